@@ -9,7 +9,7 @@
 #include "live/rerun_plan.h"
 #include "run/replay_run.h"
 #include "run/run.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 #include "windup/windup.h"
 
 #include <math.h>
@@ -216,7 +216,7 @@ static CwTickInput take_input(Player *player)
     if (fuzz_pick(in, 8) == 7) {
         const CwSimSettings wanted = {0, 1 + fuzz_pick(in, 16), 1 + fuzz_pick(in, 20),
                                       fuzz_byte(in) / 4.0 - 32};
-        input.command = setting_due(world, &wanted);
+        input.command = sim_settings_next_command(world, &wanted);
     }
     return input;
 }

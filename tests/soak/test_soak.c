@@ -90,7 +90,8 @@ static void describe(void)
     run.game = windup_game;
     run.table = game_config(&run.config, &run.game);
     EXPECT_OK(config_read_layers(run.table, &run.config, &soak.layers, &error));
-    run.desc.settings = (SettingsFiles){run.table, &soak.layers, soak.settings, .watched = true};
+    run.desc.settings =
+        (LiveSettingsFiles){run.table, &soak.layers, soak.settings, .watched = true};
     run.desc.rules.own_settings = run.config.sim;
     run.desc.rules.fingerprint = fingerprint_compute(0, &error);
     run.desc.rules.recorder = (RecorderDesc){.levels = &run.levels,

@@ -108,7 +108,7 @@ void toy_run_keep_settings(bool watched)
     static char path[96];
     snprintf(path, sizeof path, "%s", temp_path("config.ini"));
     layers = (ConfigLayers){.files = {path}, .file_count = 1};
-    run.desc.settings = (SettingsFiles){run.table, &layers, path, watched};
+    run.desc.settings = (LiveSettingsFiles){run.table, &layers, path, watched};
 }
 
 void toy_write_level(const char *name)

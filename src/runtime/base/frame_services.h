@@ -6,9 +6,9 @@
 
 /* The calls of a NULL member do nothing. */
 struct CwFrameServices {
-    const struct Run *run;           /* cw_frame_run_input, cw_frame_run_info */
-    CwSystemSet *systems;            /* cw_frame_enable_system */
-    const struct Settings *settings; /* cw_config_whole and the like */
+    const struct Run *run;               /* cw_frame_run_input, cw_frame_run_info */
+    CwSystemSet *systems;                /* cw_frame_enable_system */
+    const struct LiveSettings *settings; /* cw_config_whole and the like */
     struct Rumble *rumble;
     struct Sound *sound;
     struct BestRuns *best_runs;

@@ -1,16 +1,14 @@
 #include "frame/live_settings.h"
 
 #include "base/frame_services.h"
-
 #include "base/report.h"
-#include "sim/world_setting.h"
 
 #include <stddef.h>
 #include <string.h>
 
 static const int64_t REST_NS = 400000000; /* a slider that is dragged is written once */
 
-void settings_update_game(Settings *settings, bool level_starts)
+void live_settings_apply_game_keys(LiveSettings *settings, bool level_starts)
 {
     const CwGame *game = settings->desc.game;
     for (int i = 0; i < game->menu.key_count; i++) {
@@ -20,16 +18,17 @@ void settings_update_game(Settings *settings, bool level_starts)
     }
 }
 
-void settings_open(Settings *settings, const SettingsDesc *desc)
+void live_settings_open(LiveSettings *settings, const LiveSettingsDesc *desc)
 {
-    *settings = (Settings){.desc = *desc, .config = *desc->config, .file_before = *desc->config};
-    settings_update_game(settings, true);
+    *settings =
+        (LiveSettings){.desc = *desc, .config = *desc->config, .file_before = *desc->config};
+    live_settings_apply_game_keys(settings, true);
     for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
         file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
     }
 }
 
-static void begin_change(Settings *settings)
+static void begin_change(LiveSettings *settings)
 {
     if (!settings->has_changed) {
         settings->before = settings->config;
@@ -37,33 +36,33 @@ static void begin_change(Settings *settings)
     }
 }
 
-bool settings_take(Settings *settings)
+bool live_settings_apply_changes(LiveSettings *settings)
 {
     bool changed = settings->has_changed;
     settings->has_changed = false;
     if (changed) {
-        settings_update_game(settings, false);
+        live_settings_apply_game_keys(settings, false);
     }
     return changed;
 }
 
 /* ---- keys ---- */
 
-int settings_find(const Settings *settings, const char *section, const char *name)
+int live_settings_find(const LiveSettings *settings, const char *section, const char *name)
 {
     int index = config_find(settings->desc.files.table, section, name, NULL);
     CW_ASSERT(index >= 0, "name a key of src/runtime/frame/config_table.h");
     return index;
 }
 
-const ConfigKey *settings_key(const Settings *settings, int index)
+const ConfigKey *live_settings_key(const LiveSettings *settings, int index)
 {
     return &settings->desc.files.table->keys[index];
 }
 
-void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_MAX])
+void live_settings_text(const LiveSettings *settings, int index, char text[CONFIG_VALUE_MAX])
 {
-    config_value_text(settings_key(settings, index), &settings->config, text);
+    config_value_text(live_settings_key(settings, index), &settings->config, text);
 }
 
 /* The place of a file in the order of reading; -1: it is none of them. */
@@ -76,9 +75,9 @@ static int layer_of(const ConfigLayers *layers, const char *path)
     return layer;
 }
 
-bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY_BYTES])
+bool live_settings_is_locked(const LiveSettings *settings, int index, char by[SETTINGS_BY_BYTES])
 {
-    const SettingsDesc *desc = &settings->desc;
+    const LiveSettingsDesc *desc = &settings->desc;
     ConfigOrigin origin = config_origin(desc->files.table, &settings->config, index);
     int own = layer_of(desc->files.layers, desc->files.player);
     bool is_file = origin.line > 0;
@@ -88,11 +87,11 @@ bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY
                    : origin.source != NULL;
 }
 
-void settings_set(Settings *settings, int index, const char *text)
+void live_settings_set(LiveSettings *settings, int index, const char *text)
 {
-    const ConfigKey *key = settings_key(settings, index);
+    const ConfigKey *key = live_settings_key(settings, index);
     char by[SETTINGS_BY_BYTES], was[CONFIG_VALUE_MAX], is[CONFIG_VALUE_MAX];
-    if (settings_is_locked(settings, index, by)) {
+    if (live_settings_is_locked(settings, index, by)) {
         return;
     }
     begin_change(settings);
@@ -117,7 +116,7 @@ void settings_set(Settings *settings, int index, const char *text)
 
 static void on_refused(void *context, const char *text)
 {
-    const Settings *settings = context;
+    const LiveSettings *settings = context;
     notices_add(settings->desc.notices, "%s", without_folder(text));
     report("%s", text);
 }
@@ -133,14 +132,14 @@ static const char *when_it_applies(const Playback *playback, const ConfigKey *ke
         return "a replay uses its own value";
     }
     unsigned own = session_own_settings(&playback->session);
-    if (simulation && (own & setting_bit(setting_named(key->name))) != 0) {
+    if (simulation && (own & sim_settings_bit(sim_settings_find(key->name))) != 0) {
         return "this level overrides it";
     }
     bool at_start = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && simulation);
     return at_start ? "applies when a level starts" : "applies now";
 }
 
-static void take_change(Settings *settings, const ConfigKey *key)
+static void take_change(LiveSettings *settings, const ConfigKey *key)
 {
     begin_change(settings);
     if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
@@ -159,7 +158,7 @@ static void take_change(Settings *settings, const ConfigKey *key)
 }
 
 /* The first file with new content; -1: there is none, or a file is still being written. */
-static int find_changed(Settings *settings)
+static int find_changed(LiveSettings *settings)
 {
     const ConfigLayers *layers = settings->desc.files.layers;
     int changed = -1;
@@ -176,7 +175,7 @@ static int find_changed(Settings *settings)
 }
 
 /* Later layers were reported already, so their problems are not reported again. */
-static void read_changed(Settings *settings, int changed)
+static void read_changed(LiveSettings *settings, int changed)
 {
     const ConfigTable *table = settings->desc.files.table;
     ConfigLayers above = *settings->desc.files.layers;
@@ -201,7 +200,7 @@ static void read_changed(Settings *settings, int changed)
 
 /* ---- the player's file ---- */
 
-static bool write_edits(const Settings *settings, CwError *error)
+static bool write_edits(const LiveSettings *settings, CwError *error)
 {
     const ConfigTable *table = settings->desc.files.table;
     const char *path = settings->desc.files.player;
@@ -213,15 +212,15 @@ static bool write_edits(const Settings *settings, CwError *error)
     for (int i = 0; i < table->count; i++) {
         if (settings->unwritten[i]) {
             edits[count] = (ConfigEdit){table->keys[i].section, table->keys[i].name, ""};
-            settings_text(settings, i, edits[count++].value);
+            live_settings_text(settings, i, edits[count++].value);
         }
     }
     return config_edit_file(path, edits, count, error);
 }
 
-void settings_write(Settings *settings)
+void live_settings_write(LiveSettings *settings)
 {
-    const SettingsDesc *desc = &settings->desc;
+    const LiveSettingsDesc *desc = &settings->desc;
     int layer = layer_of(desc->files.layers, desc->files.player);
     CwError error = {0};
     if (settings->unwritten_count == 0) {
@@ -238,7 +237,7 @@ void settings_write(Settings *settings)
 }
 
 /* Whether the player's file was just saved by hand: that is read before it is written. */
-static bool is_unread(const Settings *settings)
+static bool is_unread(const LiveSettings *settings)
 {
     const char *path = settings->desc.files.player;
     int layer = settings->desc.files.watched ? layer_of(settings->desc.files.layers, path) : -1;
@@ -249,18 +248,18 @@ static bool is_unread(const Settings *settings)
     return file_watch_is_new(&look);
 }
 
-static void write_later(Settings *settings, int64_t now_ns)
+static void write_later(LiveSettings *settings, int64_t now_ns)
 {
     if (settings->unwritten_count > 0 && !settings->write_is_due) {
         settings->write_is_due = true;
         settings->write_ns = now_ns + REST_NS;
     } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
                !is_unread(settings)) {
-        settings_write(settings);
+        live_settings_write(settings);
     }
 }
 
-void settings_update(Settings *settings, int64_t now_ns)
+void live_settings_sync_files(LiveSettings *settings, int64_t now_ns)
 {
     write_later(settings, now_ns);
     if (settings->desc.files.watched && now_ns >= settings->next_poll_ns) {
@@ -276,7 +275,7 @@ void settings_update(Settings *settings, int64_t now_ns)
 
 static const GameValue *value_of(const CwFrame *frame, int key, CwConfigKind kind)
 {
-    const Settings *settings = services_of(frame)->settings;
+    const LiveSettings *settings = services_of(frame)->settings;
     static const GameValue nothing;
     if (settings == NULL) {
         return &nothing;

@@ -1,8 +1,8 @@
 /* The configuration in force while the program runs, and its one owner.
  *
- * It changes by the player in a menu (settings_set), by a saved file, and by the start of a level,
- * which some keys wait for. What the player sets is written to the player's file once it rests;
- * what --set or --config says is locked in menus. Files are polled ten times a second
+ * It changes by the player in a menu (live_settings_set), by a saved file, and by the start of a
+ * level, which some keys wait for. What the player sets is written to the player's file once it
+ * rests; what --set or --config says is locked in menus. Files are polled ten times a second
  * (base/files.h) and read with all that override them. A half-written file resets nothing: a key
  * without a line keeps its value until the next start. */
 #pragma once
@@ -12,26 +12,27 @@
 #include "frame/playback.h"
 #include "ui/notices.h"
 
-typedef struct SettingsFiles {
+typedef struct LiveSettingsFiles {
     const ConfigTable *table;   /* NULL: no key can be set */
     const ConfigLayers *layers; /* layers, with the player's file */
     const char *player;         /* the player's file; NULL or "": nothing is kept */
     bool watched;               /* saved files apply while the program runs */
-} SettingsFiles;
+} LiveSettingsFiles;
 
-typedef struct SettingsDesc {
+typedef struct LiveSettingsDesc {
     const CwGame *game;
     const Config *config; /* configuration as the program read it */
-    SettingsFiles files;
+    LiveSettingsFiles files;
     /* A replay keeps its simulation settings and speed, a shared run those it began with. */
     const Playback *playback;
     Notices *notices;
-} SettingsDesc;
+} LiveSettingsDesc;
 
-typedef struct Settings {
-    SettingsDesc desc;
+typedef struct LiveSettings {
+    LiveSettingsDesc desc;
     Config config; /* configuration in force */
-    Config before; /* the configuration before the changes that settings_take reports */
+    Config
+        before; /* the configuration before the changes that live_settings_apply_changes reports */
     bool has_changed;
     GameValue game_values[CW_CONFIG_KEY_MAX]; /* frame phases read these */
     FileWatch watches[CONFIG_FILES_MAX];      /* watches of the layers' files */
@@ -41,33 +42,33 @@ typedef struct Settings {
     int unwritten_count;
     bool write_is_due; /* `write_ns` counts: nothing was set since the last update */
     int64_t write_ns;  /* time for writing */
-} Settings;
+} LiveSettings;
 
-void settings_open(Settings *settings, const SettingsDesc *desc);
+void live_settings_open(LiveSettings *settings, const LiveSettingsDesc *desc);
 
 /* Writes the player's values that are not written yet. */
-void settings_write(Settings *settings);
+void live_settings_write(LiveSettings *settings);
 
 /* Reads saved files and writes the player's values; called once a frame. */
-void settings_update(Settings *settings, int64_t now_ns);
+void live_settings_sync_files(LiveSettings *settings, int64_t now_ns);
 
 /* True if something changed since the last call; `before` has the earlier values. */
-bool settings_take(Settings *settings);
+bool live_settings_apply_changes(LiveSettings *settings);
 
 /* Brings the game's keys into force, at a level's start also those that wait for it. */
-void settings_update_game(Settings *settings, bool level_starts);
+void live_settings_apply_game_keys(LiveSettings *settings, bool level_starts);
 
 /* Index of a key; the table has it. */
-int settings_find(const Settings *settings, const char *section, const char *name);
+int live_settings_find(const LiveSettings *settings, const char *section, const char *name);
 
-const ConfigKey *settings_key(const Settings *settings, int index);
+const ConfigKey *live_settings_key(const LiveSettings *settings, int index);
 
 /* The current value, as text. */
-void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_MAX]);
+void live_settings_text(const LiveSettings *settings, int index, char text[CONFIG_VALUE_MAX]);
 
 /* Whether something overrides the player's file; `by` says what: "--set", "FILE:12". */
 enum { SETTINGS_BY_BYTES = 160 };
-bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY_BYTES]);
+bool live_settings_is_locked(const LiveSettings *settings, int index, char by[SETTINGS_BY_BYTES]);
 
 /* Sets a value for the player, unless it is locked or invalid. */
-void settings_set(Settings *settings, int index, const char *text);
+void live_settings_set(LiveSettings *settings, int index, const char *text);

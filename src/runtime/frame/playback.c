@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "run/replay_run.h"
-#include "sim/world_setting.h"
 
 #include <math.h>
 
@@ -316,7 +315,7 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
         return;
     }
     CwTickInput input = *guess;
-    input.command = setting_due(playback->session.world, &playback->wanted);
+    input.command = sim_settings_next_command(playback->session.world, &playback->wanted);
     run_simulate_coming(run, &input);
 }
 
@@ -390,7 +389,7 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
         return good;
     }
     if (!playback->desc.shared) {
-        input->command = setting_due(playback->session.world, &playback->wanted);
+        input->command = sim_settings_next_command(playback->session.world, &playback->wanted);
     }
     return run_play(run, input, error);
 }

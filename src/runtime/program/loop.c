@@ -5,7 +5,6 @@
 #include "paint/renderer.h"
 #include "platform/clock.h"
 #include "sim/possible_input.h"
-#include "sim/world_setting.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -47,16 +46,16 @@ static bool poll(Loop *loop)
 /* ---- settings and menus ---- */
 
 /* Applies settings that are cached between frames. Simulation settings travel in the input of
- * ticks, one a tick (setting_due, sim/world_setting.h). */
-static void update_settings(Loop *loop)
+ * ticks, one a tick (sim_settings_next_command, sim/sim_settings.h). */
+static void apply_changed_settings(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
     const Config *before = &loop->settings.before, *now = &loop->settings.config;
-    settings_update(&loop->settings, host->now_ns(host->self));
-    if (settings_take(&loop->settings)) {
+    live_settings_sync_files(&loop->settings, host->now_ns(host->self));
+    if (live_settings_apply_changes(&loop->settings)) {
         playback_follow_config(&loop->playback);
-        settings_take_changes(&loop->playback.wanted, &before->sim, &now->sim,
-                              session_own_settings(&loop->playback.session));
+        sim_settings_copy_changes(&loop->playback.wanted, &before->sim, &now->sim,
+                                  session_own_settings(&loop->playback.session));
         loop_expect(loop, stage_follow_config(&loop->stage, before, &loop->end.error));
     }
 }
@@ -279,7 +278,7 @@ bool loop_frame(Loop *loop)
     if (loop->playlist.next.end == FLOW_QUIT || !poll(loop)) {
         return quit(loop);
     }
-    update_settings(loop);
+    apply_changed_settings(loop);
     playlist_end_as_asked(loop);
     if (loop->end.done) {
         return quit(loop);

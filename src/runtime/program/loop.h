@@ -124,7 +124,7 @@ typedef struct LoopFiles {
 typedef struct LoopDesc {
     const CwGame *game;
     const Config *config;
-    SettingsFiles settings;
+    LiveSettingsFiles settings;
     RunChoice choice;
     LoopRules rules;
     LoopMode mode;
@@ -157,7 +157,7 @@ typedef struct ViewFrame {
 typedef struct Loop {
     LoopDesc desc; /* `config` points into `settings` */
     RecordingPlaces places;
-    Settings settings;
+    LiveSettings settings;
     Stage stage;
     Playback playback;
     Controls controls;

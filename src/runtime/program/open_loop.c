@@ -129,11 +129,11 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     *loop = (Loop){.desc = *desc, .view = {.saves = saves_in(desc->files.player_dir)}};
     open_best_runs(loop);
-    settings_open(&loop->settings, &(SettingsDesc){.game = desc->game,
-                                                   .config = desc->config,
-                                                   .files = desc->settings,
-                                                   .playback = &loop->playback,
-                                                   .notices = &loop->monitor.notices});
+    live_settings_open(&loop->settings, &(LiveSettingsDesc){.game = desc->game,
+                                                            .config = desc->config,
+                                                            .files = desc->settings,
+                                                            .playback = &loop->playback,
+                                                            .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
     bool has_stage = open_stage(loop, host, renderer, error);
     open_menus(loop);
@@ -159,7 +159,7 @@ bool loop_close(Loop *loop)
     if (loop->end.done && !loop->end.failed && screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", screenshot);
     }
-    settings_write(&loop->settings);
+    live_settings_write(&loop->settings);
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     particles_destroy(loop->view.particles);

@@ -192,7 +192,7 @@ int command_play(Program *program)
 
 /* ---- replay ---- */
 
-static void take_settings(Config *config, const CwSimSettings *settings)
+static void use_replay_settings(Config *config, const CwSimSettings *settings)
 {
     if (!cw_sim_settings_equal(&config->sim, settings)) {
         report("note: the replay uses its own simulation settings, which differ from the "
@@ -237,7 +237,7 @@ int command_replay(Program *program)
         return EXIT_FAILED;
     }
     mention_state(replay);
-    take_settings(&program->config, &replay->header.settings);
+    use_replay_settings(&program->config, &replay->header.settings);
     LoopDesc desc = program_loop_desc(program);
     desc.choice.replay = replay;
     desc.rules.recorder.record = options->run.record;

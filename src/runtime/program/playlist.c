@@ -1,7 +1,6 @@
 #include "program/loop.h"
 
 #include "base/report.h"
-#include "sim/world_setting.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +35,7 @@ bool playlist_begin(Loop *loop, CwError *error)
     menus_begin_run(&loop->menus);
     loop->playlist.finished_ns = 0;
     ticks_begin_run(loop);
-    settings_update_game(&loop->settings, true);
+    live_settings_apply_game_keys(&loop->settings, true);
     sound_begin_run(&loop->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);
 }
@@ -208,7 +207,7 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     }
     Session *session = &loop->playback.session;
     CwSimSettings usual = loop->desc.config->sim;
-    settings_take_map(&usual, session->map, loop->desc.config->fixed_settings);
+    sim_settings_apply_map(&usual, session->map, loop->desc.config->fixed_settings);
     /* Retries keep settings that differ from the level's, as a recording can't say why they do. */
     session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
     catch_up_begin(loop, &(CatchUpDesc){.tick = last,
@@ -457,7 +456,7 @@ static void choose_settings(SessionDesc *desc, const CwFlow *flow)
                     (desc->by_code && flow->which_settings == FLOW_SETTINGS_KEPT);
     if (flow->which_settings == FLOW_SETTINGS_GIVEN) {
         desc->settings = flow->settings;
-        desc->fixed = SETTINGS_ALL;
+        desc->fixed = SIM_SETTINGS_ALL;
     }
 }
 

@@ -13,7 +13,6 @@
 #include "sim/breadcrumb.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
-#include "sim/world_setting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,7 +84,8 @@ static void fix_settings(Program *program)
         bool fixed = origin.source != NULL &&
                      (origin.line == 0 || (file != NULL && strcmp(origin.source, file) == 0));
         if (fixed && (table->keys[i].flags & KEY_SIMULATION) != 0) {
-            program->config.fixed_settings |= setting_bit(setting_named(table->keys[i].name));
+            program->config.fixed_settings |=
+                sim_settings_bit(sim_settings_find(table->keys[i].name));
         }
     }
 }

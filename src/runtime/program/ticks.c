@@ -6,7 +6,6 @@
 #include "platform/clock.h"
 #include "sim/breadcrumb.h"
 #include "sim/possible_input.h"
-#include "sim/world_setting.h"
 
 #include <math.h>
 

@@ -3,7 +3,6 @@
 #include "base/little_endian.h"
 #include "clockwork/input.h"
 #include "sim/sim_settings.h"
-#include "sim/world_setting.h"
 
 #include <inttypes.h>
 #include <lz4.h>
@@ -133,7 +132,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
 {
     if (!check_name("the game id", header->game_id, sizeof header->game_id, error) ||
         !check_name("the level name", header->level, sizeof header->level, error) ||
-        !settings_check(&header->settings, error) ||
+        !sim_settings_check(&header->settings, error) ||
         !check_whole("the player count", header->player_count, 1, CW_PLAYER_MAX, error) ||
         !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error) ||
         !check_whole("the pointer's steps", header->pointer_steps_per_m, 0,

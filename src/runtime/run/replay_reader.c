@@ -6,7 +6,7 @@
 #include "map/map_text.h"
 #include "run/replay_header.h"
 #include "sim/possible_input.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -271,7 +271,7 @@ static bool check_tick(Parser *parser, const CwTickInput *input, CwError *error)
         }
     }
     CwInputCommand command = input->command;
-    return setting_is_possible(command) ||
+    return sim_settings_can_apply(command) ||
            cw_error_set(error, "a command that sets %" PRIu32 " to %" PRId32, command.setting,
                         command.value);
 }

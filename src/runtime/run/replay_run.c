@@ -2,7 +2,7 @@
 
 #include "platform/sandbox.h"
 #include "run/replay_header.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -151,7 +151,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     const CwReplayHeader *header = &replay->header;
     SessionDesc desc = {.game = player->game,
                         .settings = header->settings,
-                        .fixed = SETTINGS_ALL,
+                        .fixed = SIM_SETTINGS_ALL,
                         .arena_bytes = (size_t)header->arena_bytes,
                         .slot = player->slot,
                         .seed = header->seed,
@@ -263,7 +263,7 @@ static bool may_count(const CwReplayFile *replay, CwError *error)
 static bool has_own_settings(const Session *session, const RunRules *rules, CwError *error)
 {
     CwSimSettings own = rules->settings;
-    settings_take_map(&own, session->map, 0);
+    sim_settings_apply_map(&own, session->map, 0);
     return cw_sim_settings_equal(&session->desc.settings, &own) ||
            cw_error_set(error, "it was not played under the level's own settings");
 }

@@ -32,14 +32,14 @@ typedef struct BoundActions {
 
 /* ---- the actions that can be bound ---- */
 
-static void add_action(BoundActions *actions, const Settings *settings, const BoundAction *action,
-                       const char *name)
+static void add_action(BoundActions *actions, const LiveSettings *settings,
+                       const BoundAction *action, const char *name)
 {
     BoundAction *added = &actions->items[actions->count++];
     char text[CONFIG_VALUE_MAX];
     *added = *action;
-    added->index = settings_find(settings, "input", name);
-    settings_text(settings, added->index, text);
+    added->index = live_settings_find(settings, "input", name);
+    live_settings_text(settings, added->index, text);
     bindings_parse(text, added->bindings.items, BINDING_MAX, &added->bindings.count, NULL);
 }
 
@@ -47,7 +47,7 @@ static void add_action(BoundActions *actions, const Settings *settings, const Bo
 static void add_ui_actions(BoundActions *actions, const Screens *screens)
 {
     const LoopGuest *guest = screens->guest;
-    const Settings *settings = screens->settings;
+    const LiveSettings *settings = screens->settings;
     for (int i = 0; i < UI_ACTION_COUNT; i++) {
         const UiActionUse *use = &ui_action_uses[i];
         add_action(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
@@ -64,7 +64,7 @@ static void add_ui_actions(BoundActions *actions, const Screens *screens)
 static void read_bindings(BoundActions *actions, const Screens *screens)
 {
     const CwGame *game = screens->game;
-    const Settings *settings = screens->settings;
+    const LiveSettings *settings = screens->settings;
     actions->count = 0;
     for (int player = 0; player < game_player_count(game); player++) {
         for (int i = 0; i < game->input.action_count; i++) {
@@ -138,7 +138,7 @@ static const BoundAction *find_conflict(const BoundActions *actions, int number,
     return NULL;
 }
 
-static void set_bindings(const BoundAction *action, Settings *settings,
+static void set_bindings(const BoundAction *action, LiveSettings *settings,
                          const ActionBindings *bindings)
 {
     char text[BINDING_MAX * (BINDING_WORD_BYTES + 1)];
@@ -149,7 +149,7 @@ static void set_bindings(const BoundAction *action, Settings *settings,
         binding_word(&bindings->items[i], word);
         used += (size_t)snprintf(text + used, sizeof text - used, i == 0 ? "%s" : " %s", word);
     }
-    settings_set(settings, action->index, text);
+    live_settings_set(settings, action->index, text);
 }
 
 static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
@@ -161,7 +161,7 @@ static void take_half(ActionBindings *to, const ActionBindings *from, BindingHal
     }
 }
 
-static void bind_key(const BoundAction *action, Settings *settings, const Binding *binding)
+static void bind_key(const BoundAction *action, LiveSettings *settings, const Binding *binding)
 {
     BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
     ActionBindings all = {.items = {*binding}, .count = 1};
@@ -170,11 +170,11 @@ static void bind_key(const BoundAction *action, Settings *settings, const Bindin
 }
 
 /* Restores the bindings that these devices had at first. */
-static void reset_bindings(const BoundAction *action, Settings *settings, BindingHalf half)
+static void reset_bindings(const BoundAction *action, LiveSettings *settings, BindingHalf half)
 {
     char text[CONFIG_VALUE_MAX];
     ActionBindings first = {0}, all = {0};
-    config_standard_text(settings_key(settings, action->index), text);
+    config_standard_text(live_settings_key(settings, action->index), text);
     bindings_parse(text, first.items, BINDING_MAX, &first.count, NULL);
     take_half(&all, &first, half, true);
     take_half(&all, &action->bindings, half, false);
@@ -215,7 +215,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     PageRow *row = page_add(page, ROW_BINDING, number, label);
     page_set_value(row, text[0] == '\0' ? "\xE2\x80\x93" : text);
     row->waits = screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
-    row->locked = settings_is_locked(screens->settings, action->index, by);
+    row->locked = live_settings_is_locked(screens->settings, action->index, by);
     row->alarming = other != NULL;
     if (row->alarming) { /* colour alone does not tell everybody */
         snprintf(row->value, sizeof row->value, "! %s", text);

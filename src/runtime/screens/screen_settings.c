@@ -20,18 +20,18 @@ void setting_label(const char *word, char label[PAGE_LABEL_BYTES])
     }
 }
 
-static int index_of(const Settings *settings, const SettingRow *row)
+static int index_of(const LiveSettings *settings, const SettingRow *row)
 {
-    return settings_find(settings, row->section, row->name);
+    return live_settings_find(settings, row->section, row->name);
 }
 
 /* ---- sliders ---- */
 
-static double number_of(const Settings *settings, int index)
+static double number_of(const LiveSettings *settings, int index)
 {
     char text[CONFIG_VALUE_MAX];
     double number = 0;
-    settings_text(settings, index, text);
+    live_settings_text(settings, index, text);
     number_parse(text, &number);
     return number;
 }
@@ -60,9 +60,9 @@ static SettingRow with_range(const SettingRow *row, const ConfigKey *key)
     return full;
 }
 
-static void slide(Settings *settings, int index, const SettingRow *row, const PageEvent *event)
+static void slide(LiveSettings *settings, int index, const SettingRow *row, const PageEvent *event)
 {
-    const SettingRow range = with_range(row, settings_key(settings, index));
+    const SettingRow range = with_range(row, live_settings_key(settings, index));
     double number = event->type == PAGE_SET ? range.low + event->fraction * (range.high - range.low)
                                             : number_of(settings, index) + event->step * range.step;
     double snapped = range.low + round((number - range.low) / range.step) * range.step;
@@ -70,7 +70,7 @@ static void slide(Settings *settings, int index, const SettingRow *row, const Pa
     if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
         char text[NUMBER_TEXT_MAX];
         number_print(round(within * 1e6) / 1e6, text); /* steps are no binary fractions */
-        settings_set(settings, index, text);
+        live_settings_set(settings, index, text);
     }
 }
 
@@ -93,13 +93,14 @@ static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
 }
 
 /* The value in force, or the step nearest to it; counts all of them. */
-static int value_in_force(const Settings *settings, const SettingRow *row, int index, int *count)
+static int value_in_force(const LiveSettings *settings, const SettingRow *row, int index,
+                          int *count)
 {
     int found = 0;
-    const ConfigKey *key = settings_key(settings, index);
+    const ConfigKey *key = live_settings_key(settings, index);
     char now[CONFIG_VALUE_MAX], text[CONFIG_VALUE_MAX];
     double number = number_of(settings, index);
-    settings_text(settings, index, now);
+    live_settings_text(settings, index, now);
     for (*count = 0; print_value(row, key, *count, text); ++*count) {
         bool better = row->steps != NULL
                           ? fabs(row->steps[*count] - number) < fabs(row->steps[found] - number)
@@ -109,11 +110,11 @@ static int value_in_force(const Settings *settings, const SettingRow *row, int i
     return found;
 }
 
-static void print_choice(const Settings *settings, const SettingRow *row, int index,
+static void print_choice(const LiveSettings *settings, const SettingRow *row, int index,
                          char label[PAGE_LABEL_BYTES])
 {
     int count, now = value_in_force(settings, row, index, &count);
-    const ConfigKey *key = settings_key(settings, index);
+    const ConfigKey *key = live_settings_key(settings, index);
     char text[CONFIG_VALUE_MAX];
     double number = number_of(settings, index);
     print_value(row, key, now, text);
@@ -129,13 +130,13 @@ static void print_choice(const Settings *settings, const SettingRow *row, int in
 
 /* ---- rows ---- */
 
-static void explain(Page *page, const Settings *settings, const SettingRow *row, int index)
+static void explain(Page *page, const LiveSettings *settings, const SettingRow *row, int index)
 {
     char by[SETTINGS_BY_BYTES];
-    const ConfigKey *key = settings_key(settings, index);
+    const ConfigKey *key = live_settings_key(settings, index);
     PageRow *put = &page->rows[page->row_count - 1];
     bool waits = (key->flags & KEY_AT_LEVEL_START) != 0;
-    put->locked = settings_is_locked(settings, index, by);
+    put->locked = live_settings_is_locked(settings, index, by);
     if (page->selected == page->row_count - 1 && put->locked) {
         snprintf(page->hint, sizeof page->hint, "Locked: %s sets %s.%s.", by, key->section,
                  key->name);
@@ -150,10 +151,10 @@ static bool is_slider(const SettingRow *row, const ConfigKey *key)
     return key->kind != CW_CONFIG_SWITCH && key->kind != CW_CONFIG_CHOICE && row->steps == NULL;
 }
 
-void setting_row_put(Page *page, const Settings *settings, const SettingRow *row, int id)
+void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow *row, int id)
 {
     int index = index_of(settings, row), count;
-    const ConfigKey *key = settings_key(settings, index);
+    const ConfigKey *key = live_settings_key(settings, index);
     char text[PAGE_LABEL_BYTES];
     if (is_slider(row, key)) {
         const SettingRow range = with_range(row, key);
@@ -172,17 +173,17 @@ void setting_row_put(Page *page, const Settings *settings, const SettingRow *row
     explain(page, settings, row, index);
 }
 
-void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event)
+void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEvent *event)
 {
     int index = index_of(settings, row), count;
-    const ConfigKey *key = settings_key(settings, index);
+    const ConfigKey *key = live_settings_key(settings, index);
     if (is_slider(row, key)) {
         slide(settings, index, row, event);
     } else if (event->type == PAGE_TURNED) { /* the first value follows the last */
         int now = value_in_force(settings, row, index, &count);
         char text[CONFIG_VALUE_MAX];
         print_value(row, key, (now + event->step + count) % count, text);
-        settings_set(settings, index, text);
+        live_settings_set(settings, index, text);
     }
 }
 

@@ -132,7 +132,7 @@ typedef struct Screens {
     const Config *config; /* configuration in force */
     Stage *stage;
     Playback *playback;
-    Settings *settings;
+    LiveSettings *settings;
     RecordingPlaces *places;
     Notices *notices;
     const LoopGuest *guest; /* NULL: none */
@@ -261,8 +261,8 @@ void screens_share(Screens *screens, const Recording *recording);
 /* Whether the game has the chosen recording's level, or the recording carries it. */
 bool screens_can_race(const Screens *screens);
 
-void setting_row_put(Page *page, const Settings *settings, const SettingRow *row, int id);
-void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event);
+void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow *row, int id);
+void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEvent *event);
 
 /* "letter_box" as "Letter box"; cut to fit. */
 void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);

@@ -1,7 +1,7 @@
 #include "sim/flow.h"
 
 #include "base/report.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,7 +87,7 @@ void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings)
 {
     CwFlow other = {.end = FLOW_RESTART, .which_settings = FLOW_SETTINGS_USUAL};
     if (settings != NULL) {
-        CW_ASSERT(settings_check(settings, NULL),
+        CW_ASSERT(sim_settings_check(settings, NULL),
                   "restart with settings within their limits (settings.h): begin with those of "
                   "cw_world_settings and change what differs");
         other.which_settings = FLOW_SETTINGS_GIVEN;

@@ -3,8 +3,8 @@
 #include "base/frame_services.h"
 #include "platform/clock.h"
 #include "sim/breadcrumb.h"
+#include "sim/sim_settings.h"
 #include "sim/world.h"
-#include "sim/world_setting.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ enum { TICK_PHASE_FIRST = CW_PHASE_INPUT, TICK_PHASE_LAST = CW_PHASE_FLUSH };
 
 const CwSystem world_systems[] = {
     {.name = "entity.early", .phase = CW_PHASE_EARLY, .frame = entities_early},
-    {.name = "setting.apply", .phase = CW_PHASE_INPUT, .tick = setting_apply},
+    {.name = "setting.apply", .phase = CW_PHASE_INPUT, .tick = sim_settings_apply_command},
     {.name = "pose.remember", .phase = CW_PHASE_PRE_PHYSICS, .tick = poses_remember},
     {.name = "entity.drive", .phase = CW_PHASE_PRE_PHYSICS, .tick = entities_drive},
     {.name = "physics.step", .phase = CW_PHASE_PHYSICS, .tick = physics_step},

@@ -6,7 +6,7 @@
 #include "sim/breadcrumb.h"
 #include "sim/entity_data.h"
 #include "sim/possible_input.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,7 +150,7 @@ static bool start_level(Session *session, CwError *error)
 {
     SessionDesc *desc = &session->desc;
     const CwGame *game = desc->game;
-    session->map_settings = settings_take_map(&desc->settings, session->map, desc->fixed);
+    session->map_settings = sim_settings_apply_map(&desc->settings, session->map, desc->fixed);
     if (!session_add_systems(session, error) || !check_rates(session, error) ||
         !open_world(session, error) || !schedule_start(&session->schedule, session->world, error)) {
         session_close(session);
@@ -224,7 +224,7 @@ bool session_restart(Session *session, CwError *error)
 
 unsigned session_own_settings(const Session *session)
 {
-    return session->desc.by_code ? SETTINGS_ALL : session->map_settings;
+    return session->desc.by_code ? SIM_SETTINGS_ALL : session->map_settings;
 }
 
 static void call_tick_systems(void *context)

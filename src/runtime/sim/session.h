@@ -33,7 +33,7 @@ typedef struct SessionGuest {
 typedef struct SessionDesc {
     const CwGame *game;
     CwSimSettings settings; /* an open session's have the map's values */
-    unsigned fixed;         /* mask of settings that no map overrides, see world_setting.h */
+    unsigned fixed;         /* mask of settings that no map overrides, see sim_settings.h */
     bool by_code;           /* the game chose the settings, so a restart keeps them */
     size_t arena_bytes;
     int slot; /* the world's arena address slot */

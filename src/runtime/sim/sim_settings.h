@@ -1,7 +1,13 @@
-/* The settings of the simulation with their limits, one a row. Rows become keys of config.ini
- * (frame/config_table.h) and maps, fields of the hash, and numbers in a recording's header, in this
- * order. A new setting needs a row here, a member and a number in clockwork/settings.h, and a line
- * in setting_apply (world_setting.c). It changes the format of recordings.
+/* The settings of the simulation: rows with their limits, and how maps, config.ini and ticks set
+ * them. A change goes into a tick's CwTickInput, so recordings, rewinds and repeated ticks have it
+ * too: a playback asks sim_settings_next_command once a tick, and sim_settings_apply_command, the
+ * first system of every tick, applies it. It knows neither the configuration nor a clock.
+ *
+ * Rows become keys of config.ini (frame/config_table.h) and maps, fields of the hash, and numbers
+ * in a recording's header, in this order. A new setting needs a row here, and in
+ * clockwork/settings.h a number, a member, its default and its limit, and a line in
+ * cw_sim_settings_equal. If Chipmunk's space keeps the value, it also needs a line in
+ * sim_settings_apply_to_space. It changes the format of recordings.
  *
  *     WHOLE(setting, scale, name, member, default, low, high, unit, flags, documentation)  int32_t
  *     REAL (setting, scale, name, member, default, low, high, unit, flags, documentation)  double
@@ -9,7 +15,8 @@
  * `scale` converts values to whole numbers for CwInputCommand; `member` is in CwSimSettings. */
 #pragma once
 
-#include "clockwork/settings.h"
+#include "clockwork/map.h"
+#include "sim/world.h"
 
 /* clang-format off */
 #define SIM_SETTINGS(WHOLE, REAL)                                                                  \
@@ -35,3 +42,42 @@
         "Vertical acceleration of free bodies; negative pulls down. Stronger gravity loads "       \
         "stacks and joints more: raise iterations with it.")
 /* clang-format on */
+
+enum { SIM_SETTINGS_ALL = (1 << CW_SETTING_COUNT) - 1 };
+static inline unsigned sim_settings_bit(CwInputSetting setting)
+{
+    return 1u << setting;
+}
+
+/* Finds a setting by its name in config.ini and maps; CW_SETTING_COUNT: there is none. */
+CwInputSetting sim_settings_find(const char *name);
+
+double sim_settings_value(const CwSimSettings *settings, CwInputSetting setting);
+
+/* False: no such setting, or the value is out of range. */
+bool sim_settings_set(CwSimSettings *settings, CwInputSetting setting, double value);
+
+/* False with an error if a value is out of range. */
+bool sim_settings_check(const CwSimSettings *settings, CwError *error);
+
+/* Overrides settings with the map's, except those in the mask `fixed`. Returns a mask of the
+ * settings that the map names. A value out of range is reported and ignored. */
+unsigned sim_settings_apply_map(CwSimSettings *settings, const CwMap *map, unsigned fixed);
+
+/* Copies what changed between two configurations, except the tick rate and the mask `fixed`. */
+void sim_settings_copy_changes(CwSimSettings *settings, const CwSimSettings *before,
+                               const CwSimSettings *now, unsigned fixed);
+
+/* The next command that leads to `wanted`; CW_SETTING_NONE if there is nothing to do. Ignores the
+ * tick rate. */
+CwInputCommand sim_settings_next_command(const CwWorld *world, const CwSimSettings *wanted);
+
+/* Whether a command names no setting, or one with a value in range. */
+bool sim_settings_can_apply(CwInputCommand command);
+
+/* Puts a setting into the space if the space keeps it. */
+void sim_settings_apply_to_space(cpSpace *space, const CwSimSettings *settings,
+                                 CwInputSetting setting);
+
+/* Applies the tick's command. A value out of range changes nothing. */
+void sim_settings_apply_command(CwWorld *world);

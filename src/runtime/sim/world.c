@@ -6,6 +6,7 @@
 #include "platform/arithmetic.h"
 #include "sim/body_check.h"
 #include "sim/entity_data.h"
+#include "sim/sim_settings.h"
 #include "sim/world_fields.h"
 
 #include <inttypes.h>
@@ -32,8 +33,9 @@ WorldDesc world_desc_default(void)
 cpSpace *space_open(const CwSimSettings *settings)
 {
     cpSpace *space = cpSpaceNew();
-    cpSpaceSetIterations(space, settings->iterations);
-    cpSpaceSetGravity(space, cpv(0, settings->gravity_mps2));
+    for (CwInputSetting i = CW_SETTING_NONE + 1; i < CW_SETTING_COUNT; i++) {
+        sim_settings_apply_to_space(space, settings, i);
+    }
     cpSpaceSetCollisionSlop(space, COLLISION_SLOP_M);
     cpSpaceSetSleepTimeThreshold(space, SLEEP_AFTER_S);
     cpSpaceSetIdleSpeedThreshold(space, SLEEP_SPEED_MPS);

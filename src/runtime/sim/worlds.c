@@ -4,7 +4,7 @@
 #include "platform/thread.h"
 #include "sim/possible_input.h"
 #include "sim/session.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
     SessionDesc session = {.game = desc->game,
                            .settings = desc->settings,
-                           .fixed = desc->takes_map_settings ? 0 : SETTINGS_ALL,
+                           .fixed = desc->takes_map_settings ? 0 : SIM_SETTINGS_ALL,
                            .seed = desc->seed,
                            .arena_bytes = desc->arena_bytes,
                            .slot = ARENA_SLOT_ANY,

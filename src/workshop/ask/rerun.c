@@ -13,7 +13,7 @@
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "sim/arena.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -168,7 +168,7 @@ static CwInputSetting setting_of(const char *name)
     }
     bool is_setting = strncmp(name, SECTION, sizeof SECTION - 1) == 0;
     CwInputSetting setting =
-        is_setting ? setting_named(name + sizeof SECTION - 1) : CW_SETTING_COUNT;
+        is_setting ? sim_settings_find(name + sizeof SECTION - 1) : CW_SETTING_COUNT;
     return setting == CW_SETTING_TICK_RATE ? CW_SETTING_COUNT : setting;
 }
 
@@ -206,7 +206,7 @@ static bool check_values(const Tuning *tuning, int number, const CwGame *game, C
     CwReplayEdit edit = knob_edit(name, 0);
     for (int i = 0; setting != CW_SETTING_NONE && i < tuning_trial_count(tuning); i++) {
         double value = tuning_value(tuning, i, number);
-        if (!setting_set(&settings, setting, value)) {
+        if (!sim_settings_set(&settings, setting, value)) {
             return cw_error_set(error, "%s can't be %g: docs/settings.md has its limits", name,
                                 value);
         }
@@ -271,7 +271,7 @@ static bool tuning_apply(const Tuning *tuning, int trial, const CwReplayFile *re
         if (setting == CW_SETTING_NONE) {
             tuned->edits[tuned->edit_count++] = knob_edit(tuning->numbers[i].name, value);
         } else {
-            setting_set(&tuned->header.settings, setting, value);
+            sim_settings_set(&tuned->header.settings, setting, value);
         }
     }
     for (size_t i = 0; i < recording->edit_count; i++) {

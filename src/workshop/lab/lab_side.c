@@ -3,7 +3,7 @@
 #include "clockwork/body.h"
 #include "frame/playback.h"
 #include "panel/debug_shapes.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
@@ -175,7 +175,8 @@ bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
     step_clock_init(&side->clock, &clock);
     step_clock_frame(&side->clock, 0);
     session.settings = desc->settings;
-    session.fixed |= SETTINGS_ALL & ~setting_bit(CW_SETTING_GRAVITY); /* the lab sets them */
+    session.fixed |=
+        SIM_SETTINGS_ALL & ~sim_settings_bit(CW_SETTING_GRAVITY); /* the lab sets them */
     session.slot = desc->slot;
     session.map_path = own != NULL ? NULL : desc->map_path;
     if (!session_open(&side->session, &session, error)) {

@@ -10,7 +10,7 @@
 #include "platform/file.h"
 #include "program/loop.h"
 #include "sim/arena.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -80,19 +80,19 @@ static void add_settings(DevRunner *runner, KnobBoard *old, const Program *progr
 {
     CwSimSettings settings = program->config.sim;
     unsigned fixed = program->config.fixed_settings;
-    unsigned own = settings_take_map(&settings, runner->knobs.map, fixed) & ~fixed;
+    unsigned own = sim_settings_apply_map(&settings, runner->knobs.map, fixed) & ~fixed;
     for (int i = 0; i < program->table.count; i++) {
         const ConfigKey *key = &program->table.keys[i];
         bool live = (key->flags & (KEY_SIMULATION | KEY_AT_LEVEL_START)) == KEY_SIMULATION;
-        CwInputSetting setting = live ? setting_named(key->name) : CW_SETTING_COUNT;
+        CwInputSetting setting = live ? sim_settings_find(key->name) : CW_SETTING_COUNT;
         if (setting == CW_SETTING_COUNT) {
             continue;
         }
         KnobRow row = {.knob = {.unit = key->unit, .low = key->low, .high = key->high},
                        .setting = setting,
                        .whole = key->kind == CW_CONFIG_WHOLE,
-                       .in_level = (own & setting_bit(setting)) != 0};
-        row.knob.initial = setting_value(&settings, setting);
+                       .in_level = (own & sim_settings_bit(setting)) != 0};
+        row.knob.initial = sim_settings_value(&settings, setting);
         row.knob.file = row.in_level ? path_name(runner->map_path) : "config.ini";
         snprintf(row.name, sizeof row.name, "%s.%s", key->section, key->name);
         if (!row.whole) {
@@ -169,13 +169,13 @@ void dev_knobs_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
     plan->takes_map = false;
     for (int i = 0; i < board->count; i++) {
         if (board->rows[i].setting != CW_SETTING_NONE) {
-            setting_set(&knobs->settings, board->rows[i].setting, board->rows[i].knob.initial);
+            sim_settings_set(&knobs->settings, board->rows[i].setting, board->rows[i].knob.initial);
         }
     }
     for (size_t i = 0; i < edits->count; i++) {
         const KnobRow *row = find_row(board, knob_name(&edits->items[i]));
         if (row != NULL && row->setting != CW_SETTING_NONE) {
-            setting_set(&knobs->settings, row->setting, knob_value(&edits->items[i]));
+            sim_settings_set(&knobs->settings, row->setting, knob_value(&edits->items[i]));
         }
     }
 }

@@ -4,7 +4,7 @@
 #include "change/changes.h"
 #include "platform/file.h"
 #include "program/loop.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -135,7 +135,7 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
     begins.changes = plan->knobs != NULL ? plan->knobs : run->edits;
     begins.change_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
     begins.changes_may_lack = true;
-    begins.fixed = plan->takes_map ? desc->fixed : SETTINGS_ALL;
+    begins.fixed = plan->takes_map ? desc->fixed : SIM_SETTINGS_ALL;
     choose_level(&begins, plan, name);
     if (!session_open(session, &begins, error)) {
         return false;

@@ -50,12 +50,12 @@ const GuestConfig maker_config = {.heading = "; The rest is for the game's maker
 /* The bindings that the player has chosen, of controllers or of keyboard and mouse. */
 static void print_bindings(const Screens *screens, const char *name, char text[PAGE_LABEL_BYTES])
 {
-    const Settings *settings = screens->settings;
+    const LiveSettings *settings = screens->settings;
     bool pad = screens->stage->device_use.device == DEVICE_PAD;
     ActionBindings bindings;
     char words[CONFIG_VALUE_MAX];
     size_t used = 0;
-    settings_text(settings, settings_find(settings, "input", name), words);
+    live_settings_text(settings, live_settings_find(settings, "input", name), words);
     bindings_parse(words, bindings.items, BINDING_MAX, &bindings.count, NULL);
     text[0] = '\0';
     for (int i = 0; i < bindings.count && used < PAGE_LABEL_BYTES; i++) {

@@ -12,8 +12,8 @@
 #include "platform/thread.h"
 #include "run/replay_run.h"
 #include "run/run.h"
+#include "sim/sim_settings.h"
 #include "sim/world.h"
-#include "sim/world_setting.h"
 #include "solve/solve.h"
 
 #include <math.h>
@@ -327,7 +327,7 @@ static bool take_map_settings(SessionDesc *session, CwError *error)
 {
     bool has_map = session->map_path[0] != '\0';
     CwMap *map = has_map ? map_load_quietly(session->map_path, error) : NULL;
-    settings_take_map(&session->settings, map, session->fixed);
+    sim_settings_apply_map(&session->settings, map, session->fixed);
     cw_map_free(map);
     return map != NULL || !has_map;
 }

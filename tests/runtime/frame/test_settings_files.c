@@ -14,7 +14,7 @@ enum { PARTIAL_WRITES = 1000, TEXT_MAX = 512 };
 
 static char file[128], other[128], upper[128];
 static const char at_120[] = "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n";
-static Settings settings;
+static LiveSettings settings;
 static Notices notices; /* one for each key that changed and each line that was refused */
 static ConfigLayers layers;
 static int64_t now_ns;
@@ -23,7 +23,7 @@ static void poll_times(int count)
 {
     for (int i = 0; i < count; i++) {
         now_ns += FILE_POLL_NS;
-        settings_update(&settings, now_ns);
+        live_settings_sync_files(&settings, now_ns);
     }
 }
 
@@ -56,11 +56,11 @@ static void open_settings(int file_count)
     const ConfigTable *table = game_config(&config, &toy_game);
     layers = (ConfigLayers){.files = {file, upper}, .file_count = file_count};
     config_read_layers(table, &config, &layers, NULL);
-    settings_open(&settings, &(SettingsDesc){.game = &toy_game,
-                                             .config = &config,
-                                             .files = {table, &layers, .watched = true},
-                                             .playback = &run,
-                                             .notices = &notices});
+    live_settings_open(&settings, &(LiveSettingsDesc){.game = &toy_game,
+                                                      .config = &config,
+                                                      .files = {table, &layers, .watched = true},
+                                                      .playback = &run,
+                                                      .notices = &notices});
 }
 
 SET_UP()

@@ -1,5 +1,5 @@
 #include "check/input_monkey.h"
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
@@ -338,9 +338,9 @@ TEST(settings_by_code_stay_for_retries_and_no_file_changes_them_at_a_tick)
     ck_assert_double_eq(cpSpaceGetGravity(session->world->space).y, -1.6);
     ck_assert_int_eq(toy_playback()->clock.desc.tick_rate, 120);
     toy_restart();
-    run.loop.settings.config.sim.gravity_mps2 = -3; /* as settings_take tells it */
-    settings_take_changes(&toy_playback()->wanted, &run.config.sim, &run.loop.settings.config.sim,
-                          session_own_settings(session));
+    run.loop.settings.config.sim.gravity_mps2 = -3; /* as live_settings_apply_changes tells it */
+    sim_settings_copy_changes(&toy_playback()->wanted, &run.config.sim,
+                              &run.loop.settings.config.sim, session_own_settings(session));
     toy_run_frames(5);
     ck_assert_double_eq(cpSpaceGetGravity(session->world->space).y, -1.6);
     ask_from_frame(usual);

@@ -1,5 +1,5 @@
 /* Settings that change at a tick, also in a recording and after a rewind. */
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 #include "support/replay_samples.h"
 #include "support/rich_past.h"
 
@@ -17,7 +17,7 @@ static void play_to(uint64_t last)
 {
     while (cw_world_tick(session.world) < last) {
         CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
-        input.command = setting_due(session.world, &wanted);
+        input.command = sim_settings_next_command(session.world, &wanted);
         EXPECT_OK(run_tick(&past, &input, &error));
     }
 }
@@ -48,7 +48,7 @@ TEST(a_change_is_in_the_world_from_its_tick_on_and_one_comes_a_tick)
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
     play_to(12);
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -3);
-    ck_assert_uint_eq(setting_due(session.world, &wanted).setting, CW_SETTING_NONE);
+    ck_assert_uint_eq(sim_settings_next_command(session.world, &wanted).setting, CW_SETTING_NONE);
     wanted.gravity_mps2 = -9.81;
     play_to(13);
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
@@ -70,7 +70,8 @@ TEST(unknown_or_out_of_range_commands_change_nothing)
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         tick_with(rows[i].setting, rows[i].value);
-        ck_assert_uint_eq(setting_due(session.world, &wanted).setting, CW_SETTING_NONE);
+        ck_assert_uint_eq(sim_settings_next_command(session.world, &wanted).setting,
+                          CW_SETTING_NONE);
     }
 }
 

@@ -1,7 +1,6 @@
-#include "sim/world_setting.h"
+#include "sim/sim_settings.h"
 
 #include "base/report.h"
-#include "sim/sim_settings.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -31,7 +30,7 @@ static const CwInputSetting FIRST = CW_SETTING_NONE + 1;
 
 /* ---- values ---- */
 
-double setting_value(const CwSimSettings *settings, CwInputSetting setting)
+double sim_settings_value(const CwSimSettings *settings, CwInputSetting setting)
 {
     const char *at = (const char *)settings + rows[setting].offset;
     int32_t whole = 0;
@@ -51,7 +50,7 @@ static void set_value(CwSimSettings *settings, CwInputSetting setting, double va
 
 static int32_t in_whole(const CwSimSettings *settings, CwInputSetting setting)
 {
-    return (int32_t)lround(setting_value(settings, setting) * rows[setting].scale);
+    return (int32_t)lround(sim_settings_value(settings, setting) * rows[setting].scale);
 }
 
 static bool is_possible(CwInputSetting setting, double value)
@@ -60,7 +59,7 @@ static bool is_possible(CwInputSetting setting, double value)
            (!rows[setting].whole || value == floor(value));
 }
 
-bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value)
+bool sim_settings_set(CwSimSettings *settings, CwInputSetting setting, double value)
 {
     bool possible = setting >= FIRST && setting < CW_SETTING_COUNT && is_possible(setting, value);
     if (possible) {
@@ -69,10 +68,10 @@ bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value)
     return possible;
 }
 
-bool settings_check(const CwSimSettings *settings, CwError *error)
+bool sim_settings_check(const CwSimSettings *settings, CwError *error)
 {
     for (CwInputSetting i = FIRST; i < CW_SETTING_COUNT; i++) {
-        double value = setting_value(settings, i);
+        double value = sim_settings_value(settings, i);
         if (!is_possible(i, value)) {
             return cw_error_set(error, "%s is %g, must be %g..%g", rows[i].name, value, rows[i].low,
                                 rows[i].high);
@@ -81,7 +80,7 @@ bool settings_check(const CwSimSettings *settings, CwError *error)
     return true;
 }
 
-CwInputSetting setting_named(const char *name)
+CwInputSetting sim_settings_find(const char *name)
 {
     CwInputSetting setting = FIRST;
     while (setting < CW_SETTING_COUNT && strcmp(rows[setting].name, name) != 0) {
@@ -92,7 +91,7 @@ CwInputSetting setting_named(const char *name)
 
 /* ---- at a tick ---- */
 
-CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted)
+CwInputCommand sim_settings_next_command(const CwWorld *world, const CwSimSettings *wanted)
 {
     for (CwInputSetting setting = FIRST; setting < CW_SETTING_COUNT; setting++) {
         int32_t value = in_whole(wanted, setting);
@@ -103,13 +102,13 @@ CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted)
     return (CwInputCommand){.setting = CW_SETTING_NONE};
 }
 
-void settings_take_changes(CwSimSettings *settings, const CwSimSettings *before,
-                           const CwSimSettings *now, unsigned fixed)
+void sim_settings_copy_changes(CwSimSettings *settings, const CwSimSettings *before,
+                               const CwSimSettings *now, unsigned fixed)
 {
     for (CwInputSetting i = FIRST; i < CW_SETTING_COUNT; i++) {
-        bool kept = i == CW_SETTING_TICK_RATE || (fixed & setting_bit(i)) != 0;
+        bool kept = i == CW_SETTING_TICK_RATE || (fixed & sim_settings_bit(i)) != 0;
         if (in_whole(before, i) != in_whole(now, i) && !kept) {
-            set_value(settings, i, setting_value(now, i));
+            set_value(settings, i, sim_settings_value(now, i));
         }
     }
 }
@@ -121,18 +120,22 @@ static bool is_understood(CwInputCommand command)
            is_possible(command.setting, command.value / rows[command.setting].scale);
 }
 
-bool setting_is_possible(CwInputCommand command)
+bool sim_settings_can_apply(CwInputCommand command)
 {
     return is_understood(command) || (command.setting == CW_SETTING_NONE && command.value == 0);
 }
 
-static void apply_iterations(CwWorld *world)
+void sim_settings_apply_to_space(cpSpace *space, const CwSimSettings *settings,
+                                 CwInputSetting setting)
 {
-    int own = world->own_iterations;
-    cpSpaceSetIterations(world->space, own > 0 ? own : world->desc.settings.iterations);
+    if (setting == CW_SETTING_GRAVITY) { /* wakes all bodies, so piles react */
+        cpSpaceSetGravity(space, cpv(0, settings->gravity_mps2));
+    } else if (setting == CW_SETTING_ITERATIONS) {
+        cpSpaceSetIterations(space, settings->iterations);
+    }
 }
 
-void setting_apply(CwWorld *world)
+void sim_settings_apply_command(CwWorld *world)
 {
     CwInputCommand command = world->input.command;
     CwSimSettings *settings = &world->desc.settings;
@@ -140,16 +143,14 @@ void setting_apply(CwWorld *world)
         return;
     }
     set_value(settings, command.setting, command.value / rows[command.setting].scale);
-    if (command.setting == CW_SETTING_GRAVITY) { /* wakes all bodies, so piles react */
-        cpSpaceSetGravity(world->space, cpv(0, settings->gravity_mps2));
-    } else if (command.setting == CW_SETTING_ITERATIONS) {
-        apply_iterations(world);
+    if (command.setting != CW_SETTING_ITERATIONS || world->own_iterations == 0) {
+        sim_settings_apply_to_space(world->space, settings, command.setting);
     }
 }
 
 /* ---- a level's own ---- */
 
-unsigned settings_take_map(CwSimSettings *settings, const CwMap *map, unsigned fixed)
+unsigned sim_settings_apply_map(CwSimSettings *settings, const CwMap *map, unsigned fixed)
 {
     unsigned named = 0;
     for (CwInputSetting i = FIRST; map != NULL && i < CW_SETTING_COUNT; i++) {
@@ -159,8 +160,8 @@ unsigned settings_take_map(CwSimSettings *settings, const CwMap *map, unsigned f
                         rows[i].name, value, rows[i].whole ? "a whole number, " : "", rows[i].low,
                         rows[i].high, rows[i].unit);
         } else if (!isnan(value)) {
-            named |= setting_bit(i);
-            if ((fixed & setting_bit(i)) == 0) {
+            named |= sim_settings_bit(i);
+            if ((fixed & sim_settings_bit(i)) == 0) {
                 set_value(settings, i, value);
             }
         }
@@ -189,5 +190,6 @@ void cw_world_set_iterations(CwWorld *world, int iterations)
     ASSERT_NUMBER(iterations, iterations >= 0 && iterations <= CW_SIM_ITERATIONS_MAX,
                   "set 1 to 100 iterations, or 0 for those of the settings");
     world->own_iterations = iterations;
-    apply_iterations(world);
+    cpSpaceSetIterations(world->space,
+                         iterations > 0 ? iterations : world->desc.settings.iterations);
 }
