@@ -83,7 +83,7 @@ static void crash_view(int number)
     save(number, "s|^    CwSpriteDraw ball = {|    *(volatile int *)0 = 1;\\n&|", "crashed");
 }
 
-TEST(after_f10_saves_and_crashes_are_what_they_were)
+TEST(saves_and_crashes_after_f10_work_as_before)
 {
     door_develop("");
     save(1, "$a/* 1 */", "ok");
@@ -164,7 +164,7 @@ TEST(a_saved_level_that_crashes_leaves_the_run_and_its_level_as_they_were)
 }
 
 /* The newest code leaves a file wherever a run starts. */
-TEST(a_level_that_is_saved_behind_a_flip_is_played_by_the_newest_code)
+TEST(a_level_saved_after_a_flip_is_played_by_the_newest_code)
 {
     char mark[PATH_MAX];
     snprintf(mark, sizeof mark, "%s", temp_path("newest"));
@@ -181,7 +181,7 @@ TEST(a_level_that_is_saved_behind_a_flip_is_played_by_the_newest_code)
     door_end();
 }
 
-TEST(code_that_crashes_a_view_costs_nothing_of_the_run)
+TEST(a_crash_in_a_view_costs_nothing_of_the_run)
 {
     door_develop("");
     const XPicture *begin = door_wait_still();
@@ -324,7 +324,7 @@ TEST(settings_are_knobs_and_only_their_number_changes_in_config_ini)
 }
 
 /* From the start the ball rolls less under the new code. */
-TEST(what_is_saved_after_f1_leaves_the_past_as_it_was)
+TEST(a_save_after_f1_leaves_the_past_unchanged)
 {
     door_develop_and_pause();
     door_tap("F1");
@@ -339,7 +339,7 @@ TEST(what_is_saved_after_f1_leaves_the_past_as_it_was)
 }
 
 /* Nothing is recorded while it repeats. */
-TEST(a_span_from_the_first_tick_on_repeats_under_what_is_saved)
+TEST(a_span_from_the_first_tick_repeats_under_each_saved_version)
 {
     door_develop("");
     door_press("BackSpace");

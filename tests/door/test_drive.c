@@ -126,7 +126,7 @@ static Verdict verify(const char *pattern)
     return verdict;
 }
 
-TEST(backspace_rewinds_and_play_goes_on_from_there)
+TEST(backspace_rewinds_and_play_resumes_there)
 {
     door_play("first-wind --record run.cwr");
     door_press("Right");
@@ -149,7 +149,7 @@ TEST(backspace_rewinds_and_play_goes_on_from_there)
 }
 
 /* The flight recorder, without being asked. */
-TEST(a_killed_game_leaves_all_but_the_last_second)
+TEST(a_killed_game_keeps_all_but_the_last_second)
 {
     door_play("first-wind");
     door_press("Right");
@@ -161,7 +161,7 @@ TEST(a_killed_game_leaves_all_but_the_last_second)
     ck_assert_uint_ge(verdict.ticks + 80, door_last_tick()); /* and what two long frames had */
 }
 
-TEST(killed_in_slow_motion_it_lacks_a_second_of_real_time)
+TEST(a_game_killed_in_slow_motion_loses_a_second_of_real_time)
 {
     const unsigned long a_second_ticks = 9; /* and two long frames */
     door_play("first-wind --set simulation.time_scale=0.1");

@@ -9,7 +9,7 @@ static void window_command(const char *verb)
     ck_assert(xvfb_xdotool(textf("%s %lu", verb, door.window)));
 }
 
-TEST(a_window_that_was_put_away_plays_on_once_it_is_back)
+TEST(a_hidden_window_resumes_play_once_it_is_shown)
 {
     door_play("first-wind");
     door_wait_ticks(60);
@@ -47,7 +47,7 @@ TEST(a_click_on_the_screen_pauses)
 /* The bar of time of the pause. */
 enum { BAR_LEFT = 96, BAR_RIGHT = 544, BAR_Y = 344 };
 
-TEST(a_click_on_the_bar_of_time_goes_to_that_moment)
+TEST(a_click_on_the_time_bar_goes_to_that_moment)
 {
     door_play("first-wind --record run.cwr");
     door_wait_ticks(100);

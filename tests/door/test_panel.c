@@ -60,7 +60,7 @@ TEST(enter_after_a_filter_chooses_the_first_field_that_is_left)
                 " edits=1");
 }
 
-TEST(a_light_for_each_kept_test_tells_after_each_save_whether_it_holds)
+TEST(a_light_for_each_kept_test_shows_after_each_save_whether_it_passes)
 {
     door_develop_and_pause();
     door_tap("Tab Tab Tab Return");
@@ -100,7 +100,7 @@ TEST(a_save_whose_ticks_use_a_clock_or_an_address_is_named_at_once)
     door_end();
 }
 
-TEST(a_save_whose_ticks_change_a_member_without_a_field_is_told)
+TEST(a_save_whose_ticks_change_a_member_without_a_field_is_reported)
 {
     door_develop_and_pause();
     door_change("main.c", "s/^    bool finished;/    uint32_t ticks;\\n&/; "

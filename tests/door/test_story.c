@@ -109,7 +109,7 @@ TEST(a_paint_job_is_seen_once_its_medals_are_won)
     ck_assert_double_lt(blue_share(), 0.001);
 }
 
-TEST(a_run_that_was_killed_goes_on_where_it_was)
+TEST(a_killed_run_resumes_where_it_was)
 {
     door_play("first-wind");
     door_press("Right");

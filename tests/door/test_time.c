@@ -18,7 +18,7 @@ static int drive(const char *arguments)
     return row;
 }
 
-TEST(r_goes_back_to_the_checkpoint_and_time_goes_on)
+TEST(r_goes_back_to_the_checkpoint_while_time_continues)
 {
     int rolling = drive("");
     door_tap("r");
@@ -66,7 +66,7 @@ TEST(brackets_slow_time_down_and_speed_it_up)
 static const XRect LOOP = {257, 304, 124, 20};
 static const uint32_t ACCENT = 0xdba645;
 
-TEST(a_span_plays_over_and_over_until_what_was_done_instead_is_kept)
+TEST(a_span_repeats_until_another_round_is_kept)
 {
     int rolling = drive("--record run.cwr");
     door_tap("F5");

@@ -57,7 +57,7 @@ static int painted_frames(void)
     return atoi(line + strlen("\npainted "));
 }
 
-TEST(a_pause_is_not_painted_over_and_over)
+TEST(a_pause_is_not_painted_again_in_each_frame)
 {
     door_play("first-wind --stats");
     door_wait_ticks(30);

@@ -15,7 +15,7 @@ static void watch(void)
     door_wait_change(door_look(), 0.1);
 }
 
-TEST(space_stops_a_replay_where_arrows_step_and_lets_it_go_on)
+TEST(space_pauses_and_resumes_a_replay_and_arrows_step_it)
 {
     watch();
     door_tap("space");

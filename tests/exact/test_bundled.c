@@ -76,7 +76,7 @@ static int count_fixed_shapes(const Session *session)
 }
 
 /* Planks that broke were parts of the ground; gears that were taken, too. */
-TEST(what_a_run_removed_from_the_ground_is_gone_from_the_world_that_is_carried)
+TEST(ground_that_a_run_removed_is_missing_in_the_carried_world)
 {
     enum { START, NOW, CARRIED };
     Session sessions[3] = {0};
@@ -101,7 +101,7 @@ TEST(what_a_run_removed_from_the_ground_is_gone_from_the_world_that_is_carried)
 }
 
 /* A check that can't fail proves nothing: one bit of a hash in the middle. */
-TEST(a_recording_with_another_hash_is_not_what_plays)
+TEST(a_recording_with_a_wrong_hash_differs_at_its_tick)
 {
     glob_t files;
     ck_assert_int_eq(glob("assets/replays/*.cwr", 0, NULL, &files), 0);

@@ -93,7 +93,7 @@ static int find_levels(void)
 
 FIXTURE(.prepare = find_levels, .timeout_s = 120);
 
-TEST(the_runs_are_written_down)
+TEST(the_hashes_of_the_runs_are_written_to_a_log)
 {
     FILE *file = fopen(getenv("EXACT_LOG"), "w");
     ck_assert_ptr_nonnull(file);

@@ -163,7 +163,7 @@ TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
     ck_assert_uint_eq(tick_count, 39);
 }
 
-TEST(every_single_bit_counts)
+TEST(a_flip_of_any_bit_is_detected)
 {
     for (size_t bit = 0; bit < whole.size * 8; bit++) {
         damaged = whole;
@@ -205,7 +205,7 @@ TEST(splices_never_mix_two_recordings)
     }
 }
 
-TEST(whole_chunks_belong_to_their_place)
+TEST(a_whole_chunk_in_another_place_is_detected)
 {
     size_t carried = header_bytes; /* the same level in both */
     size_t first = next_chunk(&whole, carried);

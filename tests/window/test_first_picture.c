@@ -31,7 +31,7 @@ static void show(const char *before, const char *cache)
     expect_text(outcome->out, "first_picture_ms ");
 }
 
-TEST(the_first_picture_comes_whatever_was_kept)
+TEST(the_first_picture_comes_with_any_cache)
 {
     show("true", "off");
     show("true", "$PWD/kept");
@@ -60,7 +60,7 @@ TEST(the_limit_of_the_first_picture_is_a_black_window)
                 "picture_soft not measured: this machine has no display");
 }
 
-TEST(the_limit_of_a_still_picture_stays_until_it_is_ended)
+TEST(the_still_picture_of_the_bench_stays_until_it_is_ended)
 {
     const char *ask = "CLOCKWORK_BENCH_WINDOW='software 320 200 60' DISPLAY=%s "
                       "timeout --preserve-status 2 \"$CLOCKWORK\" bench";

@@ -108,7 +108,7 @@ static const char *driver(void)
 FIXTURE(.prepare = xvfb_start, .set_up = window_host_set_up, .tear_down = window_host_tear_down,
         .timeout_s = 600);
 
-TEST(controllers_are_looked_for_when_a_picture_is_seen)
+TEST(controllers_are_searched_for_after_the_first_picture)
 {
     window_host_open();
     ck_assert_int_eq((int)SDL_WasInit(SDL_INIT_GAMECONTROLLER), 0);
@@ -166,7 +166,7 @@ TEST(auto_and_a_refused_renderer_mean_software, .rounds = 2)
     window_host_frame();
 }
 
-TEST(a_window_that_was_covered_says_that_its_picture_may_be_gone)
+TEST(a_window_that_was_covered_reports_that_its_picture_may_be_gone)
 {
     window_host_open_focused();
     ck_assert(window_host_becomes(is_quiet));
@@ -193,7 +193,7 @@ TEST(a_hidden_window_asks_the_limiter_to_pace)
     ck_assert(!window_host_status().minimised);
 }
 
-TEST(a_lost_device_is_told_for_one_frame)
+TEST(a_lost_device_is_reported_for_one_frame)
 {
     window_host_open();
     SDL_Event lost[] = {{.type = SDL_RENDER_DEVICE_RESET}, {.type = SDL_RENDER_TARGETS_RESET}};

@@ -63,7 +63,7 @@ static int peak_at(const char *name, int header_bytes, double at_s)
 
 /* On a busy machine ticks come late to the card, and some sounds run together; the first one is the
  * same in any case, but for where the camera was when it was mixed. */
-TEST(what_is_heard_is_what_the_file_has)
+TEST(the_sound_card_plays_the_sounds_of_the_file)
 {
     double card_s[32], file_s[32];
     ck_assert_int_eq(play("disk", "--ticks 300 --render-sound out.wav --sound-log log.csv"), 0);

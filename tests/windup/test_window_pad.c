@@ -192,7 +192,7 @@ TEST(knobs_are_turned_chosen_and_kept_with_a_controller)
     ck_assert_int_eq(board.ask, KNOBS_KEEP);
 }
 
-TEST(a_hard_landing_shakes_the_controller_of_who_asked_for_it)
+TEST(a_hard_landing_shakes_the_controller_where_rumble_is_on)
 {
     for (int on = 0; on < 2; on++) {
         loop.settings.config.rumble = on == 1;

@@ -440,7 +440,7 @@ TEST(only_a_landing_or_a_rest_arms_the_next_hop)
     ck_assert_int_eq(second_hop_at(80, 80), 48);
 }
 
-TEST(a_hop_is_square_to_the_ground_whatever_the_chassis_does)
+TEST(a_hop_is_square_to_the_ground_at_any_angle_of_the_chassis)
 {
     drive_hold(ACCELERATE, 40);
     drive_hold(LEAN_FORWARD, 20);

@@ -28,7 +28,7 @@ TEST(bot_finishes_first_wind_without_respawn, .rounds = POISON_WORKS ? 1 : 3, .q
 }
 
 /* Minutes under sanitizers, which see the bot in the test before. */
-TEST(every_checkpoint_is_a_place_to_go_on_from, .slow = true, .rounds = LEVEL_COUNT,
+TEST(every_checkpoint_is_a_place_to_finish_from, .slow = true, .rounds = LEVEL_COUNT,
      .left_out = POISON_WORKS)
 {
     drive_open(LEVELS[_i], 60);
@@ -147,7 +147,7 @@ static const Refusal WRONG[] = {
     {OBJECT(7, "gear", 0, 0, 16, 96, ELLIPSE), "make a gear 0.6 m or wider"},
 };
 
-TEST(what_is_wrong_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(WRONG))
+TEST(a_wrong_object_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(WRONG))
 {
     const char *objects = textf("%s" COG, WRONG[_i].objects);
     const char *said = drive_track_said(objects);

@@ -87,7 +87,7 @@ static void expect_as_recorded(const char *path, uint32_t medal)
 
 /* The next medal always has a ghost: scripts/medals.sh finds them. tests/exact plays the fastest
  * run of each level, so a few levels are enough in make test. */
-TEST(runs_take_their_medals_and_are_the_same_wherever_their_parts_lie, .quick_rounds = 4)
+TEST(runs_take_their_medals_and_are_the_same_at_any_address, .quick_rounds = 4)
 {
     static const char *const kinds[] = {"-bronze", "-silver", "-gold", ""};
     const char *name = drive_open_level(_i);

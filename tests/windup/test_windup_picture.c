@@ -270,7 +270,7 @@ static float band_foot(int layer, float x, bool left)
     return foot;
 }
 
-TEST(soil_meets_that_of_lower_ground_beside_it)
+TEST(soil_meets_the_soil_of_lower_ground_beside_it)
 {
     drive_open_track(
         POLYGON(90, "ground", 4160, 976, AT(0, 0) "," AT(320, 0) "," AT(320, 304) "," AT(0, 304)));

@@ -57,7 +57,7 @@ TEST(stored_entries_come_back_and_nothing_else)
 }
 
 /* Every byte changed, and every length that it may be cut to. */
-TEST(a_file_that_is_not_whole_is_not_there)
+TEST(a_damaged_or_cut_file_is_no_entry)
 {
     put(1);
     ck_assert_int_eq(temp_list(), 1);
@@ -101,7 +101,7 @@ TEST(above_the_limit_the_least_recently_used_files_are_deleted)
     ck_assert(!has(&cache, 77));
 }
 
-TEST(use_is_noted_so_that_it_stays)
+TEST(an_entry_that_is_read_counts_as_recently_used)
 {
     struct stat facts;
     put(1);
@@ -150,7 +150,7 @@ TEST(threads_and_programs_share_a_folder)
     ck_assert_int_eq(temp_list(), 5);
 }
 
-TEST(without_a_place_to_write_there_is_none, .rounds = 4)
+TEST(without_a_writable_folder_there_is_no_cache, .rounds = 4)
 {
     temp_write("file", "");
     const char *folders[] = {"", temp_path("no/such/folder"), temp_path("file/folder"),
@@ -170,7 +170,7 @@ TEST(the_folder_is_made_with_the_first_file)
     ck_assert(has(&cache, 1) && cache_trim(&cache) > 0);
 }
 
-TEST(the_environment_says_where_it_is_or_that_there_is_none)
+TEST(the_environment_moves_the_cache_or_turns_it_off)
 {
     char folder[PATH_BYTES_MAX];
     setenv("HOME", "/home/somebody", 1);

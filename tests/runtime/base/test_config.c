@@ -88,7 +88,7 @@ TEST(every_key_is_documented_and_its_default_is_allowed)
     }
 }
 
-TEST(both_ends_of_every_range_are_allowed_and_what_is_beyond_is_not)
+TEST(both_ends_of_every_range_are_allowed_and_values_beyond_are_not)
 {
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
@@ -114,7 +114,7 @@ TEST(zero_is_a_frame_rate_but_not_a_low_one)
     ck_assert_int_eq(config.target_fps, 0);
 }
 
-TEST(a_switch_takes_the_usual_words)
+TEST(a_switch_takes_on_true_yes_and_1_and_their_opposites)
 {
     static const char *const words[] = {"on", "off", "true", "false", "yes", "no", "1", "0"};
     for (int i = 0; i < 8; i++) {
@@ -170,7 +170,7 @@ TEST(set_names_the_nearest_key)
     assert_refused("simulatoin.iteration=3", "nearest known key is simulation.iterations");
 }
 
-TEST(set_refuses_what_is_no_assignment)
+TEST(set_refuses_words_that_are_no_assignment)
 {
     static const char *const wrong[] = {"",  "=",          "simulation",  "simulation.tick_rate",
                                         "x", "vsync=on.1", "tick_rate=60"};

@@ -75,7 +75,7 @@ TEST(later_layers_win)
     ck_assert_int_eq(config.max_steps_per_frame, 8);
 }
 
-TEST(comments_blanks_and_colons_are_read_as_usual)
+TEST(comments_blanks_and_colons_are_read)
 {
     read_text("; a comment\n# another\n\n   \n\t; indented\n[display] ; here too\n"
               "width=640\nheight   :   360\t; and here\nvsync = off  \n");
@@ -83,7 +83,7 @@ TEST(comments_blanks_and_colons_are_read_as_usual)
     ck_assert(config.width == 640 && config.height == 360 && !config.vsync);
 }
 
-TEST(byte_order_mark_carriage_returns_and_the_end_of_the_last_line_are_read_over)
+TEST(byte_order_marks_carriage_returns_and_a_missing_line_end_are_ignored)
 {
     read_text("\xEF\xBB\xBF[display]\r\nwidth = 640\r\n\r\nscaling = stretch\r\n");
     ck_assert(config.width == 640 && config.scaling == SCALING_STRETCH);
@@ -272,7 +272,7 @@ TEST(keys_below_a_broken_section_belong_to_none)
     }
 }
 
-TEST(every_line_that_is_nothing_is_named)
+TEST(every_meaningless_line_is_named)
 {
     read_text("[simulation]\nhello\ntick_rate\nsubsteps = 3\nthis ; = that\n= 5\nlast");
     assert_said(2, "neither `name = value` nor [section]");

@@ -37,7 +37,7 @@ TEST(a_tween_holds_its_ends)
     ck_assert_double_eq(cw_tween(&(CwTween){.to = 3}, 0), 3); /* takes no time */
 }
 
-TEST(a_tween_that_follows_goes_on_from_what_is_shown)
+TEST(a_tween_with_a_new_target_starts_from_the_shown_value)
 {
     CwTween score = {.length_s = 1};
     ck_assert_double_eq(cw_tween_to(&score, 10, 5), 0);

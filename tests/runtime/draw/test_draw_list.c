@@ -43,7 +43,7 @@ TEST(turns_are_sine_and_cosine_up_to_many_times_around)
     }
 }
 
-TEST(a_sprite_is_where_its_list_sees_the_place_to_the_last_bit)
+TEST(a_sprite_lies_where_its_list_converts_the_place_to_the_last_bit)
 {
     CwRng rng;
     cw_rng_seed(&rng, 1, 1);
@@ -221,7 +221,7 @@ static uint64_t hash_with(int change)
     return draw_list_hash(&list);
 }
 
-TEST(a_list_hashes_as_before_whatever_was_pushed_between)
+TEST(the_hash_of_a_list_does_not_depend_on_earlier_lists)
 {
     uint64_t hash = hash_with(CHANGE_NONE);
     for (int i = 0; i < 5; i++) {
@@ -231,7 +231,7 @@ TEST(a_list_hashes_as_before_whatever_was_pushed_between)
     }
 }
 
-TEST(whatever_changes_a_picture_changes_its_hash)
+TEST(each_change_of_a_picture_changes_its_hash)
 {
     uint64_t hashes[CHANGE_COUNT];
     for (int i = 0; i < CHANGE_COUNT; i++) {

@@ -384,7 +384,7 @@ TEST(the_visible_world_follows_view_layer_and_clip)
 
 /* ---- the whole picture ---- */
 
-TEST(an_expanded_view_goes_on_around_the_base)
+TEST(an_expanded_view_shows_more_around_the_base)
 {
     picture_open_size(800, 360, _i);
     CwDrawList *list = &picture.list;

@@ -214,7 +214,7 @@ static long most_memory_kib(void)
     return used.ru_maxrss;
 }
 
-TEST(a_missing_picture_is_a_chequer_that_takes_little_memory_whatever_its_size)
+TEST(a_missing_picture_is_a_chequer_of_little_memory_at_any_size)
 {
     CwSpriteDef pictures[] = {ROW("none.png", 4, 4, CW_FILTER_NEAREST, 20000, 20000)};
     picture_open(_i);

@@ -231,7 +231,7 @@ TEST(a_game_that_draws_them_itself_has_them_once)
     ck_assert_uint_eq(list.command_count, 1);
 }
 
-TEST(no_particles_is_fine)
+TEST(a_game_without_particles_may_call_all_functions)
 {
     CwStream stream = {0};
     const CwEmission here = cw_emission_at((CwPoint2){0, 0});

@@ -256,7 +256,7 @@ TEST(a_jpeg_that_would_be_misread_or_take_minutes_is_refused, .rounds = 2)
                 _i == 0 ? "it has the colours of print (CMYK)" : "it has too many scans");
 }
 
-TEST(what_is_no_file_is_no_picture, .rounds = 3)
+TEST(a_picture_that_is_no_regular_file_can_t_be_opened, .rounds = 3)
 {
     ArtJob job = {.width_px = 8, .height_px = 8};
     snprintf(job.path, sizeof job.path, "%s",

@@ -277,7 +277,7 @@ TEST(a_radial_gradient_is_round)
     }
 }
 
-TEST(a_fill_lies_where_its_shape_is_in_a_view_that_goes_on_around_the_base)
+TEST(a_fill_lies_where_its_shape_is_in_an_expanded_view)
 {
     const FillMap same = {.x_x = 1, .y_y = 1};
     const Viewport tall = viewport_make(360, 900, SCALING_EXPAND, (CwPoint2){640, 360});

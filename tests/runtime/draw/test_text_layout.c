@@ -50,7 +50,7 @@ static int line_of(const TypeLayout *layout, uint32_t byte)
     return (int)lroundf(glyph_of(layout, byte)->pen.y - layout->baseline);
 }
 
-TEST(a_text_is_as_wide_in_a_window_of_any_size_and_before_the_first)
+TEST(a_text_has_the_same_width_in_every_window_and_before_the_first)
 {
     CwTextDraw text = {.text = "Mind the gap\nplease", .size = 20};
     CwTextSize before = cw_text_measure(&list, &text);
@@ -322,7 +322,7 @@ TEST(a_steady_frame_shapes_nothing)
     }
 }
 
-TEST(a_heading_is_hardly_ever_set_again_while_a_counter_changes)
+TEST(a_heading_is_rarely_laid_out_again_while_a_counter_changes)
 {
     char text[32];
     const TypeGlyph *shaped = NULL;

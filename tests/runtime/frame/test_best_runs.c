@@ -77,7 +77,7 @@ TEST(pauses_that_leave_less_than_a_second_rank_apart)
     ck_assert_uint_gt(best(false).ticks, 0);
 }
 
-TEST(what_is_seen_or_slowed_behind_the_finish_does_not_matter)
+TEST(keys_pressed_after_the_finish_do_not_affect_the_rank)
 {
     begin();
     toy_finish();
@@ -123,7 +123,7 @@ TEST(a_scripted_run_does_not_count)
     ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
 }
 
-TEST(what_is_not_finished_leaves_nothing)
+TEST(an_unfinished_run_is_not_kept)
 {
     begin();
     toy_run_frames(60);
@@ -131,7 +131,7 @@ TEST(what_is_not_finished_leaves_nothing)
     ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
 }
 
-TEST(a_damaged_best_run_is_none)
+TEST(a_damaged_best_run_is_ignored)
 {
     begin();
     finish_after(5);

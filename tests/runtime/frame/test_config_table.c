@@ -33,7 +33,7 @@ TEST(the_shipped_config_is_what_the_table_prints_for_windup)
 }
 
 /* A finished game, whose player may have the file of a maker's build. */
-TEST(without_a_guest_its_keys_are_told_and_skipped)
+TEST(keys_of_a_missing_guest_are_reported_and_skipped)
 {
     ConfigTable table;
     EXPECT_OK(config_table_make(&table, &windup_game, NULL, &error));
@@ -55,7 +55,7 @@ static void expect_refusal(const CwGame *game, const char *words)
     EXPECT_REFUSED(config_table_make(&table, game, NULL, &error), words);
 }
 
-TEST(actions_that_can_t_be_keys_are_refused_by_name)
+TEST(impossible_actions_are_refused_by_name)
 {
     static const struct {
         CwActionDef actions[2];
@@ -73,7 +73,7 @@ TEST(actions_that_can_t_be_keys_are_refused_by_name)
     }
 }
 
-TEST(players_that_can_t_be_are_refused_by_name)
+TEST(impossible_players_are_refused_by_name)
 {
     static const CwActionDef hop = {"hop", "Hop.", ""};
     static const CwActionDef taken[] = {{"hop", "Hop.", ""}, {"hop.2", "Hop, too.", ""}};
@@ -88,7 +88,7 @@ TEST(players_that_can_t_be_are_refused_by_name)
     expect_refusal(&game, "there are two keys input.hop.2");
 }
 
-TEST(defaults_of_a_game_lie_under_all_else)
+TEST(every_other_source_overrides_the_defaults_of_a_game)
 {
     static const char *const own[] = {"simulation.tick_rate=120", "simulation.gravity=-3",
                                       "display.scaling=integer", "input.pause=key:Q"};
@@ -130,7 +130,7 @@ TEST(the_window_opens_in_the_shape_of_the_game_s_view)
     ck_assert_int_eq(config.width, 500);
 }
 
-TEST(wrong_defaults_of_a_game_are_refused_as_wrong_assignments_are)
+TEST(wrong_defaults_of_a_game_are_refused_like_wrong_assignments)
 {
     static const char *const wrong[][2] = {
         {"simulation.tick_rate=5000", "\"5000\" is out of range; allowed: 1 to 1000 ticks/s"},
@@ -143,7 +143,7 @@ TEST(wrong_defaults_of_a_game_are_refused_as_wrong_assignments_are)
     }
 }
 
-TEST(keys_of_a_game_that_can_t_be_are_refused_by_name)
+TEST(impossible_keys_of_a_game_are_refused_by_name)
 {
     static const struct {
         CwConfigKey key;

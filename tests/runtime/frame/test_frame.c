@@ -92,7 +92,7 @@ TEST(a_stall_that_is_caught_up_with_is_no_jump)
     ck_assert_int_ge(toy.last.ticks, 3);
 }
 
-TEST(the_first_frame_has_no_time_in_lockstep_neither)
+TEST(the_first_frame_has_no_time_in_lockstep_either)
 {
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     toy_play(1);
@@ -156,7 +156,7 @@ TEST(without_a_jump_simulated_time_never_runs_back)
     }
 }
 
-TEST(real_time_goes_on_in_a_pause)
+TEST(real_time_continues_in_a_pause)
 {
     toy_play(30);
     toy_tap(TOY_KEY_ESCAPE);
@@ -194,7 +194,7 @@ TEST(a_frame_knows_where_the_pointer_is)
     ck_assert_int_eq(toy.last.input->pointer_dx, 0);
 }
 
-TEST(where_nobody_steers_a_frame_knows_the_tick_s_input)
+TEST(under_a_bot_a_frame_gets_the_tick_s_input)
 {
     run.desc.choice.driver.pilot = PILOT_BOT;
     toy_play(10);

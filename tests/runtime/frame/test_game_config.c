@@ -73,7 +73,7 @@ static bool is_locked(const CwFrame *asking, int key, int choice, char how[CW_ME
     return choice == 1;
 }
 
-TEST(a_choice_to_be_won_says_how_and_can_be_left)
+TEST(a_locked_choice_says_how_to_win_it_and_can_be_left)
 {
     run.game.menu.is_locked = is_locked;
     toy_run_open();
@@ -91,7 +91,7 @@ TEST(a_choice_to_be_won_says_how_and_can_be_left)
     ck_assert_str_eq(page->hint, "Colours.");
 }
 
-TEST(a_replay_keeps_what_it_carries_and_nothing_else)
+TEST(a_replay_keeps_only_the_settings_it_carries)
 {
     static const CwReplayFile replay;
     toy_run_open();
@@ -111,7 +111,7 @@ TEST(a_key_read_as_another_kind_aborts, .signal = SIGABRT)
     cw_config_whole(&frame, SHAKE);
 }
 
-TEST(they_are_printed_with_documentation_behind_the_engine_s)
+TEST(keys_of_a_game_are_printed_documented_after_the_engine_s)
 {
     char *text = NULL;
     size_t size = 0;

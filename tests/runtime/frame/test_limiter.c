@@ -76,7 +76,7 @@ static const Display DISPLAYS[] = {
     {"60 Hz, a queue of two, spikes", 60, 2, 0.2, 20, 1, 500, 2, 0},
 };
 
-TEST(less_than_one_vblank_in_25000_is_missed_because_of_it)
+TEST(the_limiter_misses_less_than_one_vblank_in_25000)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(DISPLAYS); i++) {
         const Display *display = &DISPLAYS[i];

@@ -111,7 +111,7 @@ static FigureSource source(uint64_t frame)
                           .step = &one_tick};
 }
 
-TEST(the_worst_of_ten_seconds_is_there_with_its_frame_and_what_took_longest)
+TEST(the_overlay_shows_the_worst_frame_of_ten_seconds_and_its_longest_part)
 {
     run.config.history = 0;
     run.config.overlay = OVERLAY_FULL;
@@ -191,7 +191,7 @@ TEST(a_long_frame_stands_out_in_the_graph)
     draw_list_free(&toy_stage()->draw_list);
 }
 
-TEST(what_costs_most_of_a_frame_is_first)
+TEST(the_overlay_lists_the_costliest_part_first)
 {
     run.config.overlay = OVERLAY_FULL;
     toy_play(40);
@@ -255,7 +255,7 @@ static void ask(const CwWorld *world, CwFrame *frame)
     stats = cw_frame_stats(frame);
 }
 
-TEST(who_asks_knows_the_costs_of_a_frame)
+TEST(a_game_that_requests_costs_gets_them)
 {
     toy.while_updating = ask;
     toy_play(60);

@@ -57,7 +57,7 @@ TEST(each_player_s_controller_shakes_within_bounds)
     ck_assert_int_eq(felt_count, 2);
 }
 
-TEST(a_game_for_one_shakes_what_there_is)
+TEST(a_game_for_one_player_shakes_all_controllers)
 {
     run.game.input.player_count = 1;
     open_with_pads();
@@ -65,7 +65,7 @@ TEST(a_game_for_one_shakes_what_there_is)
     ck_assert(felt[0].device == 5 && felt[1].device == 6);
 }
 
-TEST(a_pause_ends_it_and_takes_none)
+TEST(a_pause_ends_rumble_and_accepts_none)
 {
     run.game.input.player_count = 1;
     open_with_pads();

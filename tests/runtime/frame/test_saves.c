@@ -40,7 +40,7 @@ static void expect_nothing(const char *key)
 
 /* ---- keeping ---- */
 
-TEST(what_is_saved_comes_back_with_its_version)
+TEST(a_save_is_read_back_with_its_version)
 {
     EXPECT_OK(keep("times", "12.5 s"));
     EXPECT_OK(keep("levels-2", "open"));
@@ -50,7 +50,7 @@ TEST(what_is_saved_comes_back_with_its_version)
     expect_kept("levels-2", "open");
 }
 
-TEST(nothing_and_the_largest_are_saves_too)
+TEST(an_empty_save_and_the_largest_are_kept)
 {
     static char large[CW_SAVE_BYTES_MAX + 1];
     EXPECT_OK(cw_save_write(&saves, "a", &(CwSave){.version = 1}, &error));
@@ -64,7 +64,7 @@ TEST(nothing_and_the_largest_are_saves_too)
                    "at most 16 MiB, \"a\" has 16777217 bytes");
 }
 
-TEST(what_was_removed_or_never_saved_is_nothing)
+TEST(a_removed_or_missing_save_reads_as_nothing)
 {
     expect_nothing("times");
     EXPECT_OK(cw_save_remove(&saves, "times", &error));
@@ -73,7 +73,7 @@ TEST(what_was_removed_or_never_saved_is_nothing)
     expect_nothing("times");
 }
 
-TEST(a_key_that_is_none_is_refused_by_name, .rounds = 5)
+TEST(an_invalid_key_is_refused_by_name, .rounds = 5)
 {
     char long_key[CW_SAVE_KEY_BYTES + 1] = "";
     memset(long_key, 'a', CW_SAVE_KEY_BYTES);
@@ -110,7 +110,7 @@ static void expect_damage(const uint8_t *bytes, size_t size)
     expect_nothing("times");
 }
 
-TEST(damage_anywhere_is_said_and_put_aside)
+TEST(a_damaged_save_is_reported_and_moved_aside)
 {
     uint8_t bytes[256];
     EXPECT_OK(keep("times", "12.5 s"));
@@ -146,7 +146,7 @@ TEST(a_save_of_a_newer_program_stays_where_it_is)
     ck_assert_uint_eq(read_raw("saves/times.save", bytes), size);
 }
 
-TEST(on_a_full_disk_what_was_there_stays)
+TEST(a_full_disk_leaves_the_old_save)
 {
     EXPECT_OK(keep("times", "9 s"));
     temp_limit(40);
@@ -157,7 +157,7 @@ TEST(on_a_full_disk_what_was_there_stays)
     expect_kept("times", "9 s");
 }
 
-TEST(without_a_folder_it_is_said, .rounds = 2)
+TEST(a_missing_folder_is_reported, .rounds = 2)
 {
     saves = saves_in(_i == 0 ? NULL : "/dev/null");
     ck_assert(!keep("times", "9 s"));
@@ -194,7 +194,7 @@ static void expect_whole(void)
     ck_assert(save.size == 0 || memcmp(text, text + 1, save.size - 1) == 0); /* all are equal */
 }
 
-TEST(two_programs_at_once_leave_one_of_theirs)
+TEST(two_programs_at_once_leave_one_whole_save)
 {
     pid_t children[] = {start_writer('a', 30), start_writer('b', 30)};
     for (int i = 0; i < 60; i++) {
@@ -229,7 +229,7 @@ static uint32_t frames_counted(void)
     return save.size == 4 ? *(const uint32_t *)save.bytes : 0;
 }
 
-TEST(frame_phases_read_and_write_them, .rounds = 2)
+TEST(frame_phases_read_and_write_saves, .rounds = 2)
 {
     toy_run_prepare();
     toy.while_updating = count_frames;
@@ -240,7 +240,7 @@ TEST(frame_phases_read_and_write_them, .rounds = 2)
     ck_assert_uint_eq(frames_counted(), 10);
 }
 
-TEST(behind_the_title_nothing_is_saved)
+TEST(the_title_s_backdrop_saves_nothing)
 {
     toy_run_prepare();
     toy.while_updating = count_frames;

@@ -145,7 +145,7 @@ TEST(invalid_values_are_refused_and_the_rest_applies)
     ck_assert_int_eq(settings.config.target_fps, 100);
 }
 
-TEST(a_file_that_appears_is_read_and_those_over_it_win)
+TEST(a_new_file_is_read_below_its_overrides)
 {
     open_settings(2);
     write_file(upper, "[display]\ntarget_fps = 50\n");

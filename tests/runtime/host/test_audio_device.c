@@ -112,7 +112,7 @@ TEST(a_muted_card_stays_open_and_serves_the_next_sound)
     ck_assert_int_eq(restarts, 2);
 }
 
-TEST(a_card_that_vanishes_is_replaced_or_told_of)
+TEST(a_card_that_vanishes_is_replaced_or_reported)
 {
     open_with("dummy");
     wait_for_pulls();

@@ -176,7 +176,7 @@ static const char *const MAPPINGS[] = {
     "00000000000000000000000000000002,x,a:b0,platform:Mac OS X,\n"
     "%s,pad,a:b0,platform:linux,"};
 
-TEST(every_mapping_for_this_system_is_used_without_a_word, .rounds = CW_ARRAY_LENGTH(MAPPINGS))
+TEST(every_mapping_for_this_system_is_used_silently, .rounds = CW_ARRAY_LENGTH(MAPPINGS))
 {
     char guid[GAMEPAD_GUID_BYTES];
     temp_listen();

@@ -68,7 +68,7 @@ TEST(a_frame_count_a_scripted_quit_and_a_signal_end_the_run, .rounds = 3)
     ck_assert(status().quit);
 }
 
-TEST(frame_times_give_clock_and_refresh_and_ends_the_run)
+TEST(frame_times_set_clock_and_refresh_and_end_the_run)
 {
     FrameTime rows[] = {{100, 60.0}, {90, 60.0}, {300, 144.0}, {300, 144.0}};
     FrameTimes frame_times = {.rows = rows, .count = 3};
@@ -125,7 +125,7 @@ TEST(real_time_is_slept_from_refresh_to_refresh)
     ck_assert_int_lt(clock_work_ns() - worked, (host.now_ns(host.self) - start_ns) / 2);
 }
 
-TEST(who_paces_the_loop_is_never_waited_for)
+TEST(a_host_whose_caller_paces_it_never_waits)
 {
     desc.time = HEADLESS_REAL;
     desc.never_waits = true;

@@ -61,7 +61,7 @@ static InputEvent key(SDL_Keycode letter, SDL_Scancode place, int mod)
     return translated(&event, &scale);
 }
 
-TEST(keys_edit_text_by_what_stands_on_them)
+TEST(keys_edit_text_by_their_labels)
 {
     InputEvent left = key(SDLK_LEFT, SDL_SCANCODE_LEFT, KMOD_LCTRL | KMOD_RSHIFT);
     ck_assert(left.text_key == TEXT_KEY_LEFT && left.selects);
@@ -73,7 +73,7 @@ TEST(keys_edit_text_by_what_stands_on_them)
     ck_assert_int_eq(key(SDLK_F13, SDL_SCANCODE_F13, 0).text_key, TEXT_KEY_FUNCTION);
 }
 
-TEST(keys_have_the_text_on_them_while_sdl_makes_none, .rounds = 12)
+TEST(keys_type_their_labels_while_sdl_sends_no_text, .rounds = 12)
 {
     static const struct {
         SDL_Keycode letter;

@@ -77,7 +77,7 @@ TEST(the_first_controller_is_the_first_players_beside_the_keyboard)
     ck_assert_uint_eq(kickers(5), 1);
 }
 
-TEST(nobody_joins_by_a_stick_and_nobody_has_two)
+TEST(a_stick_joins_no_player_and_no_player_has_two_controllers)
 {
     plug_in(5, MAKE);
     plug_in(6, MAKE);

@@ -153,7 +153,7 @@ static void ask_for_some(void)
     }
 }
 
-TEST(unasked_names_are_reported_with_the_nearest_name)
+TEST(unread_names_are_reported_with_the_nearest_name)
 {
     ask_for_some();
     map_note_property(map, "gold_s"); /* as for a medal */
@@ -360,7 +360,7 @@ TEST(utf16_is_refused)
     assert_refused(load_bytes(utf16, sizeof utf16), "is not in UTF-8");
 }
 
-TEST(what_is_not_shown_is_named_once_a_kind)
+TEST(a_kind_of_layer_that_is_not_shown_is_named_once)
 {
     load_layers("{\"type\":\"x\"},{\"type\":\"x\"},{\"type\":\"y\"}");
     const char *first = strstr(said(), "(\"x\")");

@@ -49,7 +49,7 @@ static int drawn(double height_m, int first)
     return count;
 }
 
-TEST(each_tile_in_sight_is_drawn_once_whatever_is_empty)
+TEST(each_tile_in_sight_is_drawn_once)
 {
     for (int rarity = 1; rarity < 1000; rarity = 7 * rarity + 1) {
         int count = load(75, 61, rarity);
@@ -125,7 +125,7 @@ static const char *column_of_map(int x_px)
     "<layer name='l' width='4' height='4'><data "                                                  \
     "encoding='csv'>1,%s,0,0,0,0,0,0,0,0,0,0,0,0,0,0</data></layer>"
 
-TEST(an_image_layer_of_unknown_size_has_that_of_its_picture, .rounds = 3)
+TEST(an_image_layer_of_unknown_size_is_as_large_as_its_picture, .rounds = 3)
 {
     static const struct {
         const char *name, bytes[48];
@@ -142,7 +142,7 @@ TEST(an_image_layer_of_unknown_size_has_that_of_its_picture, .rounds = 3)
     ck_assert_str_eq(said(), "");
 }
 
-TEST(an_image_layer_is_as_large_as_its_picture_is_now)
+TEST(an_image_layer_follows_the_size_of_its_picture)
 {
     write_picture("a.svg", 16, 32);
     load_elements("<imagelayer name='i'><image source='a.svg' width='8' height='8'/></imagelayer>");
@@ -177,7 +177,7 @@ TEST(tiles_that_their_picture_lost_are_not_drawn)
     expect_text(said(), "its picture has 32 x 16 pixels, fewer than the map says");
 }
 
-TEST(a_tile_with_a_picture_of_its_own_is_as_large_as_that_is_now)
+TEST(a_tile_with_its_own_picture_follows_the_size_of_the_picture)
 {
     write_picture("a.svg", 32, 16);
     load_elements("<tileset firstgid='1' name='t' tilewidth='8' tileheight='8'><tile id='0'><image "
@@ -188,7 +188,7 @@ TEST(a_tile_with_a_picture_of_its_own_is_as_large_as_that_is_now)
                      SIXTEEN(".") SIXTEEN(".") SIXTEEN(".") EIGHT("r") EIGHT("b"));
 }
 
-TEST(only_a_picture_that_is_there_and_says_no_size_is_reported, .rounds = 2)
+TEST(only_an_existing_picture_without_a_size_is_reported, .rounds = 2)
 {
     if (_i == 1) {
         temp_write("a.svg", "<svg/>");
@@ -262,7 +262,7 @@ TEST(words_turn_with_their_object)
     ck_assert_int_le(abs(160 - (turned.x + turned.w) - (flat.y - 60)), 2);
 }
 
-TEST(clear_words_are_not_seen)
+TEST(transparent_words_are_not_drawn)
 {
     ck_assert_int_eq(ink_of("", "color='#00000000'", "HHHH").w, 0);
 }

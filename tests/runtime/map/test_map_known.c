@@ -51,7 +51,7 @@ static const char *const UNKNOWN[][2] = {
     {"<imagelayer name='i'><mask source='a'/></imagelayer>", "the layer's \"mask\" is unknown"},
 };
 
-TEST(what_is_not_understood_is_named_once, .rounds = CW_ARRAY_LENGTH(UNKNOWN))
+TEST(an_unknown_part_of_a_map_is_named_once, .rounds = CW_ARRAY_LENGTH(UNKNOWN))
 {
     int count;
     EXPECT_OK(load("class='dungeon'", textf("%s%s", UNKNOWN[_i][0], UNKNOWN[_i][0])));
@@ -62,7 +62,7 @@ TEST(what_is_not_understood_is_named_once, .rounds = CW_ARRAY_LENGTH(UNKNOWN))
     ck_assert_ptr_null(strstr(strstr(said(), UNKNOWN[_i][1]) + 1, UNKNOWN[_i][1]));
 }
 
-TEST(what_is_not_understood_in_json_is_named_too)
+TEST(an_unknown_part_of_a_json_map_is_named)
 {
     temp_write(
         "map.tmj",
@@ -86,7 +86,7 @@ TEST(what_is_not_understood_in_json_is_named_too)
     ck_assert_double_eq(cw_property_number(from, "c.k", 0), 2);
 }
 
-TEST(what_concerns_tiled_alone_is_not_named)
+TEST(parts_that_only_tiled_uses_are_not_named)
 {
     EXPECT_OK(load(
         "version='1.11' tiledversion='1.11.2' nextlayerid='4' nextobjectid='9' infinite='0' "

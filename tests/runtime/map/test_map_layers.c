@@ -375,8 +375,7 @@ static void load_beside(const char *inside)
 static const char *const BESIDE[] = {"../sets/", "link/", "a/../../sets/", "..\\sets\\",
                                      "../../game/sets/"};
 
-TEST(files_beside_the_maps_folder_are_used_and_carried_written_anew,
-     .rounds = CW_ARRAY_LENGTH(BESIDE))
+TEST(files_beside_the_maps_folder_are_used_and_carried_rewritten, .rounds = CW_ARRAY_LENGTH(BESIDE))
 {
     int count;
     const char *at = BESIDE[_i];
@@ -444,7 +443,7 @@ static const char *const NO_TILESETS[] = {
     NULL /* a device */
 };
 
-TEST(what_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESETS))
+TEST(a_file_that_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESETS))
 {
     if (NO_TILESETS[_i] == NULL) {
         ck_assert_int_eq(symlink("/dev/zero", temp_path("t.tsx")), 0);

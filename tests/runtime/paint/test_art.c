@@ -132,7 +132,7 @@ static void draw(RenderPath path, bool ahead, uint32_t *pixels)
     art_queue_end(desc.preloaded_art);
 }
 
-TEST(a_picture_is_the_same_whether_art_was_loaded_ahead, .rounds = 4)
+TEST(a_picture_is_the_same_with_and_without_loading_ahead, .rounds = 4)
 {
     static uint32_t without[WIDTH_PX * HEIGHT_PX], with[WIDTH_PX * HEIGHT_PX];
     RenderPath path = _i % 2 == 0 ? RENDER_PATH_SPANS : RENDER_PATH_GEOMETRY;
@@ -153,7 +153,7 @@ static ArtJob load(const Cache *from, int width_px)
     return job;
 }
 
-TEST(art_has_the_same_pixels_made_kept_and_recalled)
+TEST(art_has_the_same_pixels_made_and_cached)
 {
     ArtJob jobs[] = {load(NULL, 80), load(&cache, 80), load(&cache, 80)};
     ck_assert_uint_eq(kept_files(), 1);

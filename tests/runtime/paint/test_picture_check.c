@@ -84,7 +84,7 @@ static const char *const NAMED[][2] = {
     {"<path stroke-dasharray='1 2'/>", "stroke-dasharray"},
     {"<g opacity='.5'/>", "opacity"}};
 
-TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = CW_ARRAY_LENGTH(NAMED))
+TEST(an_svg_feature_that_is_not_drawn_is_named_with_its_line, .rounds = CW_ARRAY_LENGTH(NAMED))
 {
     EXPECT_OK(check_file(with_root(NAMED[_i][0]), 64));
     ck_assert_int_eq(faults.count, 1);

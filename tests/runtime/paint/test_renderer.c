@@ -410,7 +410,7 @@ static void open_dusk(int painted)
     cw_draw_set_ambient(&picture.list, 5, DUSK);
 }
 
-TEST(ambient_light_dims_the_layers_below_it_but_for_what_is_lit)
+TEST(ambient_light_dims_the_layers_below_it_except_where_lit)
 {
     open_dusk(_i);
     cw_draw_set_layer(&picture.list, 5);
@@ -445,7 +445,7 @@ static void push_all_kinds(void)
                  &(CwTextDraw){.text = "Dusk", .x = 480, .y = 120, .size = 30, .outline = 2});
 }
 
-TEST(ambient_light_is_what_a_multiplied_rectangle_would_be)
+TEST(ambient_light_equals_a_multiplied_rectangle)
 {
     enum { ROW = 120 };
     uint32_t wanted[640];

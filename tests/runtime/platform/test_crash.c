@@ -52,7 +52,7 @@ static size_t describe(char *text, size_t size, const void *denied)
     return (size_t)snprintf(text, size, "here\n");
 }
 
-TEST(a_stack_that_overflows_in_a_thread_is_told)
+TEST(a_stack_overflow_in_a_thread_is_reported)
 {
     int status = 0;
     temp_make();

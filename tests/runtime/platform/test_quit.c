@@ -5,7 +5,7 @@
 #include <time.h>
 
 /* `timeout` signals its child and then the child's group: that ended the game without its logs. */
-TEST(the_same_wish_twice_at_once_does_not_kill)
+TEST(two_quit_signals_at_once_do_not_kill)
 {
     quit_catch();
     raise(SIGTERM);

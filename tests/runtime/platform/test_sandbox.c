@@ -116,7 +116,7 @@ TEST(calls_that_reach_other_processes_the_system_or_other_files_are_refused, .ex
     _exit(syscall(SYS_tgkill, getpid(), gettid(), 0) == 0 ? REFUSED : 1);
 }
 
-TEST(a_file_that_was_kept_can_be_written_inside_and_no_other)
+TEST(only_a_kept_file_can_be_written_inside)
 {
     temp_make();
     const char *path = textf("%s/kept", temp_folder), *other = textf("%s/other", temp_folder);
@@ -142,7 +142,7 @@ static void look_into(void *path)
     }
 }
 
-TEST(a_try_sees_its_file_and_nothing_else_and_a_crash_in_it_is_told)
+TEST(a_try_sees_only_its_file_and_reports_its_crash)
 {
     char path[] = "/etc/hostname", missing[] = "/etc/none";
     if (!keeps_rights()) {

@@ -61,19 +61,19 @@ TEST(its_action_is_a_key_of_the_configuration)
     expect_text(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:Space");
 }
 
-TEST(its_config_is_read_although_it_has_no_assets)
+TEST(a_game_without_assets_reads_its_config)
 {
     temp_write("config.ini", "[input]\nkick = key:K\n");
     expect_text(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:K");
 }
 
-TEST(the_readme_shows_it_word_for_word)
+TEST(the_readme_shows_the_game_word_for_word)
 {
     ck_assert_msg(strstr(readme, source) != NULL,
                   "copy docs/example/bounce.c into README.md again");
 }
 
-TEST(the_others_play_as_recorded, .rounds = CW_ARRAY_LENGTH(others))
+TEST(the_other_examples_play_as_recorded, .rounds = CW_ARRAY_LENGTH(others))
 {
     const char *command = textf(
         "game=\"$EXAMPLES/%s\"; \"$game\" %s --headless --ticks 200 --monkey 3 --synctest 5 "

@@ -20,14 +20,14 @@ TEST(two_processes_end_in_one_world)
                   "%s", out);
 }
 
-TEST(they_go_on_through_a_sync_test)
+TEST(two_processes_pass_a_sync_test)
 {
     expect_ok(
         "\"$EXAMPLES/apart\" --headless --hold right --synctest 7 --set debug.protect_world=on "
         "-- --headless --hold left --tap jump@3 --synctest 7");
 }
 
-TEST(alone_it_is_a_game_for_two_at_one_keyboard)
+TEST(one_process_alone_is_a_game_for_two_at_one_keyboard)
 {
     const Outcome *outcome = program_run("\"$EXAMPLES/apart\" config");
     expect_text(outcome->out, "jump = key:W pad:a");

@@ -197,7 +197,7 @@ TEST(a_forged_recording_ends_at_its_limit_and_in_the_memory_it_may_ask_for, .slo
                   "%ld KiB", used.ru_maxrss);
 }
 
-TEST(a_limit_of_0_is_none_and_the_usual_one_is_enough)
+TEST(a_limit_of_0_is_none_and_the_default_is_enough)
 {
     record_slow();
     expect_ok("cw verify slow.cwr --limit 0 && cw verify slow.cwr");
@@ -205,7 +205,7 @@ TEST(a_limit_of_0_is_none_and_the_usual_one_is_enough)
 }
 
 /* A thread that works on a slow file holds back no other thread's lines. */
-TEST(each_line_is_printed_as_soon_as_it_and_those_before_it_are_known)
+TEST(each_line_is_printed_once_it_and_all_earlier_ones_are_known)
 {
     record_slow();
     expect_ok("cw verify run.cwr run.cwr run.cwr slow.cwr >out & "
@@ -232,7 +232,7 @@ static void write_bridges(FILE *file)
     }
 }
 
-TEST(a_level_larger_than_the_world_is_refused_at_the_object_that_is_too_much)
+TEST(a_level_too_large_for_the_world_is_refused_at_its_object)
 {
     write_level(write_bridges);
     const char *line = "cw level.tmj --headless --ticks 1 --set simulation.arena_size=4";

@@ -80,7 +80,7 @@ TEST(keys_that_a_guest_takes_do_not_reach_the_game)
     ck_assert_uint_eq(cw_world_input(toy_world())->down, 0);
 }
 
-TEST(back_in_front_the_game_goes_on_without_a_leap)
+TEST(a_game_back_in_front_resumes_without_a_leap)
 {
     toy_script_focus(10, false);
     toy_script_focus(50, true);
@@ -123,7 +123,7 @@ TEST(input_in_the_background_does_not_reach_the_game)
     ck_assert_int_eq(toy_now()->motion_x, 0);
 }
 
-TEST(a_pause_chosen_before_the_focus_went_stays_after_it_came_back)
+TEST(a_pause_before_the_focus_was_lost_stays_after_it_returns)
 {
     toy_script_focus(10, false);
     toy_script_focus(20, true);

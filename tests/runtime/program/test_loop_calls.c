@@ -48,7 +48,7 @@ static int run_frames(void)
     return count;
 }
 
-TEST(frames_run_what_cw_main_runs_whatever_the_caller_s_arithmetic)
+TEST(frames_by_call_equal_cw_main_under_any_rounding_of_the_caller)
 {
     char *argv[] = {"toy", "--headless", "--ticks", "40", "--monkey",
                     "2",   "--hash-log", "main",    NULL};
@@ -188,7 +188,8 @@ static const struct {
                 {call_from_another_thread, "cw_loop_frame was called from another thread: call it"},
                 {call_within_a_frame, "called by the game, within a frame: call it between"}};
 
-TEST(a_call_at_the_wrong_place_says_so_and_the_run_goes_on, .rounds = CW_ARRAY_LENGTH(MISTAKES))
+TEST(a_call_at_the_wrong_place_is_reported_and_the_run_continues,
+     .rounds = CW_ARRAY_LENGTH(MISTAKES))
 {
     MISTAKES[_i].make();
     expect_text(error.text, MISTAKES[_i].said);

@@ -123,7 +123,7 @@ static void look_at_truth(const CwWorld *world, CwFrame *frame)
     wrong_count += seen_bodies != TOY_BALL_COUNT + 1 + (cw_world_tick(world) >= 50);
 }
 
-TEST(what_the_coming_tick_spawns_waits_until_it_is_true)
+TEST(a_spawn_in_the_coming_tick_is_not_drawn_before_that_tick)
 {
     toy.while_ticking = spawn_in_tick_50;
     toy.while_updating = look_at_truth;
@@ -183,7 +183,7 @@ static void fail_unless_true(CwWorld *world)
     }
 }
 
-TEST(a_coming_tick_that_fails_is_discarded_without_a_word)
+TEST(a_coming_tick_that_fails_is_discarded_silently)
 {
     toy.while_ticking = fail_unless_true;
     fails_ahead = true;

@@ -64,7 +64,7 @@ TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
     ck_assert_str_eq(play(), golden);
 }
 
-TEST(what_is_drawn_changes_nothing, .rounds = 8)
+TEST(drawing_options_change_nothing, .rounds = 8)
 {
     run.config.latency = _i == 0 ? LATENCY_TICK : _i == 7 ? LATENCY_AHEAD : LATENCY_INTERPOLATE;
     run.config.guest_values[DEBUG_DRAW_SHAPES].on = _i == 1;

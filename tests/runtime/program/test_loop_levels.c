@@ -25,7 +25,7 @@ TEST(the_finish_is_seen_before_its_menu)
     EXPECT_BETWEEN(seen_s, 2.4, 2.6);
 }
 
-TEST(behind_the_finish_menu_everything_is_let_go)
+TEST(the_finish_menu_releases_every_action)
 {
     toy_run_open();
     play_to_finish_menu();
@@ -37,7 +37,7 @@ TEST(behind_the_finish_menu_everything_is_let_go)
     ck_assert_double_eq(toy_runner_x_m(), x_m);
 }
 
-TEST(once_more_after_the_finish_begins_without_old_edges)
+TEST(a_retry_after_the_finish_begins_without_old_edges)
 {
     toy_run_open();
     play_to_finish_menu();
@@ -63,7 +63,7 @@ TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
-TEST(the_monkey_begins_anew_with_its_level)
+TEST(the_monkey_restarts_with_its_level)
 {
     uint64_t hashes[2];
     run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};

@@ -57,7 +57,7 @@ TEST(the_tick_rate_applies_on_restart)
     EXPECT_WITHIN(toy_ticks() - before, 119, 121);
 }
 
-TEST(what_is_read_once_waits_for_the_next_start)
+TEST(a_setting_that_is_read_once_waits_for_the_next_start)
 {
     toy_run_open();
     save_and_wait("[display]\nwidth = 800\n");
@@ -82,7 +82,7 @@ TEST(clock_and_host_follow)
     ck_assert_int_eq(toy_monitor()->notices.count, 7);
 }
 
-TEST(a_key_that_is_bound_anew_works_and_the_old_one_no_longer)
+TEST(a_newly_bound_key_works_and_the_old_one_does_not)
 {
     toy_run_open();
     save_and_wait("[input]\nkick = key:2\nextra_two = key:1\nextra_one =\n");

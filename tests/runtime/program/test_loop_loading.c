@@ -35,7 +35,7 @@ static void check_frames(int count)
     ck_assert_uint_eq(toy_playback()->clock.dropped_ns, 0);
 }
 
-TEST(a_slow_first_picture_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+TEST(time_of_a_slow_first_picture_is_dropped, .rounds = CW_ARRAY_LENGTH(rounds))
 {
     toy_script_stall(0, slow_ns);
     open_round(_i);
@@ -49,7 +49,7 @@ static const HeadlessStep slow_events[] = {
     {.action = HEADLESS_DEVICE_LOST},
 };
 
-TEST(a_slow_change_of_size_or_device_is_not_paid_back, .rounds = 2 * CW_ARRAY_LENGTH(rounds))
+TEST(time_of_a_slow_resize_or_device_change_is_dropped, .rounds = 2 * CW_ARRAY_LENGTH(rounds))
 {
     HeadlessStep event = slow_events[_i % 2];
     event.frame = EVENT_FRAME;
@@ -61,7 +61,7 @@ TEST(a_slow_change_of_size_or_device_is_not_paid_back, .rounds = 2 * CW_ARRAY_LE
 }
 
 /* The toggle blocks at once, and its new size a frame later. */
-TEST(a_slow_toggle_of_fullscreen_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+TEST(time_of_a_slow_fullscreen_toggle_is_dropped, .rounds = CW_ARRAY_LENGTH(rounds))
 {
     toy_script_stall(EVENT_FRAME, slow_ns);
     toy_script_stall(EVENT_FRAME + 1, slow_ns);
@@ -71,7 +71,7 @@ TEST(a_slow_toggle_of_fullscreen_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rou
     check_frames(20);
 }
 
-TEST(a_slow_picture_of_a_new_level_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+TEST(time_of_a_slow_picture_of_a_new_level_is_dropped, .rounds = CW_ARRAY_LENGTH(rounds))
 {
     toy_script_stall(EVENT_FRAME + 1, slow_ns);
     open_round(_i);
@@ -101,7 +101,7 @@ static void open_with_long_stall(uint64_t frame)
     open_round(0);
 }
 
-TEST(what_is_dropped_in_a_run_s_first_second_is_counted_and_not_said, .rounds = 2)
+TEST(time_dropped_in_the_first_second_is_counted_and_not_reported, .rounds = 2)
 {
     uint64_t frame = _i == 0 ? EVENT_FRAME : 2 * EVENT_FRAME;
     open_with_long_stall(frame);

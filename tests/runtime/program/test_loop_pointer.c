@@ -144,13 +144,13 @@ TEST(a_game_of_another_base_points_through_its_middle)
     ck_assert_double_eq_tol(place.y - middle.y, step_m, 2 * STEP_M);
 }
 
-TEST(it_is_the_origin_until_the_pointer_moves)
+TEST(the_pointer_is_at_the_origin_until_it_moves)
 {
     toy_play(5);
     ck_assert(place.x == 0 && place.y == 0);
 }
 
-TEST(a_game_that_does_not_ask_gets_and_records_none)
+TEST(a_game_without_a_pointer_gets_and_records_none)
 {
     run.game.input.pointer_in_world = false;
     toy_run_open();
@@ -163,7 +163,7 @@ TEST(a_game_that_does_not_ask_gets_and_records_none)
     ck_assert(place.x == 0 && place.y == 0);
 }
 
-TEST(a_step_in_a_pause_points_into_the_picture_that_stands)
+TEST(a_step_in_a_pause_points_into_the_paused_picture)
 {
     toy_play(30);
     toy_tap(TOY_KEY_ESCAPE);
@@ -177,7 +177,7 @@ TEST(a_step_in_a_pause_points_into_the_picture_that_stands)
     expect_under(&standing, 40, 300);
 }
 
-TEST(a_frame_phase_knows_it_too)
+TEST(a_frame_phase_knows_the_pointer)
 {
     toy_play(5);
     point(40, 300);
@@ -187,7 +187,7 @@ TEST(a_frame_phase_knows_it_too)
     expect_under(&before, 40, 300);
 }
 
-TEST(what_is_no_place_is_still_a_number)
+TEST(a_pointer_that_is_not_finite_gives_a_number)
 {
     CwInputFrame input = {0};
     cw_input_point_at(&input, (CwPoint2){1e300, -1e300});
@@ -196,7 +196,7 @@ TEST(what_is_no_place_is_still_a_number)
     ck_assert(input.world_x == INT32_MIN && input.world_y == 0);
 }
 
-TEST(it_is_recorded_rewound_and_replayed)
+TEST(the_pointer_is_recorded_rewound_and_replayed)
 {
     run.desc.rules.recorder.record = sample_path();
     run.guest = changes_guest(5); /* simulates it again */

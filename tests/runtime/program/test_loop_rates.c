@@ -101,7 +101,7 @@ TEST(fast_forward_may_take_more_ticks_a_frame)
     ck_assert_uint_eq(toy_playback()->clock.dropped_ns, 0);
 }
 
-TEST(it_multiplies_the_speed_of_the_configuration)
+TEST(fast_forward_multiplies_the_speed_of_the_configuration)
 {
     run.config.time_scale = 2;
     toy_run_open();
@@ -117,7 +117,7 @@ static void open_and_pause(void)
     toy_tap(TOY_KEY_ESCAPE);
 }
 
-TEST(beyond_the_newest_tick_they_run_exactly_so_many_new_ones)
+TEST(steps_beyond_the_newest_tick_run_exactly_as_many_new_ones)
 {
     open_and_pause();
     uint64_t paused = toy_ticks();

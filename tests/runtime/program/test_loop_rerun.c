@@ -56,7 +56,7 @@ static void simulate_again(uint64_t tick)
     ck_assert(!catch_up_runs(&run.loop));
 }
 
-TEST(the_same_game_is_where_it_was)
+TEST(a_rerun_under_the_same_game_ends_in_the_same_state)
 {
     uint64_t hash = record();
     plan = (RerunPlan){0};
@@ -70,7 +70,7 @@ TEST(the_same_game_is_where_it_was)
     ck_assert_uint_gt(toy_ticks(), before);
 }
 
-TEST(other_settings_are_another_run_of_the_same_inputs)
+TEST(other_settings_give_another_run_of_the_same_inputs)
 {
     uint64_t hash = record();
     CwSimSettings settings = played->header.settings;
@@ -82,7 +82,7 @@ TEST(other_settings_are_another_run_of_the_same_inputs)
     ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
 }
 
-TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
+TEST(a_pause_in_the_past_is_restored_with_its_future)
 {
     record();
     plan = (RerunPlan){.paused = true};
@@ -110,7 +110,7 @@ static uint64_t record_with_changes(void)
     return hash;
 }
 
-TEST(what_was_changed_by_hand_is_so_again)
+TEST(a_rerun_repeats_changes_by_hand)
 {
     uint64_t hash = record_with_changes();
     plan = (RerunPlan){0};
@@ -120,7 +120,7 @@ TEST(what_was_changed_by_hand_is_so_again)
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 2);
 }
 
-TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
+TEST(an_impossible_change_by_hand_is_left_out)
 {
     record_with_changes();
     snprintf(played->edits[0].field, sizeof played->edits[0].field, "body.99.v.y");
@@ -158,8 +158,7 @@ static const struct {
     double width_m;
 } LEVELS[] = {{save_another, 20}, {send_a_text, 30}, {delete_it, 10}};
 
-TEST(a_level_is_its_file_s_now_or_another_text_s_or_the_one_that_the_run_carries,
-     .rounds = CW_ARRAY_LENGTH(LEVELS))
+TEST(a_rerun_takes_its_level_from_its_file_a_text_or_the_run, .rounds = CW_ARRAY_LENGTH(LEVELS))
 {
     temp_write("mine.tmj", MAP_OF("10"));
     snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));

@@ -60,7 +60,7 @@ TEST(the_speed_grows_to_four_and_no_more)
     ck_assert_double_eq_tol(before - toy_shown_ticks(), TICK_RATE, 0.01);
 }
 
-TEST(it_stops_at_the_oldest_tick)
+TEST(a_rewind_stops_at_the_oldest_tick)
 {
     drive(2);
     toy_key_for(TOY_KEY_REWIND, 1, 4 * FPS);
@@ -71,7 +71,7 @@ TEST(it_stops_at_the_oldest_tick)
     ck_assert_uint_ge(toy_ticks(), TICK_RATE - 2);
 }
 
-TEST(after_it_the_picture_goes_on_from_where_it_was)
+TEST(after_a_rewind_the_picture_continues_where_it_was)
 {
     drive(3);
     for (int length = 20; length < 28; length++) { /* releases at any phase */
@@ -81,7 +81,7 @@ TEST(after_it_the_picture_goes_on_from_where_it_was)
     }
 }
 
-TEST(nothing_is_told_of_while_time_runs_back_and_nothing_twice_after_it)
+TEST(no_event_is_reported_during_a_rewind_and_none_twice_after_it)
 {
     drive(1);
     toy_tap(TOY_KEY_SPACE);
@@ -106,7 +106,7 @@ TEST(nothing_is_told_of_while_time_runs_back_and_nothing_twice_after_it)
 }
 
 /* Sequence numbers of the new branch repeat those of the old one. */
-TEST(everything_in_the_new_branch_is_told_of)
+TEST(every_event_of_the_new_branch_is_reported)
 {
     drive(3);
     uint64_t old_branch = toy_world()->event_sequence;
@@ -123,7 +123,7 @@ TEST(everything_in_the_new_branch_is_told_of)
     ck_assert_uint_eq(told, toy_world()->event_sequence - begin);
 }
 
-TEST(a_key_held_through_it_makes_no_new_press)
+TEST(a_key_held_through_a_rewind_makes_no_new_press)
 {
     drive(3);
     rewind_frames(FPS);
@@ -146,7 +146,7 @@ TEST(a_key_pressed_since_the_moment_gone_back_to_is_down_without_a_press)
     ck_assert_uint_eq(toy_now()->release_counts[TOY_EXTRA_1], 1);
 }
 
-TEST(a_key_held_then_and_no_longer_now_is_released_once)
+TEST(a_key_held_in_the_past_but_not_now_is_released_once)
 {
     drive(2);
     toy_key_for(TOY_KEY_RIGHT, 0, FPS / 4);
@@ -158,7 +158,7 @@ TEST(a_key_held_then_and_no_longer_now_is_released_once)
     ck_assert(!cw_input_down(cw_world_input(toy_world()), TOY_RUN));
 }
 
-TEST(out_of_the_finish_the_level_is_played_on)
+TEST(a_rewind_out_of_the_finish_resumes_the_level)
 {
     drive(TOY_FINISH_M / TOY_SPEED_MPS + 3.5);
     ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
@@ -173,7 +173,7 @@ TEST(out_of_the_finish_the_level_is_played_on)
     ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
 }
 
-TEST(a_little_back_within_the_finish_shows_the_menu_again)
+TEST(a_rewind_within_the_finish_shows_the_menu_again)
 {
     drive(TOY_FINISH_M / TOY_SPEED_MPS + 3.5);
     rewind_frames(FPS / 4);
@@ -185,7 +185,7 @@ TEST(a_little_back_within_the_finish_shows_the_menu_again)
     ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
 }
 
-TEST(a_pause_ends_it_where_it_is)
+TEST(a_pause_ends_a_rewind_where_it_is)
 {
     drive(3);
     toy_key_for(TOY_KEY_REWIND, 1, FPS / 2);
@@ -197,7 +197,7 @@ TEST(a_pause_ends_it_where_it_is)
     ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
 }
 
-TEST(it_is_refused_in_a_pause_and_on_the_title)
+TEST(a_rewind_is_refused_in_a_pause_and_on_the_title)
 {
     drive(2);
     toy_tap(TOY_KEY_ESCAPE);
@@ -214,7 +214,7 @@ TEST(it_is_refused_in_a_pause_and_on_the_title)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
-TEST(while_nobody_looks_it_is_refused_and_ends)
+TEST(a_rewind_is_refused_and_ends_in_the_background)
 {
     run.config.background = CONFIG_BACKGROUND_PAUSE;
     toy_script_focus(2 * FPS, false);
@@ -241,7 +241,7 @@ TEST(without_a_history_the_key_does_nothing)
 }
 
 /* Keys that do nothing must say why. */
-TEST(with_too_small_a_history_the_keys_say_so)
+TEST(the_keys_report_a_history_that_is_too_small)
 {
     run.config.history = 1;
     run.game.content.state_bytes = 400 << 10;
@@ -257,7 +257,7 @@ TEST(with_too_small_a_history_the_keys_say_so)
     ck_assert_int_eq(notices->count, 2);
 }
 
-TEST(the_view_gets_real_time_while_it_runs_back)
+TEST(the_view_gets_real_time_during_a_rewind)
 {
     drive(3);
     toy_key_for(TOY_KEY_REWIND, 1, 10);

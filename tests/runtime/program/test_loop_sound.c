@@ -261,7 +261,7 @@ static void ask_wrongly(CwFrame *frame)
     }
 }
 
-TEST(what_is_asked_wrongly_is_said_once_and_not_heard)
+TEST(a_wrong_sound_request_is_reported_once_and_not_heard)
 {
     temp_listen();
     ask = ask_wrongly;
@@ -394,7 +394,7 @@ static void change_tune(CwFrame *frame)
     cw_sound_music(frame, asked < 20 ? SOUND_TUNE_A : SOUND_RAMP, 1, 0.1);
 }
 
-TEST(the_old_music_goes_on_until_the_new_is_loaded_and_is_dropped_when_it_has_faded)
+TEST(the_old_music_plays_until_the_new_is_loaded_and_is_dropped_once_faded)
 {
     const SoundClip *clips;
     ask = change_tune;

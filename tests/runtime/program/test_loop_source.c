@@ -161,7 +161,7 @@ TEST(each_change_of_late_input_is_one_correction_whatever_the_delay, .rounds = 4
 }
 
 /* Once it asks again, once not at all. */
-TEST(a_correction_neither_repeats_nor_withdraws_what_a_tick_asked, .rounds = 2)
+TEST(a_correction_neither_repeats_nor_withdraws_requests_of_a_tick, .rounds = 2)
 {
     run.desc.mode.headless = false;
     asking_tick = 20;
@@ -233,7 +233,7 @@ TEST(the_second_player_has_keys_of_his_own)
     toy_run_close();
 }
 
-TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
+TEST(monkeys_play_for_everyone_and_the_source_overrides_them)
 {
     run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
     play(0);
@@ -252,14 +252,14 @@ TEST(shared_time_does_not_go_back)
     toy_run_close();
 }
 
-TEST(the_sync_test_goes_with_late_input)
+TEST(the_sync_test_passes_with_late_input)
 {
     run.guest = changes_guest(5);
     play(LATE_TICKS);
     ck_assert(!run.loop.end.failed);
 }
 
-TEST(what_is_held_and_tapped_is_the_same_in_a_window)
+TEST(an_input_script_plays_the_same_headless_and_in_a_window)
 {
     static const InputScript script = {
         .held = {1u << TOY_RUN, 0},

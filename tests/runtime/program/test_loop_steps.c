@@ -95,7 +95,7 @@ TEST(a_step_beyond_the_newest_tick_makes_one_with_what_is_held)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
-TEST(what_is_held_from_the_command_line_is_held_in_steps_and_branches_too)
+TEST(an_action_held_by_an_option_is_held_in_steps_and_branches)
 {
     static const InputScript script = {.held = {1u << TOY_RUN}};
     run.desc.choice.driver.script = &script;
@@ -156,7 +156,7 @@ TEST(a_drag_from_elsewhere_onto_the_bar_seeks_nothing)
     toy_button(0);
 }
 
-TEST(going_on_after_a_step_never_shows_an_earlier_moment)
+TEST(resuming_after_a_step_never_shows_an_earlier_moment)
 {
     play_and_pause();
     for (int i = 0; i < 12; i++) {
@@ -201,7 +201,7 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
     ck_assert(!toy_playback()->exact);
 }
 
-TEST(the_menu_steps_aside_until_it_is_asked_for)
+TEST(a_step_hides_the_menu_until_it_is_used)
 {
     play_and_pause();
     ck_assert(!toy_page()->is_hidden);

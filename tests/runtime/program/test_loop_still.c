@@ -83,7 +83,7 @@ TEST(without_a_limit_a_pause_does_not_spin)
     ck_assert_int_gt(run.host.now_ns(run.host.self) - begin_ns, second_ns * 9 / 10);
 }
 
-TEST(what_is_done_in_a_pause_is_seen_in_that_frame)
+TEST(input_in_a_pause_is_painted_in_its_frame)
 {
     open_paused();
     toy_key(TOY_KEY_DOWN, 1);
@@ -110,7 +110,7 @@ TEST(a_picture_that_may_be_gone_is_painted_again, .rounds = CW_ARRAY_LENGTH(dist
     ck_assert_int_eq(painted_in(20), 0);
 }
 
-TEST(while_time_goes_on_only_what_the_limiter_paces_may_stand, .rounds = 2)
+TEST(while_time_runs_only_frames_paced_by_the_limiter_stay_unpainted, .rounds = 2)
 {
     run.game.content.system_count = 0; /* a picture of nothing */
     run.host_desc.status.paced_by_display = _i == 1;

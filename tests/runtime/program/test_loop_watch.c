@@ -52,7 +52,7 @@ static void quit_at_ten(CwWorld *world)
     }
 }
 
-TEST(what_the_ticks_of_a_replay_ask_is_not_listened_to)
+TEST(a_replay_ignores_requests_from_its_ticks)
 {
     toy.while_ticking = quit_at_ten;
     watch(60);
@@ -93,7 +93,7 @@ TEST(the_limits_of_a_frame_follow_the_configuration)
     EXPECT_WITHIN(toy_ticks_in(60), 59, 61);
 }
 
-TEST(a_held_arrow_goes_on_jumping)
+TEST(a_held_arrow_keeps_jumping)
 {
     watch(5);
     toy_key_for(TOY_KEY_RIGHT, 1, 20);
@@ -120,7 +120,7 @@ TEST(the_bar_is_the_whole_replay_and_holds_time_while_dragged)
     expect_tick(toy_ticks());
 }
 
-TEST(it_stands_on_the_last_tick_and_starts_again_from_there)
+TEST(a_replay_stops_at_its_last_tick_and_starts_again_from_there)
 {
     watch(2);
     toy_tap_times(TOY_KEY_FASTER, 9);
@@ -136,7 +136,7 @@ TEST(it_stands_on_the_last_tick_and_starts_again_from_there)
     ck_assert_uint_gt(toy_ticks(), 90);
 }
 
-TEST(without_a_history_it_seeks_all_the_same)
+TEST(a_replay_seeks_without_a_history)
 {
     run.config.history = 0;
     watch(100);
@@ -152,7 +152,7 @@ TEST(without_a_history_it_seeks_all_the_same)
     expect_tick(at - 1);
 }
 
-TEST(the_first_difference_is_said_once)
+TEST(the_first_difference_is_reported_once)
 {
     watch(2);
     sample_flip_hash(replay, 50);

@@ -139,7 +139,7 @@ static void expect_mistake(const Mistake *made)
     ck_assert_msg(status == made->status, "%s: %d", said, status);
 }
 
-TEST(without_a_mistake_nothing_is_said)
+TEST(a_game_without_mistakes_reports_nothing)
 {
     mistake = &(Mistake){0};
     ck_assert_int_eq(run("--synctest 4"), 0);
@@ -189,7 +189,7 @@ static const Mistake CRASHES[] = {
      .drive = fault},
 };
 
-TEST(a_crash_tells_its_place_and_ends_as_before, .rounds = CW_ARRAY_LENGTH(CRASHES))
+TEST(a_crash_reports_its_place_and_ends_by_its_signal, .rounds = CW_ARRAY_LENGTH(CRASHES))
 {
     expect_mistake(&CRASHES[_i]);
 }
@@ -284,7 +284,7 @@ static const Mistake CAUGHT[] = {
      .drive = make_nan},
 };
 
-TEST(a_change_behind_the_world_s_back_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
+TEST(a_change_outside_of_ticks_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
 {
     expect_mistake(&CAUGHT[_i]);
 }

@@ -31,7 +31,7 @@ static void refuse(const char *words, const char *named)
     ck_assert_msg(strstr(error.text, named) != NULL, "%s: \"%s\"", words, error.text);
 }
 
-TEST(nothing_means_play)
+TEST(no_words_mean_play)
 {
     accept("");
     ck_assert_str_eq(options->command->name, "play");
@@ -109,7 +109,7 @@ TEST(frames_from_a_file_mean_headless)
     ck_assert(options->run.headless);
 }
 
-TEST(no_ticks_is_a_number_too)
+TEST(zero_ticks_are_accepted)
 {
     accept("--ticks 0");
     ck_assert(options->run.ticks_given);

@@ -39,7 +39,7 @@ TEST(later_changes_of_the_level_do_not_matter)
     expect_ok("cp -L \"$CLOCKWORK\" here && ./here verify r.cwr");
 }
 
-TEST(recorded_anew_it_keeps_its_level)
+TEST(a_run_recorded_again_keeps_its_level)
 {
     record();
     expect_ok("rm hill.tmj && cw replay r.cwr --record anew.cwr && cmp r.cwr anew.cwr");

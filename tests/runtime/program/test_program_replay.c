@@ -87,7 +87,7 @@ TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
     expect(0, "cw --headless replay bad.cwr", "damaged from tick");
 }
 
-TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
+TEST(without_a_display_a_request_to_take_over_is_refused)
 {
     static const char *const asked[] = {"--record", "--hash-log",  "--probe-log",   "--frame-log",
                                         "--trace",  "--sound-log", "--render-sound"};
@@ -154,7 +154,7 @@ static void expect_one_line(const char *name, const char *line, int status)
               strstr(outcome->out, "x%0A%20forged%20%1B[31m%20%E2%80%A8") != NULL);
 }
 
-TEST(a_line_stays_a_line_whatever_files_are_called)
+TEST(a_file_name_never_splits_a_line)
 {
     const char *name = "x\\n forged \\033[31m \\342\\200\\250.cwr";
     static const struct {
@@ -196,7 +196,7 @@ TEST(a_forged_run_is_no_run)
     expect_text(expect(1, "cw verify --times forged.cwr", NULL)->out, said);
 }
 
-TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
+TEST(a_replay_is_recorded_again_from_its_inputs_under_other_rules)
 {
     void (*const changes[])(CwReplayHeader * header) = {change_fingerprint, change_rules};
     record();
@@ -317,7 +317,7 @@ static uint32_t slowest_speed(const char *path)
     return sample_load_from(path)->slowest_speed;
 }
 
-TEST(a_slow_run_that_is_recorded_anew_stays_slow)
+TEST(a_slow_run_recorded_again_stays_slow)
 {
     expect_ok("seq 0 16666667 2320000000 >frames.txt && "
               "cw --headless --monkey 3 --frames frames.txt --set simulation.time_scale=0.5 "
@@ -352,7 +352,7 @@ static void solve_from(const char *path)
     expect_ok(textf("cw solve easy.tmj --ticks 60000 --from %s --record solved.cwr", path));
 }
 
-TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)
+TEST(a_rewound_run_recorded_again_ranks_apart)
 {
     record();
     write_sample("rewound.cwr", false);
@@ -364,7 +364,7 @@ TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)
     ck_assert_uint_eq(slowest_speed("solved.cwr"), 0);
 }
 
-TEST(a_run_that_was_taken_over_and_is_recorded_anew_never_ranks)
+TEST(a_run_taken_over_and_recorded_again_never_ranks)
 {
     record();
     write_sample("taken.cwr", true);

@@ -108,7 +108,7 @@ static const char *const fault =
     "    return real(path, flags, mode);\n"
     "}\n";
 
-TEST(a_recording_whose_reading_crashes_inside_is_not_read_outside)
+TEST(a_recording_that_crashes_the_sandbox_is_not_read_outside)
 {
     if (!program_is_plain()) {
         return; /* a sanitizer must be loaded first */

@@ -19,7 +19,7 @@ TEST(every_slot_and_time_gives_the_same)
     }
 }
 
-TEST(it_leaves_its_slot_free_and_no_arena_current)
+TEST(a_fingerprint_leaves_its_slot_free_and_no_arena_current)
 {
     compute(2);
     Arena *arena = arena_create(2, 1 << 20, &error);

@@ -57,7 +57,7 @@ TEST(wrong_names_in_the_order_are_reported_and_left_out)
     ck_assert_ptr_null(strstr(said, "order.txt:6"));
 }
 
-TEST(of_too_many_levels_the_last_by_name_are_left_out_with_a_message)
+TEST(too_many_levels_are_reported_and_the_last_by_name_left_out)
 {
     for (int i = 0; i < LEVEL_MAX + 2; i++) {
         touch(textf("level-%03d.tmj", i * 7 % (LEVEL_MAX + 2)));

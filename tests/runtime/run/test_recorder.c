@@ -154,7 +154,7 @@ TEST(a_disk_that_takes_nothing_costs_no_old_run)
     expect_kept(2, names);
 }
 
-TEST(what_cannot_or_must_not_be_deleted_stays_and_the_next_goes)
+TEST(a_run_that_cannot_or_must_not_be_deleted_stays_and_the_next_goes)
 {
     const char *names[] = {"00000001-20260101-000000-1-folder.cwr",
                            "00000002-20260101-000000-1-being-recorded.cwr", "00000004-"};

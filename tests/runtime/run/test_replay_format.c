@@ -340,7 +340,7 @@ TEST(an_optional_chunk_of_a_later_program_is_skipped, .rounds = 2)
     ck_assert(sample_is_run(replay, 0, 3, 1));
 }
 
-TEST(that_it_was_taken_over_its_slowest_speed_and_its_time_are_known)
+TEST(a_recording_tells_its_takeover_slowest_speed_and_time)
 {
     open_writer(4);
     replay_writer_speed(&writer, 1000);

@@ -147,7 +147,7 @@ TEST(the_bounds_themselves_are_accepted)
     ck_assert(replay_header_check(&header, NULL));
 }
 
-TEST(a_header_that_is_none_says_why)
+TEST(an_invalid_header_is_refused_with_a_reason)
 {
     encode_changed(0, 'X', 1);
     expect_text(refusal(LENGTH), "not a replay");
@@ -199,7 +199,7 @@ TEST(a_run_in_a_mode_is_refused_by_name)
     expect_text(refusal(encode_with_field("MODE", 0, "\1")), "it was played in a mode of the game");
 }
 
-TEST(fields_that_lie_are_refused)
+TEST(contradictory_fields_are_refused)
 {
     ck_assert_str_eq(refusal(encode_with_field("SEED", 0, "12345678")),
                      "header: SEED is there twice");

@@ -175,7 +175,7 @@ TEST(a_file_can_be_checked_before_and_stays_as_it_is)
     ck_assert_int_eq(file_bytes(), 4);
 }
 
-TEST(an_older_recording_is_replaced_and_that_is_said)
+TEST(an_older_recording_is_replaced_with_a_message)
 {
     record(1000);
     ck_assert(replay_writer_close(&writer, false));

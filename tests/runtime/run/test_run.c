@@ -135,7 +135,7 @@ static void play_anything(int ticks, CwRng *dice, CwTickInput *input)
     }
 }
 
-TEST(whatever_a_bot_or_a_source_gives_is_played_as_a_device_could_and_recorded)
+TEST(any_input_of_a_bot_or_source_is_made_possible_and_recorded)
 {
     CwRng dice;
     CwTickInput input = {0};
@@ -203,7 +203,7 @@ TEST(a_correction_that_changes_nothing_costs_nothing)
     ck_assert_uint_eq(rich_bytes(&session), bytes);
 }
 
-TEST(what_is_too_late_or_too_early_is_refused)
+TEST(a_correction_too_late_or_too_early_is_refused)
 {
     past_play(10, 1);
     CwLateInput late = {.tick = 11};
@@ -213,7 +213,7 @@ TEST(what_is_too_late_or_too_early_is_refused)
 }
 
 /* Waking gives back memory of the sleep, outside of any tick. */
-TEST(what_sleeps_and_touches_can_be_changed_by_hand)
+TEST(sleeping_bodies_in_contact_can_be_changed_by_hand)
 {
     past_play(300, 0);
     int count = session.world->body_count, changed_count = 0;

@@ -61,7 +61,7 @@ TEST(a_twin_opened_in_the_middle_of_a_run_catches_up)
     ck_assert_int_gt(followed_count, 150);
 }
 
-TEST(after_a_rewind_it_is_the_branch_that_survives)
+TEST(after_a_rewind_the_input_of_the_new_branch_is_known)
 {
     toy_run_open();
     drive(300);
@@ -74,7 +74,7 @@ TEST(after_a_rewind_it_is_the_branch_that_survives)
     ck_assert_int_eq(followed_count, 10);
 }
 
-TEST(it_ends_with_the_picture_also_where_more_is_known)
+TEST(known_input_ends_with_the_picture_in_the_past_too)
 {
     toy.while_updating = look_at_both_ends;
     toy_run_open();
@@ -85,7 +85,7 @@ TEST(it_ends_with_the_picture_also_where_more_is_known)
     ck_assert(reaches_back && !reaches_ahead);
 }
 
-TEST(without_a_history_nobody_remembers, .rounds = 2)
+TEST(without_a_history_no_input_is_known, .rounds = 2)
 {
     run.config.history = _i == 0 ? 0 : run.config.history;
     run.desc.mode.headless = run.desc.mode.lockstep = _i == 1;
@@ -95,7 +95,7 @@ TEST(without_a_history_nobody_remembers, .rounds = 2)
     ck_assert(!reaches_back && !reaches_ahead);
 }
 
-TEST(in_a_watched_replay_it_reaches_to_the_first_tick)
+TEST(known_input_of_a_watched_replay_reaches_to_the_first_tick)
 {
     run.desc.rules.recorder.record = sample_path();
     run.desc.mode.headless = run.desc.mode.lockstep = true;

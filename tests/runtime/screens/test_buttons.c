@@ -87,7 +87,7 @@ TEST(without_a_past_there_is_no_rewind)
     ck_assert_int_eq(buttons(), 2);
 }
 
-TEST(a_touch_of_a_button_is_none_of_the_game_s)
+TEST(the_game_does_not_see_a_touch_of_a_button)
 {
     open();
     touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){320, 300});
@@ -122,7 +122,7 @@ TEST(two_fingers_drive_and_turn_time_back)
     ck_assert_double_gt(toy_runner_x_m(), back_m); /* the first one still drives */
 }
 
-TEST(a_lost_window_lets_go_of_a_button)
+TEST(a_lost_window_releases_a_button)
 {
     toy_script_focus(60, false);
     toy_script_focus(70, true);
@@ -157,7 +157,7 @@ TEST(a_resting_cursor_hides_in_play_and_comes_back_at_once)
     ck_assert_int_eq(cursor_calls, 2);
 }
 
-TEST(it_stays_on_a_page_in_which_the_mouse_is_used)
+TEST(the_cursor_stays_on_a_page_where_the_mouse_is_used)
 {
     open();
     toy_tap(TOY_KEY_ESCAPE);
@@ -170,7 +170,7 @@ TEST(it_stays_on_a_page_in_which_the_mouse_is_used)
     ck_assert(!hidden());
 }
 
-TEST(it_stays_where_the_game_is_aimed_with_it)
+TEST(the_cursor_stays_while_the_game_aims_with_it)
 {
     run.game.input.pointer_in_world = true;
     open();
@@ -179,7 +179,7 @@ TEST(it_stays_where_the_game_is_aimed_with_it)
     ck_assert(!hidden());
 }
 
-TEST(a_finger_has_none)
+TEST(a_finger_shows_no_cursor)
 {
     open();
     move_mouse(300, 100);

@@ -66,7 +66,7 @@ TEST(sounds_with_a_caption_are_read_without_a_card_and_muted)
     ck_assert_double_eq(shown()->items[0].pan, -0.5);
 }
 
-TEST(without_the_setting_nothing_is_read)
+TEST(without_the_setting_no_caption_is_shown)
 {
     run.config.subtitles = false;
     ask = play_all;

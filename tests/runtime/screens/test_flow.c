@@ -125,7 +125,7 @@ TEST(a_frame_resumes_what_a_tick_paused_and_nothing_is_made_up)
     ck_assert_uint_eq(toy_playback()->clock.dropped_ns, 0);
 }
 
-TEST(a_step_pauses_and_runs_exactly_so_many_ticks)
+TEST(a_step_pauses_and_runs_exactly_as_many_ticks)
 {
     toy_play(10);
     uint64_t before = toy_ticks() + 1; /* with the frame that asks */
@@ -188,7 +188,7 @@ TEST(scales_of_game_and_configuration_multiply)
     ck_assert_uint_eq(toy_ticks_in(60), 120);
 }
 
-TEST(at_scale_zero_time_stands_and_frames_have_none)
+TEST(at_scale_zero_time_stops_and_frames_have_none)
 {
     toy_play(10);
     ask_from_frame(no_speed);
@@ -257,7 +257,7 @@ TEST(a_resume_of_the_game_s_leaves_the_background_alone)
 
 /* ---- Once ---- */
 
-TEST(a_tick_that_is_simulated_again_is_heard_once)
+TEST(a_request_of_a_tick_simulated_again_acts_once)
 {
     ask_at(30, half_speed);
     toy_play(60);
@@ -283,7 +283,7 @@ static uint64_t hash_after(uint64_t tick, Ask *ask)
     return hash;
 }
 
-TEST(what_is_asked_changes_nothing_that_a_tick_computes)
+TEST(requests_about_time_do_not_change_the_hash)
 {
     run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
     uint64_t plain = hash_after(200, NULL);
@@ -315,7 +315,7 @@ TEST(a_frame_that_quits_is_the_last)
     ck_assert_int_eq(loop_exit_status(&run.loop), 3);
 }
 
-TEST(a_restart_begins_anew_and_nothing_leads_back)
+TEST(a_restart_begins_a_run_and_nothing_leads_back)
 {
     ask_at(31, restart);
     open_at_fps(20);
@@ -361,7 +361,7 @@ TEST(a_restart_ends_a_recording_and_begins_another)
     ck_assert_uint_lt(ticks, 20);
 }
 
-TEST(a_new_run_has_nothing_of_what_was_asked_before)
+TEST(a_new_run_discards_all_earlier_requests)
 {
     toy_play(10);
     ask_from_frame(no_speed);
@@ -383,7 +383,7 @@ TEST(a_restart_under_the_player_s_pause_stays_paused)
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }
 
-TEST(quitting_goes_before_levels_and_those_before_a_restart)
+TEST(a_quit_overrides_levels_which_override_a_restart)
 {
     CwFlow flow = {0};
     cw_flow_restart(&flow);
@@ -438,7 +438,7 @@ TEST(a_level_that_can_t_be_played_fails_without_a_window)
     expect_text(run.loop.end.error.text, "c-bad");
 }
 
-TEST(levels_follow_one_another_and_the_title_the_last)
+TEST(levels_follow_one_another_and_the_title_follows_the_last)
 {
     ask_at(5, next_level);
     open_on_level("a-first");
@@ -451,7 +451,7 @@ TEST(levels_follow_one_another_and_the_title_the_last)
 
 /* ---- Not listened to ---- */
 
-TEST(the_title_s_backdrop_is_not_listened_to)
+TEST(requests_of_the_title_s_backdrop_are_ignored)
 {
     run.title = true;
     ask_at(5, quit_with_three);
@@ -460,7 +460,7 @@ TEST(the_title_s_backdrop_is_not_listened_to)
     ck_assert_uint_ge(toy_ticks_in(60), 58);
 }
 
-TEST(without_a_window_time_runs_as_ever)
+TEST(without_a_window_requests_about_time_are_ignored)
 {
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     run.desc.mode.tick_limit = 100;
@@ -471,7 +471,7 @@ TEST(without_a_window_time_runs_as_ever)
     ck_assert_uint_eq(toy_ticks(), 100);
 }
 
-TEST(without_a_window_restarts_and_the_end_act)
+TEST(without_a_window_restarts_work)
 {
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     run.desc.mode.tick_limit = 100;
@@ -488,14 +488,14 @@ static bool start_and_quit(CwWorld *world, const CwMap *map, CwError *why)
     return toy_game.start(world, map, why);
 }
 
-TEST(what_the_start_asks_counts_for_nothing)
+TEST(requests_of_the_start_are_ignored)
 {
     run.game.start = start_and_quit;
     toy_play(20);
     ck_assert_int_eq(loop_exit_status(&run.loop), 0);
 }
 
-TEST(where_no_loop_listens_asking_is_no_harm)
+TEST(requests_without_a_loop_are_ignored)
 {
     cw_flow_pause(NULL);
     cw_flow_set_time_scale(NULL, 0.5);

@@ -78,7 +78,7 @@ static void drop(const char *file)
     toy_run_frames(2);
 }
 
-TEST(a_file_dropped_on_the_window_is_offered_or_played_or_refused)
+TEST(a_file_dropped_on_the_window_is_offered_played_or_refused)
 {
     record_and_open();
     const char *file = textf("%s/runs/%s", temp_folder, recordings()->items[0].file);

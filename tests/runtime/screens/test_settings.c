@@ -84,7 +84,7 @@ TEST(choices_turn_both_ways_and_around)
     ck_assert(again->scaling == SCALING_EXPAND && again->target_fps == 40);
 }
 
-TEST(what_a_person_wrote_in_the_file_stays)
+TEST(lines_written_by_hand_stay_in_the_file)
 {
     temp_write("config.ini", "; by hand\n[audio]\nmusik = 3\nmusic = 1 ; loud\n");
     open_page("Sound");
@@ -93,7 +93,7 @@ TEST(what_a_person_wrote_in_the_file_stays)
     ck_assert_str_eq(kept(), "; by hand\n[audio]\nmusik = 3\nmusic = 0.95 ; loud\n");
 }
 
-TEST(what_is_set_just_before_the_end_is_kept)
+TEST(a_setting_changed_just_before_the_end_is_saved)
 {
     open_page("Comfort");
     toy_click_row("Reduced motion");
@@ -103,7 +103,7 @@ TEST(what_is_set_just_before_the_end_is_kept)
 
 static ConfigLayers over;
 
-TEST(what_lies_over_the_players_file_is_locked_and_says_what_it_is)
+TEST(a_key_set_by_an_override_is_locked_and_names_it)
 {
     EXPECT_OK(config_set(run.table, &run.config, "display.vsync=on", &error));
     over = (ConfigLayers){.files = {run.desc.settings.player, temp_path("other.ini")},

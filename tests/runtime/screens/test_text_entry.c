@@ -126,7 +126,7 @@ static void confirm(void)
     toy_run_frames(1);
 }
 
-TEST(a_confirmed_text_is_told_for_one_frame)
+TEST(a_confirmed_text_is_reported_for_one_frame)
 {
     view.desc.text = "Ad";
     begin_typing();
@@ -144,7 +144,7 @@ TEST(a_confirmed_text_is_told_for_one_frame)
     ck_assert(!host.asked);
 }
 
-TEST(asking_in_every_frame_begins_once_and_again_after_it)
+TEST(requests_in_every_frame_begin_one_entry_until_it_is_confirmed)
 {
     open_run(5);
     view.wanted = true;
@@ -189,7 +189,7 @@ TEST(keys_are_neither_the_game_s_nor_the_engine_s)
     toy_expect_edges(TOY_RUN, 1, 1);
 }
 
-TEST(a_key_that_is_held_is_let_go_and_counts_when_pressed_anew)
+TEST(a_held_key_is_released_and_counts_when_pressed_again)
 {
     open_run(5);
     toy_key_for(TOY_KEY_RIGHT, 1, 3);
@@ -246,7 +246,7 @@ TEST(the_clipboard_comes_and_goes)
     ck_assert_str_eq(host.clipboard, "Grace Hoppe");
 }
 
-TEST(what_is_composed_is_seen_and_not_yet_text)
+TEST(composed_letters_are_drawn_but_not_yet_text)
 {
     begin_typing();
     toy_event((InputEvent){.type = INPUT_COMPOSING, .text = "\xE3\x81\x8B"});
@@ -289,7 +289,7 @@ TEST(a_pause_cancels_what_is_typed)
     ck_assert(!host.asked);
 }
 
-TEST(nobody_types_headless_and_behind_the_title, .rounds = 2)
+TEST(no_text_is_typed_headless_or_behind_the_title, .rounds = 2)
 {
     run.desc.mode.headless = _i == 0;
     run.title = _i == 1;
@@ -328,7 +328,7 @@ TEST(the_menu_at_the_finish_waits)
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 0);
 }
 
-TEST(a_run_that_ends_takes_its_text_along_untold)
+TEST(a_run_that_ends_discards_its_text_unreported)
 {
     begin_typing();
     run.loop.playlist.next.end = FLOW_RESTART;
@@ -338,7 +338,7 @@ TEST(a_run_that_ends_takes_its_text_along_untold)
     ck_assert(toy.start_count == 2 && !host.asked);
 }
 
-TEST(ending_it_is_not_told)
+TEST(an_entry_that_the_game_ends_is_not_reported)
 {
     begin_typing();
     cw_text_entry_end(&run.loop.view.frame);
@@ -347,7 +347,7 @@ TEST(ending_it_is_not_told)
     ck_assert(!host.asked);
 }
 
-TEST(the_cursor_blinks_and_stands_after_a_key)
+TEST(the_cursor_blinks_and_is_steady_after_a_key)
 {
     begin_typing();
     int shown = 0;

@@ -368,7 +368,7 @@ TEST(a_setting_is_changed, .rounds = ROUNDS)
 }
 
 /* A finger has nothing to bind: it gets away, and so does who has no key for a page. */
-TEST(an_action_is_bound_anew_or_left_alone, .rounds = ROUNDS)
+TEST(an_action_is_bound_again_or_left_alone, .rounds = ROUNDS)
 {
     begin(_i);
     bool pad = device == DEVICE_PAD;
@@ -410,7 +410,7 @@ TEST(a_level_of_the_map_is_played_paused_and_left, .rounds = ROUNDS)
     expect_page(SCREEN_TITLE);
 }
 
-TEST(a_run_is_rewound_and_begun_again, .rounds = ROUNDS)
+TEST(a_run_is_rewound_and_restarted, .rounds = ROUNDS)
 {
     begin(_i);
     hands_choose("Play");
@@ -426,7 +426,7 @@ TEST(a_run_is_rewound_and_begun_again, .rounds = ROUNDS)
     ck_assert_uint_lt(toy_ticks(), 10);
 }
 
-TEST(results_lead_on_again_back_in_time_and_out, .rounds = ROUNDS)
+TEST(results_lead_to_rewind_retry_next_level_and_title, .rounds = ROUNDS)
 {
     begin(_i);
     hands_choose("Play");

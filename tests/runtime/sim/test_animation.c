@@ -96,7 +96,7 @@ TEST(another_speed_keeps_the_exact_time)
     ck_assert_uint_eq(animation.ms, 3330);
 }
 
-TEST(play_goes_on_and_restart_begins)
+TEST(play_continues_a_clip_and_restart_begins_it)
 {
     CwWorld *world = world_of_rate(50);
     CwAnimation animation = after(world, 5);

@@ -80,7 +80,7 @@ TEST(gaps_in_front_of_cache_lines_are_used)
     }
 }
 
-TEST(nothing_is_still_something_of_its_own)
+TEST(an_empty_block_has_an_address_of_its_own)
 {
     void *a = arena_calloc(0, 10), *b = arena_calloc(10, 0);
     ck_assert_ptr_nonnull(a);
@@ -208,7 +208,7 @@ static void ask_for(void *bytes)
     arena_calloc(1, *(const size_t *)bytes);
 }
 
-TEST(an_attempt_is_cut_short_and_the_program_goes_on)
+TEST(an_attempt_is_cut_short_and_the_program_continues)
 {
     size_t little = LIMIT_BYTES / 2, too_many = 4 * LIMIT_BYTES;
     save();

@@ -151,7 +151,7 @@ TEST(contacts_that_ended_between_ticks_are_told_before_new_ones)
     ck_assert_int_eq(told[1].event.type, CW_EVENT_CONTACT_BEGIN);
 }
 
-TEST(one_destroyed_by_an_event_is_told_no_more)
+TEST(an_entity_destroyed_by_an_event_gets_no_more_events)
 {
     spawn_ball(KIND_AVENGER, 0, 0);
     spawn_ball(KIND_LISTENER, 0.9, 0);
@@ -168,7 +168,7 @@ TEST(shapes_without_owners_make_no_events)
     ck_assert_uint_eq(world->event_sequence, 0);
 }
 
-TEST(an_owner_is_told_of_what_has_none)
+TEST(an_owner_is_told_of_a_shape_without_an_owner)
 {
     CwEntity ball = spawn_ball(KIND_LISTENER, 0, 0);
     sim_ball(&sim, (CwEntity){0}, 0.9, 0);

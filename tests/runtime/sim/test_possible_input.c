@@ -109,7 +109,7 @@ static void push_something(void)
     }
 }
 
-TEST(whatever_the_collector_makes_is_accepted)
+TEST(any_input_of_the_collector_is_accepted)
 {
     CwInputFrame before = {0};
     uint32_t seen = 0;

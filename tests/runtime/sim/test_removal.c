@@ -103,7 +103,7 @@ TEST(a_callback_of_a_locked_space_may_remove)
     ck_assert_int_eq(world->body_count, 0);
 }
 
-TEST(a_pair_s_end_in_the_flush_may_remove_what_goes_already, .rounds = 3)
+TEST(a_pair_s_end_in_the_flush_may_remove_parts_that_go_already, .rounds = 3)
 {
     cpSpaceAddWildcardHandler(world->space, 0)->separateFunc = remove_both;
     sim_run(&sim, 1);
@@ -129,7 +129,7 @@ TEST(a_level_that_is_built_removes_at_once)
     sim_start(1);
 }
 
-TEST(much_that_is_asked_for_twice_goes_once)
+TEST(many_parts_requested_twice_are_removed_once)
 {
     cpBody *balls[100];
     for (int i = 0; i < 100; i++) {
@@ -151,7 +151,7 @@ TEST(much_that_is_asked_for_twice_goes_once)
 }
 
 /* Each shape that goes has its neighbour go, in a wave of its own. */
-TEST(much_may_ask_for_more_in_the_flush)
+TEST(many_removals_may_request_more_in_the_flush)
 {
     enum { ROW = 4000 };
     sim_tear_down();
@@ -188,7 +188,7 @@ static uint64_t hash_without_sleeping_rods(int first)
     return cw_world_hash(world);
 }
 
-TEST(the_order_of_asking_changes_nothing_of_what_sleeps)
+TEST(the_order_of_requests_does_not_change_sleeping_bodies)
 {
     uint64_t up = hash_without_sleeping_rods(0), down = hash_without_sleeping_rods(1);
     ck_assert_uint_eq(up, down);

@@ -131,7 +131,7 @@ TEST(notes_change_nothing, .rounds = 4)
     ck_assert(!meddle || slept > 0);
 }
 
-TEST(notes_change_nothing_of_what_sleeps, .rounds = 4)
+TEST(notes_do_not_change_sleeping_bodies, .rounds = 4)
 {
     meddle = _i >= 2;
     world->space->sleepTimeThreshold = 0.05;

@@ -64,7 +64,7 @@ static CwProbe note_place(const CwWorld *world)
                      .finish_tick = current_breadcrumb.tick - cw_world_tick(world)};
 }
 
-TEST(a_crash_in_a_probe_is_said_to_be_there_whoever_asks)
+TEST(the_place_of_a_crash_in_a_probe_is_known)
 {
     game.probe = note_place;
     open_session();

@@ -111,7 +111,7 @@ static void play_by_code(uint64_t last)
     }
 }
 
-TEST(what_the_code_sets_overrides_commands_and_is_in_hash_and_past)
+TEST(a_setting_by_code_overrides_commands_and_is_in_hash_and_history)
 {
     play_by_code(49);
     uint64_t hash = cw_world_hash(session.world);

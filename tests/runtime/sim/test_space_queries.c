@@ -87,7 +87,7 @@ TEST(a_query_in_a_tick_locks_its_space)
     ck_assert_int_eq(seen, 1);
 }
 
-TEST(a_space_outside_of_any_world_is_asked_as_usual)
+TEST(a_space_outside_of_any_world_can_be_queried)
 {
     CwWorld *world = sim_begin_physics(1, 0);
     cpSpace *space = cpSpaceInit(calloc(1, sizeof(cpSpace)));

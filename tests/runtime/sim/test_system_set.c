@@ -123,7 +123,7 @@ TEST(a_system_off_before_the_first_tick_never_runs_and_stays_off_after_a_restart
     ticks(2);
 }
 
-TEST(the_hash_sees_what_is_off_and_nothing_else)
+TEST(the_hash_sees_only_which_systems_are_off)
 {
     session.world->systems.off = 0;
     uint64_t on = cw_world_hash(session.world);
@@ -181,7 +181,7 @@ TEST(a_frame_switches_from_the_next_frame_on_and_no_tick_sees_it, .rounds = 2)
     ck_assert_int_eq(frame_count, 3);
 }
 
-TEST(a_frame_that_nobody_runs_switches_nothing)
+TEST(a_frame_without_a_loop_switches_nothing)
 {
     CwFrame frame = {0};
     cw_frame_enable_system(&frame, "leaves.draw", false);

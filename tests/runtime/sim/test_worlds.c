@@ -70,14 +70,14 @@ TEST(a_second_world_is_the_twin_of_the_run)
     cw_sim_close(twin);
 }
 
-TEST(it_is_made_of_what_the_run_was_made_of_and_not_of_what_became_of_it)
+TEST(a_second_world_has_the_first_settings_of_the_run)
 {
     CwTickInput input = {.command = {CW_SETTING_SUBSTEPS, 4}};
     ck_assert(session_tick(&session, &input, &error));
     ck_assert_int_eq(cw_sim_desc_of(session.world).settings.substeps, 1);
 }
 
-TEST(a_program_opens_its_own_with_a_seed)
+TEST(a_program_opens_worlds_of_its_own_with_a_seed)
 {
     CwSimDesc desc = cw_sim_desc_default(rich_game());
     CwSim *a = open_sim(&desc);
@@ -119,7 +119,7 @@ TEST(a_simulation_ends_at_its_limit_of_processor_time_and_only_its_ticks_count)
     expect_text(error.text, "took more than 0.05 s of processor time");
 }
 
-TEST(as_many_as_there_are_places_and_then_a_message)
+TEST(a_world_beyond_the_last_slot_is_refused_with_a_remedy)
 {
     CwSimDesc desc = cw_sim_desc_of(session.world);
     CwSim *sims[CW_SIM_MAX];
@@ -238,7 +238,7 @@ static void open_with_look(void)
     open_game(&game);
 }
 
-TEST(a_fork_in_a_protected_frame_sees_what_will_be_and_leaves_every_byte)
+TEST(a_fork_in_a_protected_frame_sees_the_future_and_leaves_every_byte)
 {
     open_with_look();
     session.schedule.profile = true;
@@ -280,7 +280,7 @@ static void count_presses(void *context, const CwWorld *fork)
     counts[1] += cw_input_pressed(input, RICH_KICK);
 }
 
-TEST(after_the_given_inputs_what_was_held_stays_held)
+TEST(after_the_given_inputs_held_actions_stay_held)
 {
     CwTickInput input = {.players = {{.down = 1 << RICH_KICK, .pressed = 1 << RICH_KICK}}};
     int counts[2] = {0};
@@ -297,7 +297,7 @@ TEST(a_fork_that_is_too_long_is_refused)
     EXPECT_REFUSED(cw_world_fork(session.world, &fork, &error), "too long");
 }
 
-TEST(a_fork_that_can_not_go_on_says_so_and_leaves_the_world)
+TEST(a_fork_that_fails_says_so_and_leaves_the_world)
 {
     open_game(&toy_game);
     uint64_t bytes = rich_bytes(&session);

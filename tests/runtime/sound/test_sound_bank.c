@@ -140,7 +140,7 @@ static void make_and_give_up(float *samples, int frames, int channels)
     atomic_store(&given_up, true);
 }
 
-TEST(a_bank_that_is_given_up_makes_no_further_sound)
+TEST(a_closed_bank_makes_no_further_sound)
 {
     const CwSoundDef defs[2] = {{.name = "a", .make = make_and_give_up, .seconds = 0.1},
                                 {.name = "b", .make = make_and_give_up, .seconds = 0.1}};

@@ -48,7 +48,7 @@ TEST(a_command_is_heard_a_buffer_after_it_was_sent)
 }
 
 /* The ramp rises; on the way back it falls by as much, once it has sunk. */
-TEST(a_rewind_is_what_sounded_backwards_and_softer)
+TEST(a_rewind_plays_the_past_backwards_and_softer)
 {
     static float before[CW_SOUND_RATE];
     send(SOUND_TUNE, SOUND_RAMP, 0);
@@ -101,7 +101,7 @@ TEST(after_a_rewind_the_future_is_discarded_and_music_resumes_from_there)
     }
 }
 
-TEST(a_rewind_beyond_what_is_remembered_is_silent)
+TEST(a_rewind_beyond_the_kept_sound_is_silent)
 {
     send(SOUND_LOOP, SOUND_TONE, 0);
     hear_live(live, CW_SOUND_RATE / 2);
@@ -113,7 +113,7 @@ TEST(a_rewind_beyond_what_is_remembered_is_silent)
     ck_assert_float_eq(loudest(0, 600, 4000), 0);
 }
 
-TEST(a_pause_leaves_no_hole_in_what_is_played_back)
+TEST(a_pause_leaves_no_gap_in_a_rewind)
 {
     send(SOUND_TUNE, SOUND_RAMP, 0);
     hear_live(live, CW_SOUND_RATE / 2);

@@ -78,7 +78,7 @@ TEST(the_file_is_16_bit_stereo_at_48_khz_and_its_header_is_exact)
     fclose(file);
 }
 
-TEST(a_rewind_drops_what_was_later_and_keeps_what_sounded)
+TEST(a_rewind_drops_later_sounds_and_keeps_earlier_ones)
 {
     sound_track_begin(&track, 60);
     run(100, 0, 45, SOUND_LEVEL); /* at 45 and 90 */

@@ -37,7 +37,7 @@ static double width_of(const char *text)
     return cw_text_measure(&picture.list, &(CwTextDraw){.text = text, .size = box.height}).width;
 }
 
-TEST(the_cursor_is_behind_the_letters_before_it)
+TEST(the_cursor_stands_after_the_letters_before_it)
 {
     EXPECT_WITHIN(cursor_x("iiWW " A_RING KANJI, 0), -0.01, 0.01);
     EXPECT_WITHIN(cursor_x("iiWW " A_RING KANJI, 2) - width_of("ii"), -0.1, 0.1);

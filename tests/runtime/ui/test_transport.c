@@ -9,7 +9,7 @@ static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40
 
 FIXTURE(.set_up = begin_list, .tear_down = free_list);
 
-TEST(beside_it_counts_only_while_dragged)
+TEST(a_place_beside_the_bar_counts_only_while_dragged)
 {
     double fraction;
     ck_assert(!transport_at(&usual, (CwPoint2){CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 40}, false,

@@ -20,7 +20,7 @@ static void begin(CwViewRect view)
     draw_list_begin(&list, &(CwCamera){.height_m = 10, .view = view}, &(SpriteTable){0});
 }
 
-TEST(the_usual_view_s_points_are_the_engine_s)
+TEST(the_default_view_has_the_engine_s_points)
 {
     CwViewRect own = ui_view(views[0]);
     ck_assert_mem_eq(&own, &views[0], sizeof own);

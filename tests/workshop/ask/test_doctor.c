@@ -35,7 +35,7 @@ TEST(without_vector_instructions_all_results_are_the_same, .left_out = POISON_WO
     expect_ok("cmp a.txt b.txt && cmp a.csv b.csv && cmp a.png b.png && cmp a.wav b.wav");
 }
 
-TEST(a_run_that_fails_is_told_with_its_words)
+TEST(a_run_that_fails_is_reported_with_its_message)
 {
     expect_text(expect(1, "cw doctor nowhere", "")->out,
                 "failed plain status=1 what=clockwork: there is no level \"nowhere\"");

@@ -108,7 +108,7 @@ TEST(all_fields_at_a_tick_are_listed_with_their_values)
     expect_ok("grep -m 99 ^body list | cut -d' ' -f2 | cmp - again");
 }
 
-TEST(a_query_that_asks_wrongly_is_told_how)
+TEST(a_wrong_query_is_refused_with_its_remedy)
 {
     record();
     expect(2, "cw query a.cwr", "query needs --fields NAME,..., --when CONDITION, or --list");
@@ -209,7 +209,7 @@ TEST(a_run_that_no_longer_finishes_is_lost)
 }
 
 /* Without the path, at other gravity, the run soon misses a hop. */
-TEST(inputs_are_given_by_place_where_the_rules_have_changed, .slow = true)
+TEST(inputs_are_given_by_place_under_changed_rules, .slow = true)
 {
     const char *tune =
         "cw rerun assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";
@@ -217,7 +217,7 @@ TEST(inputs_are_given_by_place_where_the_rules_have_changed, .slow = true)
     expect_ok(textf("test $(%s --follow | grep -c ',ok,yes,') = 2", tune));
 }
 
-TEST(inputs_by_place_are_the_same_where_the_rules_are)
+TEST(inputs_by_place_are_the_same_under_the_same_rules)
 {
     write_easy_level("level.tmj", NULL);
     expect_ok("cw play level.tmj --headless --hold accelerate --ticks 400 --record run.cwr");

@@ -28,7 +28,7 @@ TEST(every_action_is_pressed_and_tapped_and_no_other)
     ck_assert(pressed == ACTION_BITS && held == ACTION_BITS && tapped == ACTION_BITS);
 }
 
-TEST(actions_beyond_its_reach_are_let_go)
+TEST(actions_beyond_the_monkey_s_reach_are_released)
 {
     CwRng rng;
     cw_rng_seed(&rng, 1, 1);

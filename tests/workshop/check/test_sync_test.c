@@ -162,7 +162,7 @@ TEST(a_tick_that_reads_what_is_not_in_the_world_is_caught, .rounds = CW_ARRAY_LE
 }
 
 /* ASan fills new blocks by itself, always with the same. */
-TEST(what_is_left_in_a_block_of_the_heap_is_caught)
+TEST(a_tick_that_reads_an_uncleared_heap_block_is_caught)
 {
     if (rich_ticks(1, 0) == 1) {
         expect_caught(read_heap, 8);

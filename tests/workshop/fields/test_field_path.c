@@ -130,7 +130,7 @@ TEST(a_path_may_name_an_object_that_does_not_exist_yet)
     ck_assert_str_ne(read_text("contact.normal_impulse[0]"), "-");
 }
 
-TEST(a_wrong_name_is_told_the_nearest)
+TEST(a_wrong_name_is_refused_with_the_nearest)
 {
     expect_refused("stat.presure", "did you mean state.pressure");
     expect_refused("thing.3.luky", "did you mean thing.3.lucky");

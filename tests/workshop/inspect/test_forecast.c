@@ -16,7 +16,7 @@ static const ForecastWay *way_of(uint32_t entity)
     ck_abort_msg("no way of entity %u", entity);
 }
 
-TEST(the_ways_are_those_that_things_then_go)
+TEST(a_forecast_shows_the_paths_that_things_take)
 {
     toy_play(30);
     toy_key(TOY_KEY_RIGHT, 1);
@@ -59,7 +59,7 @@ static uint64_t hash_of_run(bool wanted)
     return toy_hash();
 }
 
-TEST(the_run_is_the_same_with_it_and_without)
+TEST(a_forecast_does_not_change_the_run)
 {
     uint64_t without = hash_of_run(false);
     ck_assert_uint_eq(hash_of_run(true), without);

@@ -196,7 +196,7 @@ TEST(headings_fold_and_the_values_follow_a_step)
     ck_assert_ptr_null(find_row(name));
 }
 
-TEST(while_play_goes_on_nothing_is_looked_at)
+TEST(a_click_during_play_selects_nothing)
 {
     toy_play(60);
     toy_tap(KEY_I);
@@ -246,7 +246,7 @@ static void play_noting_heights(int frames)
     heights[toy_ticks()] = ball_place(first_ball()).y;
 }
 
-TEST(a_pinned_field_s_curve_is_what_the_run_had_at_each_tick)
+TEST(the_curve_of_a_pinned_field_has_the_value_of_each_tick)
 {
     play_noting_heights(300);
     uint64_t hash = toy_hash();
@@ -275,7 +275,7 @@ static void search_presses(int direction)
 }
 
 /* Only a kick moves the count of presses. */
-TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
+TEST(the_search_for_a_change_goes_from_change_to_change)
 {
     toy_play(60);
     toy_tap(TOY_KEY_SPACE);
@@ -313,7 +313,7 @@ TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
 }
 
 /* Only a kick moves the balls sideways in the air. */
-TEST(who_changed_it_names_system_phase_and_entity)
+TEST(the_search_for_a_change_names_system_phase_and_entity)
 {
     toy_play(10);
     toy_tap(TOY_KEY_SPACE);

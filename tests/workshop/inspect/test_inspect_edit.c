@@ -64,7 +64,7 @@ static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
 }
 
-TEST(what_a_value_can_t_be_is_refused_with_a_message)
+TEST(an_impossible_value_is_refused_with_a_message)
 {
     static const struct {
         const char *field, *text, *says;
@@ -279,7 +279,7 @@ TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
     expect_recorded(0, newest, hash);
 }
 
-TEST(play_behind_a_run_that_ends_sooner_is_what_the_game_asked_for)
+TEST(play_after_a_run_that_ends_sooner_follows_the_game_s_request)
 {
     toy.while_ticking = restart_far_left;
     drive_and_look_back();

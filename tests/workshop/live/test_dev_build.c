@@ -41,7 +41,7 @@ TEST(lines_without_end_are_cut)
     ck_assert_uint_eq(strlen(found), BUILD_LINE_BYTES - 2);
 }
 
-TEST(what_is_saved_is_told_by_its_path)
+TEST(the_kind_of_a_saved_file_follows_from_its_path)
 {
     ck_assert_int_eq(saved_kind("main.c"), WHAT_CODE);
     ck_assert_int_eq(saved_kind("src/deep/a.h"), WHAT_CODE);

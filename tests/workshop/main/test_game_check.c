@@ -217,7 +217,7 @@ static const struct {
     NUMBER(emitters[0].look.shape, CwParticleShape, "a streak needs streak_s", CW_PARTICLE_STREAK),
 };
 
-TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))
+TEST(a_mistake_in_the_table_is_named, .rounds = CW_ARRAY_LENGTH(MISTAKES))
 {
     memcpy(MISTAKES[_i].place, MISTAKES[_i].wrong, MISTAKES[_i].bytes);
     ck_assert(!game_check(&game, &error));

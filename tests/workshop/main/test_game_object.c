@@ -28,7 +28,7 @@ static void refuses(const char *how, const char *said)
     expect(2, "cw rerun --game toy/build/bad.so run.cwr", said);
 }
 
-TEST(a_run_is_played_anew_under_another_build)
+TEST(a_run_is_replayed_under_another_build)
 {
     make_toy();
     expect_ok("cw play first-wind --headless --bot --ticks 60 --record a.cwr");

@@ -64,7 +64,7 @@ static void expect_recorded(int frames)
     ck_assert_int_ge(begun, frames / (LAST - FIRST + 5) - 1);
 }
 
-TEST(a_span_plays_over_and_over_as_it_was_recorded_and_nothing_is_lost)
+TEST(a_span_repeats_as_it_was_recorded_and_nothing_is_lost)
 {
     play_and_mark(FIRST);
     uint64_t newest = run_newest(&toy_playback()->run);
@@ -90,7 +90,7 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
-TEST(what_was_taken_is_given_back_at_the_same_tick)
+TEST(f7_gives_the_round_back_at_the_same_tick)
 {
     play_and_mark(FIRST + 5);
     toy_tap(KEY_F7);
@@ -102,7 +102,7 @@ TEST(what_was_taken_is_given_back_at_the_same_tick)
     expect_recorded(60);
 }
 
-TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
+TEST(a_kept_round_is_in_the_run_and_its_recording_and_repeats)
 {
     play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
@@ -124,7 +124,7 @@ TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
 }
 
 /* The player presses F8 when the round is over, with a key of the game that has begun another. */
-TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
+TEST(a_round_can_be_kept_during_the_next_one, .rounds = 2)
 {
     play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
@@ -143,7 +143,7 @@ TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
 }
 
-TEST(what_was_given_back_can_t_be_kept)
+TEST(a_round_that_was_given_back_can_t_be_kept)
 {
     play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
@@ -156,7 +156,7 @@ TEST(what_was_given_back_can_t_be_kept)
     expect_recorded(60);
 }
 
-TEST(a_pause_while_it_is_the_player_s_brings_the_run_back_with_the_first_step)
+TEST(a_step_in_the_player_s_round_brings_the_run_back)
 {
     play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
@@ -170,7 +170,7 @@ TEST(a_pause_while_it_is_the_player_s_brings_the_run_back_with_the_first_step)
     expect_recorded(60);
 }
 
-TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
+TEST(a_mark_in_play_ends_the_span_and_play_continues_there)
 {
     play_and_mark(FIRST + 7);
     toy_tap(KEY_F6);

@@ -25,7 +25,7 @@ static const struct {
     {"printf 'a\\0b\\0\\0c\\0'", false, "a?b??c?", "", 0, PROCESS_ENDED},
 };
 
-TEST(output_errors_status_and_signal_are_told, .rounds = CW_ARRAY_LENGTH(CASES))
+TEST(output_errors_status_and_signal_are_reported, .rounds = CW_ARRAY_LENGTH(CASES))
 {
     start(CASES[_i].line, CASES[_i].one_stream);
     process_wait(&process);
@@ -78,7 +78,7 @@ static bool has_ended(pid_t pid)
     return ended;
 }
 
-TEST(all_that_it_started_ends_with_it, .rounds = 2)
+TEST(processes_that_a_program_started_end_with_it, .rounds = 2)
 {
     start(_i == 0 ? "sleep 100 & echo $!; wait" : "sleep 100 & echo $!", false);
     while (process.lengths[0] == 0) {

@@ -92,7 +92,7 @@ TEST(backups_and_build_outputs_are_ignored)
     expect_nothing();
 }
 
-TEST(a_file_that_is_gone_counts)
+TEST(a_deleted_file_counts_as_saved)
 {
     ck_assert_int_eq(unlink(temp_path("src/a.c")), 0);
     expect_saved("src/a.c");
@@ -112,7 +112,7 @@ TEST(files_saved_since_a_given_time_count_at_the_start)
     expect_nothing();
 }
 
-TEST(a_folder_that_is_none_is_refused)
+TEST(a_path_that_is_no_folder_is_refused)
 {
     EXPECT_REFUSED(watch_open(temp_path("src/a.c"), INT64_MAX, &error), "a.c can't be watched");
 }

@@ -10,7 +10,7 @@ static void count(void *context)
     ++*(int *)context;
 }
 
-TEST(each_change_of_watched_bytes_is_told_and_nothing_else)
+TEST(only_changes_of_watched_bytes_are_reported)
 {
     int changes = 0;
     volatile int *page =
