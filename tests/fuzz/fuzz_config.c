@@ -1,5 +1,5 @@
 /* Settings, as a file and as --set: every value that gets in is printed so that it reads back. */
-#include "frame/config_table.h"
+#include "frame/config.h"
 #include "fuzz/support/input.h"
 #include "panel/keys.h"
 #include "windup/windup.h"

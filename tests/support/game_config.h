@@ -1,7 +1,7 @@
 /* The settings of a game as no file or assignment changed them. */
 #pragma once
 
-#include "frame/config_table.h"
+#include "frame/config.h"
 
 /* Fills `config` and returns its table, which holds until the next call; fails the test when the
  * game's own table is refused. */

@@ -4,7 +4,7 @@
  *
  * A line is a section, a value ("name = value" or ':'), a comment (; or #; after a value a blank
  * and ;), blank, or wrong. */
-#include "base/config.h"
+#include "base/config_keys.h"
 
 #include "base/files.h"
 #include "base/report.h"

@@ -5,7 +5,7 @@
  * one save, time and recording in one file: there is the old best or the new one. */
 #pragma once
 
-#include "frame/config_table.h"
+#include "frame/config.h"
 #include "frame/saves.h"
 #include "run/replay_run.h"
 

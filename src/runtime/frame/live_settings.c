@@ -51,7 +51,7 @@ bool live_settings_apply_changes(LiveSettings *settings)
 int live_settings_find(const LiveSettings *settings, const char *section, const char *name)
 {
     int index = config_find(settings->desc.files.table, section, name, NULL);
-    CW_ASSERT(index >= 0, "name a key of src/runtime/frame/config_table.h");
+    CW_ASSERT(index >= 0, "name a key of src/runtime/frame/config.h");
     return index;
 }
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "base/files.h"
-#include "frame/config_table.h"
+#include "frame/config.h"
 #include "frame/playback.h"
 #include "ui/notices.h"
 

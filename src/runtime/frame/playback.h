@@ -7,7 +7,7 @@
 #pragma once
 
 #include "frame/best_runs.h"
-#include "frame/config_table.h"
+#include "frame/config.h"
 #include "frame/step_clock.h"
 #include "run/recorder.h"
 #include "run/replay_run.h"

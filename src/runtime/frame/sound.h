@@ -8,7 +8,7 @@
 
 #include "base/files.h"
 #include "clockwork/game.h"
-#include "frame/config_table.h"
+#include "frame/config.h"
 #include "host/host.h"
 #include "platform/thread.h"
 #include "sound/sound_live.h"

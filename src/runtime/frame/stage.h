@@ -11,7 +11,7 @@
 
 #include "clockwork/game.h"
 #include "draw/draw_list.h"
-#include "frame/config_table.h"
+#include "frame/config.h"
 #include "frame/frame_pacer.h"
 #include "frame/latency.h"
 #include "frame/limiter.h"

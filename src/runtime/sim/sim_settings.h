@@ -3,7 +3,7 @@
  * too: a playback asks sim_settings_next_command once a tick, and sim_settings_apply_command, the
  * first system of every tick, applies it. It knows neither the configuration nor a clock.
  *
- * Rows become keys of config.ini (frame/config_table.h) and maps, fields of the hash, and numbers
+ * Rows become keys of config.ini (frame/config.h) and maps, fields of the hash, and numbers
  * in a recording's header, in this order. A new setting needs a row here, and in
  * clockwork/settings.h a number, a member, its default and its limit, and a line in
  * cw_sim_settings_equal. If Chipmunk's space keeps the value, it also needs a line in

@@ -6,7 +6,7 @@
  * `clockwork lab` calls lab_frame until it returns false; the caller owns host and renderer. */
 #pragma once
 
-#include "frame/config_table.h"
+#include "frame/config.h"
 #include "frame/limiter.h"
 #include "frame/stage.h"
 #include "frame/step_clock.h"

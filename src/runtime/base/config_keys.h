@@ -1,7 +1,7 @@
 /* Settings by name. Reads defaults, files and --set into the fields of a struct, and writes them as
  * text.
  *
- * The caller (frame/config_table.h) describes its struct by a ConfigTable, with a row for each key,
+ * The caller (frame/config.h) describes its struct by a ConfigTable, with a row for each key,
  * and applies files and assignments. Invalid values are never stored. The struct is a plain value;
  * nothing here knows a particular key or what a value does. */
 #pragma once

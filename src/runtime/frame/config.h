@@ -8,11 +8,11 @@
  *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
  * Rows of a section stand together; [input] is last, as the keys of actions, game and guest follow.
- * base/config.c adds range, default and flags to the documentation. No key without an effect.
+ * base/config_keys.c adds range, default and flags to the documentation. No key without an effect.
  * After a change: `build/clockwork config --defaults > config.ini`. */
 #pragma once
 
-#include "base/config.h"
+#include "base/config_keys.h"
 #include "clockwork/game.h"
 #include "clockwork/settings.h"
 #include "draw/draw_list.h"

@@ -1,4 +1,4 @@
-#include "base/config.h"
+#include "base/config_keys.h"
 
 #include "base/number.h"
 #include "base/report.h"

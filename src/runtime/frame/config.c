@@ -1,4 +1,4 @@
-#include "frame/config_table.h"
+#include "frame/config.h"
 
 #include "host/bindings.h"
 #include "sim/session.h"
@@ -21,7 +21,7 @@ static const char header[] =
     "prints\n"
     "; the current values.\n"
     ";\n"
-    "; Made from src/runtime/frame/config_table.h and, for [simulation],\n"
+    "; Made from src/runtime/frame/config.h and, for [simulation],\n"
     "; src/runtime/sim/sim_settings.h by: build/clockwork config --defaults > config.ini\n";
 
 static const char bindings_header[] =
