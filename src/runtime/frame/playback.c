@@ -8,7 +8,7 @@
 enum {
     KEYFRAMES_PER_S = 1,
     KEYFRAMES_PER_S_SHARED = 10,
-    PAUSES = HOLD_MENU | HOLD_BACKGROUND /* pauses by the player */
+    PLAYER_PAUSES = PAUSE_MENU | PAUSE_BACKGROUND
 };
 
 static const double CELEBRATION_S = 2; /* after the finish of a replay */
@@ -74,7 +74,7 @@ static void set_replay(Playback *playback, const CwReplayFile *replay)
     playback->desc.replay = replay;
     playback->speed.is_watched = replay != NULL;
     playback->speed.steps = 0;
-    playback_hold(playback, HOLD_STOP, false);
+    playback_set_pause(playback, PAUSE_STOP, false);
 }
 
 bool playback_open_level(Playback *playback, const char *level, CwError *error)
@@ -195,7 +195,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback->resumed_tick = 0;
     playback->wanted = session->desc.settings;
     playback_follow_config(playback);
-    playback_hold(playback, HOLD_GAME, false);
+    playback_set_pause(playback, PAUSE_GAME, false);
     StepClockDesc clock = playback->clock.desc;
     clock.tick_rate = session->desc.settings.tick_rate;
     step_clock_configure(&playback->clock, &clock);
@@ -288,7 +288,7 @@ static StepFrame plan(Playback *playback, StepFrame step)
         uint64_t left = shown_end(playback) - now_tick(playback);
         step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
     }
-    if (playback_is_held(playback, HOLD_REWIND)) {
+    if (playback_is_paused_for(playback, PAUSE_REWIND)) {
         step.alpha = rewind_alpha(playback);
     } else if (playback->exact) {
         step.alpha = 1;
@@ -331,7 +331,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
         coming_settle(session);
     } else if (step->alpha > 1 && !coming_exists(session)) {
         playback->alpha = 1;
-        if (!playback_is_held(playback, HOLD_REWIND)) {
+        if (!playback_is_paused_for(playback, PAUSE_REWIND)) {
             *lead = fmax(0, fmin(1, 1 - before));
         }
     }
@@ -344,7 +344,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
 /* Single steps and help count as speed 0: the player had any time to decide. */
 static void note_speed(Playback *playback)
 {
-    bool stepped = playback->clock.paused && playback->holds != HOLD_GAME;
+    bool stepped = playback->clock.paused && playback->pauses != PAUSE_GAME;
     double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
     double speed = fmin(scale * 1000, playback->speed.kept);
     run_note_speed(&playback->run, stepped || playback->is_helped ? 0 : (int)lround(speed));
@@ -420,7 +420,7 @@ bool playback_has_past(const Playback *playback)
 /* Pauses that follow one another closely are steps. */
 static void note_pause(Playback *playback, bool was_paused)
 {
-    bool is_paused = (playback->holds & PAUSES) != 0;
+    bool is_paused = (playback->pauses & PLAYER_PAUSES) != 0;
     uint64_t tick = playback->session.world == NULL ? 0 : now_tick(playback);
     uint64_t second = (uint64_t)playback->session.desc.settings.tick_rate;
     uint64_t resumed = playback->resumed_tick;
@@ -433,12 +433,12 @@ static void note_pause(Playback *playback, bool was_paused)
 }
 
 /* Time goes on from the moment that was shown, wherever that was between two ticks. */
-void playback_hold(Playback *playback, Hold why, bool holds)
+void playback_set_pause(Playback *playback, PauseReason reason, bool is_set)
 {
-    bool was_paused = (playback->holds & PAUSES) != 0;
-    playback->holds = holds ? playback->holds | why : playback->holds & ~(unsigned)why;
+    bool was_paused = (playback->pauses & PLAYER_PAUSES) != 0;
+    playback->pauses = is_set ? playback->pauses | reason : playback->pauses & ~(unsigned)reason;
     note_pause(playback, was_paused);
-    if (playback->holds != 0) {
+    if (playback->pauses != 0) {
         step_clock_pause(&playback->clock);
         return;
     }
@@ -449,9 +449,9 @@ void playback_hold(Playback *playback, Hold why, bool holds)
     step_clock_resume(&playback->clock);
 }
 
-bool playback_is_held(const Playback *playback, Hold why)
+bool playback_is_paused_for(const Playback *playback, PauseReason reason)
 {
-    return (playback->holds & why) != 0;
+    return (playback->pauses & reason) != 0;
 }
 
 bool playback_is_at_end(const Playback *playback)
@@ -547,8 +547,8 @@ bool playback_step(Playback *playback, int ticks, CwError *error)
 /* The game may step only while nothing else pauses time. */
 static void step_for_game(Playback *playback, int ticks)
 {
-    playback_hold(playback, HOLD_GAME, true);
-    if (playback->holds == HOLD_GAME) {
+    playback_set_pause(playback, PAUSE_GAME, true);
+    if (playback->pauses == PAUSE_GAME) {
         step_clock_step(&playback->clock, ticks);
         playback->exact = true;
     }
@@ -570,12 +570,12 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
         break;
     case FLOW_PAUSED:
         if (playback->clock.pending_steps > 0) {
-            playback_hold(playback, HOLD_GAME, false); /* discards them */
+            playback_set_pause(playback, PAUSE_GAME, false); /* discards them */
         }
-        playback_hold(playback, HOLD_GAME, true);
+        playback_set_pause(playback, PAUSE_GAME, true);
         break;
     case FLOW_RESUMED:
-        playback_hold(playback, HOLD_GAME, false);
+        playback_set_pause(playback, PAUSE_GAME, false);
         break;
     case FLOW_STEPPED:
         step_for_game(playback, flow->steps);
@@ -588,11 +588,11 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
 
 bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error)
 {
-    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    bool rewinds = playback_is_paused_for(playback, PAUSE_REWIND);
     if (!wanted && rewinds) {
         resume_at(playback, rewind_alpha(playback));
-        playback_hold(playback, HOLD_GAME, false);
-        playback_hold(playback, HOLD_REWIND, false);
+        playback_set_pause(playback, PAUSE_GAME, false);
+        playback_set_pause(playback, PAUSE_REWIND, false);
     }
     if (!wanted) {
         return true;
@@ -601,7 +601,7 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
         playback->rewind_speed = REWIND_SPEED_MIN;
         playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
         playback->exact = false;
-        playback_hold(playback, HOLD_REWIND, true);
+        playback_set_pause(playback, PAUSE_REWIND, true);
     }
     double elapsed_s = (double)elapsed_ns * 1e-9;
     double passed_ticks =

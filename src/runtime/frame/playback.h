@@ -91,15 +91,15 @@ typedef struct PlaybackDesc {
 } PlaybackDesc;
 
 /* Reasons for pausing. Time runs while none is set. */
-typedef enum Hold {
-    HOLD_MENU = 1,
-    HOLD_BACKGROUND = 2, /* nobody looks */
-    HOLD_STOP = 4,       /* a watched replay was stopped */
-    HOLD_DRAG = 8,       /* somebody holds the handle of the transport bar */
-    HOLD_REWIND = 16,    /* time runs backwards instead */
-    HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
-    HOLD_CATCH_UP = 64   /* ticks run again */
-} Hold;
+typedef enum PauseReason {
+    PAUSE_MENU = 1,
+    PAUSE_BACKGROUND = 2, /* the window is in the background */
+    PAUSE_STOP = 4,       /* a watched replay was stopped */
+    PAUSE_DRAG = 8,       /* the player drags the handle of the transport bar */
+    PAUSE_REWIND = 16,    /* time runs backwards instead */
+    PAUSE_GAME = 32,      /* the game's code paused; ends with the run at the latest */
+    PAUSE_CATCH_UP = 64   /* ticks run again */
+} PauseReason;
 
 typedef struct Playback {
     PlaybackDesc desc;
@@ -114,7 +114,7 @@ typedef struct Playback {
     Recorder recorder;
     bool recording_failed;
     bool differs;         /* the watched replay does not play as it was recorded */
-    unsigned holds;       /* Hold bits */
+    unsigned pauses;      /* PauseReason bits */
     CwSimSettings wanted; /* settings for the world by a tick's command, unless the run is shared */
     Speed speed;
     bool is_helped;        /* the player sees more than the world: such a run ranks apart */
@@ -128,7 +128,7 @@ typedef struct Playback {
     bool cut;              /* set by the owner: the frame ran fewer ticks than planned, so the
                               picture shows the last */
     bool exact;            /* paused after a step or seek: the picture shows the tick itself */
-    bool jumped;           /* time did not simply go on since the last frame */
+    bool jumped;           /* time jumped since the last frame: a seek, a rewind or a new run */
     bool loaded;           /* a level was loaded in this frame: its time must not count */
     bool moved;            /* a step or a seek moved this frame */
     double shown_s;        /* simulated time of the last picture */
@@ -196,8 +196,8 @@ bool playback_has_past(const Playback *playback);
 /* ---- control of time ---- */
 
 /* Adds or removes a reason for a pause. */
-void playback_hold(Playback *playback, Hold why, bool holds);
-bool playback_is_held(const Playback *playback, Hold why);
+void playback_set_pause(Playback *playback, PauseReason reason, bool is_set);
+bool playback_is_paused_for(const Playback *playback, PauseReason reason);
 
 /* The range of visible ticks: all of a replay's, else the history's. */
 uint64_t playback_first_tick(const Playback *playback);

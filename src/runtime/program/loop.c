@@ -39,7 +39,7 @@ static bool poll(Loop *loop)
     }
     loop_expect(loop, stage_begin_frame(stage, &loop->end.error));
     monitor_mark(&loop->monitor, PART_WAIT);
-    menus_update_holds(&loop->menus);
+    menus_update_pauses(&loop->menus);
     return !stage->status.quit;
 }
 
@@ -193,7 +193,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
 /* Simulated time per real time; negative in a rewind. */
 static double speed_of_time(const Playback *playback)
 {
-    if (playback_is_held(playback, HOLD_REWIND)) {
+    if (playback_is_paused_for(playback, PAUSE_REWIND)) {
         bool moves = playback->position_ticks > (double)run_oldest(&playback->run);
         return moves ? -playback->rewind_speed : -1e-3;
     }

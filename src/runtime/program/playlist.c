@@ -49,7 +49,7 @@ static void begin_run(Loop *loop, bool opened, Activity activity)
         return;
     }
     players_discard_edges(&loop->stage.players);
-    playback_hold(&loop->playback, HOLD_CATCH_UP, false);
+    playback_set_pause(&loop->playback, PAUSE_CATCH_UP, false);
     menus_show(&loop->menus, activity);
     if (!playlist_begin(loop, &error)) {
         report("%s; the game continues without it", error.text);
@@ -229,7 +229,7 @@ static bool continue_run(Loop *loop, const char *level, CwError *error)
 
 static void refuse_continuing(Loop *loop, const CwError *error)
 {
-    playback_hold(&loop->playback, HOLD_CATCH_UP, false);
+    playback_set_pause(&loop->playback, PAUSE_CATCH_UP, false);
     refuse_run(loop, NULL, error, "This run can't continue");
 }
 
@@ -376,7 +376,7 @@ static bool is_finished(const Loop *loop)
 {
     return !loop->end.failed && !loop->desc.mode.headless &&
            loop->menus.screens.activity != ACTIVITY_WATCHING && !menus_repeat_marks(&loop->menus) &&
-           !playback_is_held(&loop->playback, HOLD_REWIND) &&
+           !playback_is_paused_for(&loop->playback, PAUSE_REWIND) &&
            session_probe(&loop->playback.session).finished;
 }
 

@@ -32,7 +32,7 @@ static const int64_t SHOWN_AFTER_NS = 200000000;
 
 bool catch_up_runs(const Loop *loop)
 {
-    return playback_is_held(&loop->playback, HOLD_CATCH_UP);
+    return playback_is_paused_for(&loop->playback, PAUSE_CATCH_UP);
 }
 
 void catch_up_begin(Loop *loop, const CatchUpDesc *desc)
@@ -40,7 +40,7 @@ void catch_up_begin(Loop *loop, const CatchUpDesc *desc)
     CwReplayFile *run = loop->catch_up.run;
     loop->catch_up = (CatchUp){.desc = *desc, .began_ns = clock_now_ns(), .run = run};
     bool is_behind = !desc->repeats || desc->tick < desc->last;
-    playback_hold(&loop->playback, HOLD_CATCH_UP, is_behind);
+    playback_set_pause(&loop->playback, PAUSE_CATCH_UP, is_behind);
 }
 
 static void end_source(Loop *loop)
@@ -56,7 +56,7 @@ static void end_source(Loop *loop)
         run_note_continued(&playback->run);
         notices_add(&loop->monitor.notices, "A run that is continued ranks apart");
     }
-    playback_hold(playback, HOLD_GAME, false);
+    playback_set_pause(playback, PAUSE_GAME, false);
     if (desc->paused && !loop->desc.mode.headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);
     }
@@ -77,7 +77,7 @@ static void go_on(Loop *loop)
     if (!loop->end.failed && catch_up->desc.tick < tick && playback->history != NULL) {
         loop_expect(loop, playback_seek(playback, (double)catch_up->desc.tick, &loop->end.error));
     }
-    playback_hold(playback, HOLD_CATCH_UP, false);
+    playback_set_pause(playback, PAUSE_CATCH_UP, false);
     players_discard_edges(&loop->stage.players);
     playback_show_tick(playback);
     step_clock_restart_timing(&playback->clock);

@@ -33,7 +33,7 @@ static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
 /* Returns CwFrame.dt_s. In lockstep ticks run at any scale. */
 static double dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
-    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    bool rewinds = playback_is_paused_for(playback, PAUSE_REWIND);
     bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
     double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
     return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);

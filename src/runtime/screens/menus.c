@@ -29,18 +29,18 @@ bool menus_repeat_marks(const Menus *menus)
 
 /* ---- time and input ---- */
 
-void menus_update_holds(Menus *menus)
+void menus_update_pauses(Menus *menus)
 {
     Playback *playback = menus->playback;
     Stage *stage = menus->stage;
     Activity activity = menus->screens.activity;
     bool playing = activity == ACTIVITY_PLAYING, watching = activity == ACTIVITY_WATCHING;
     bool watch_menu = watching && screens_are_open(&menus->screens);
-    playback_hold(playback, HOLD_MENU, activity == ACTIVITY_PAUSED || watch_menu);
-    playback_hold(playback, HOLD_BACKGROUND, stage->is_background);
+    playback_set_pause(playback, PAUSE_MENU, activity == ACTIVITY_PAUSED || watch_menu);
+    playback_set_pause(playback, PAUSE_BACKGROUND, stage->is_background);
     bool drives = playing || (watching && marks_of(menus).taken);
-    players_suspend(&stage->players,
-                    !drives || playback_is_held(playback, HOLD_REWIND) || stage->is_background);
+    players_suspend(&stage->players, !drives || playback_is_paused_for(playback, PAUSE_REWIND) ||
+                                         stage->is_background);
 }
 
 /* Drops what is held for the game, so that it chooses nothing on a page. */
@@ -56,12 +56,12 @@ void menus_show(Menus *menus, Activity activity)
     if (screens_are_open(&menus->screens)) {
         release_menu_keys(menus->stage);
     }
-    menus_update_holds(menus);
+    menus_update_pauses(menus);
 }
 
 static void end_pause(Menus *menus)
 {
-    playback_hold(menus->playback, HOLD_GAME, false);
+    playback_set_pause(menus->playback, PAUSE_GAME, false);
     menus_show(menus, ACTIVITY_PLAYING);
 }
 
@@ -79,7 +79,7 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
         end_pause(menus);
     } else if (ask->kind == ASK_WATCH_ON || ask->kind == ASK_WATCH_AGAIN) {
         menus->screens.depth = 0;
-        menus_update_holds(menus);
+        menus_update_pauses(menus);
     } else if (ask->kind == ASK_ROW) {
         menus->row = ask->row;
         menus->row_turn = ask->turn;
@@ -90,7 +90,7 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
     if (ask->kind != ASK_WATCH_AGAIN) {
         return true;
     }
-    playback_hold(menus->playback, HOLD_STOP, false);
+    playback_set_pause(menus->playback, PAUSE_STOP, false);
     return playback_seek(menus->playback, 0, error);
 }
 
@@ -101,10 +101,10 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
     Playback *playback = menus->playback;
     Screens *screens = &menus->screens;
     bool good = time_bar_keys(&menus->time_bar, frame, error);
-    if (playback_is_held(playback, HOLD_REWIND) && screens->activity == ACTIVITY_FINISHED) {
+    if (playback_is_paused_for(playback, PAUSE_REWIND) && screens->activity == ACTIVITY_FINISHED) {
         menus_show(menus, ACTIVITY_PLAYING);
     }
-    menus_update_holds(menus);
+    menus_update_pauses(menus);
     bool moved = screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->moved;
     screens->page.is_hidden = screens->page.is_hidden || moved;
     return good;
@@ -190,7 +190,7 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
         cw_input_pressed(ui, UI_BACK)) {
         screens_show_watch(screens);
         release_menu_keys(menus->stage);
-        menus_update_holds(menus);
+        menus_update_pauses(menus);
         return true;
     }
     return false;
@@ -240,7 +240,7 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
         return false;
     }
     bool covered = menus->guest != NULL && menus->guest->covers(menus->guest->self);
-    if (!playback_is_held(playback, HOLD_DRAG) && !covered) {
+    if (!playback_is_paused_for(playback, PAUSE_DRAG) && !covered) {
         update_page(menus, ui, ask);
     }
     return handle_ask(menus, ask, error);

@@ -76,7 +76,7 @@ void menus_show(Menus *menus, Activity activity);
 bool menus_repeat_marks(const Menus *menus);
 
 /* Holds or releases time and the players' input; called first in a frame. */
-void menus_update_holds(Menus *menus);
+void menus_update_pauses(Menus *menus);
 
 /* `ask` is what the loop has to do. False when the world is lost. */
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error);

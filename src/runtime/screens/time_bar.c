@@ -38,7 +38,7 @@ double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
 static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *list)
 {
     const Playback *playback = frame->playback;
-    if (playback_is_held(playback, HOLD_REWIND)) {
+    if (playback_is_paused_for(playback, PAUSE_REWIND)) {
         transport_draw_speed(playback->rewind_speed, true, theme, list);
     } else if (playback->speed.steps != 0 && frame->activity == ACTIVITY_PLAYING) {
         transport_draw_speed(speed_factor(&playback->speed), false, theme, list);
@@ -156,7 +156,8 @@ static void mention_no_past(const TimeFrame *frame)
 static bool update_rewind(const TimeFrame *frame, CwError *error)
 {
     Playback *playback = frame->playback;
-    bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
+    bool possible = playback_has_past(playback) &&
+                    !playback_is_paused_for(playback, PAUSE_BACKGROUND) &&
                     (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
     bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
     if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
@@ -172,7 +173,7 @@ static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
     const CwInputFrame *ui = frame->ui;
     CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
     double fraction;
-    bool dragged = playback_is_held(playback, HOLD_DRAG);
+    bool dragged = playback_is_paused_for(playback, PAUSE_DRAG);
     bool points = !dragged && transport_small_marks_at(&frame->view, pointer, &fraction);
     const RunMark *mark = points ? mark_near(playback, fraction) : NULL;
     bar->rests = bar->rests && ui->pointer_dx == 0 && ui->pointer_dy == 0;
@@ -185,7 +186,7 @@ static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
     bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
     bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
     if (drags != dragged) {
-        playback_hold(playback, HOLD_DRAG, drags);
+        playback_set_pause(playback, PAUSE_DRAG, drags);
     }
     if (!began && !drags) {
         return true;
@@ -218,11 +219,11 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
 /* A replay that is resumed at its end begins anew. */
 static bool toggle_stop(Playback *playback, CwError *error)
 {
-    bool stopped = playback_is_held(playback, HOLD_STOP);
+    bool stopped = playback_is_paused_for(playback, PAUSE_STOP);
     if (stopped && playback_is_at_end(playback) && !playback_seek(playback, 0, error)) {
         return false;
     }
-    playback_hold(playback, HOLD_STOP, !stopped);
+    playback_set_pause(playback, PAUSE_STOP, !stopped);
     return true;
 }
 
@@ -243,7 +244,7 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
     int direction = plays ? 0 : ui_step(&bar->repeat_s, &STEPS, ui, elapsed_s);
     double now = (double)cw_world_tick(playback->session.world);
     double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
-    double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;
+    double ticks = playback_is_paused_for(playback, PAUSE_STOP) ? 1 : jump_ticks;
     bool behind_end = direction > 0 && now >= (double)playback_last_tick(playback);
     if (direction != 0 && !behind_end && !playback_seek(playback, now + direction * ticks, error)) {
         return false;
@@ -251,8 +252,8 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
     if (!update_bar(bar, frame, error)) {
         return false;
     }
-    if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
-        playback_hold(playback, HOLD_STOP, true);
+    if (playback_is_at_end(playback) && !playback_is_paused_for(playback, PAUSE_STOP)) {
+        playback_set_pause(playback, PAUSE_STOP, true);
         playback_show_tick(playback);
     }
     return true;

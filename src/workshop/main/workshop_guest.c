@@ -191,7 +191,7 @@ static bool may_inspect(const WorkshopGuest *workshop)
 {
     const Screens *screens = &workshop->loop->menus.screens;
     bool stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
-                   playback_is_held(&workshop->loop->playback, HOLD_STOP);
+                   playback_is_paused_for(&workshop->loop->playback, PAUSE_STOP);
     return stopped || screens_have_tabs(screens);
 }
 
@@ -212,7 +212,7 @@ static bool update_inspector(WorkshopGuest *workshop, CwInputFrame *ui, CwError 
                                 .dt_s = (double)stage->ui_ns * 1e-9,
                                 .possible = may_inspect(workshop),
                                 .under_tabs = screens_have_tabs(screens),
-                                .bar_is_dragged = playback_is_held(playback, HOLD_DRAG),
+                                .bar_is_dragged = playback_is_paused_for(playback, PAUSE_DRAG),
                                 .on_page = is_on_page(screens, ui)};
     if (inspect_update(inspect, &frame)) {
         inspect_leave_input(inspect, &frame, ui);

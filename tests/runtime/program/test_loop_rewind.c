@@ -194,7 +194,7 @@ TEST(a_pause_ends_a_rewind_where_it_is)
     toy_run_frames(FPS);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_double_eq_tol(toy_shown_ticks(), shown, 1e-6);
-    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert(!playback_is_paused_for(toy_playback(), PAUSE_REWIND));
 }
 
 TEST(a_rewind_is_refused_in_a_pause_and_on_the_title)
@@ -222,7 +222,7 @@ TEST(a_rewind_is_refused_and_ends_in_the_background)
     toy_play(2 * FPS - 20);
     toy_key_for(TOY_KEY_REWIND, 1, 22);
     ck_assert(toy_stage()->is_background);
-    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert(!playback_is_paused_for(toy_playback(), PAUSE_REWIND));
     uint64_t ticks = toy_ticks();
     rewind_frames(FPS / 2);
     ck_assert_uint_eq(toy_ticks(), ticks);

@@ -96,11 +96,11 @@ TEST(the_game_does_not_see_a_touch_of_a_button)
     toy_run_frames(SECOND);
     touch(INPUT_TOUCH_DOWN, 1, at);
     toy_run_frames(10);
-    ck_assert(playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert(playback_is_paused_for(toy_playback(), PAUSE_REWIND));
     touch(INPUT_TOUCH_MOVE, 1, (CwPoint2){10, 10});
     touch(INPUT_TOUCH_UP, 1, (CwPoint2){10, 10});
     toy_run_frames(5);
-    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert(!playback_is_paused_for(toy_playback(), PAUSE_REWIND));
     toy_expect_edges(TOY_KICK, 0, 0);
     touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){10, 10});
     toy_run_frames(2);
@@ -132,9 +132,9 @@ TEST(a_lost_window_releases_a_button)
     move_mouse(at.x, at.y);
     toy_event((InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 1});
     toy_run_frames(10);
-    ck_assert(playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert(playback_is_paused_for(toy_playback(), PAUSE_REWIND));
     toy_run_frames(70);
-    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert(!playback_is_paused_for(toy_playback(), PAUSE_REWIND));
 }
 
 /* ---- the cursor ---- */

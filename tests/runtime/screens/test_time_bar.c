@@ -26,7 +26,7 @@ TEST(speed_and_rewind_are_shown_at_the_lower_edge)
     ck_assert_int_lt(toy_playback()->speed.steps, 0);
     ck_assert_double_ge(top_of(CW_ENGINE_LAYER_TIME), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
     toy_key_for(TOY_KEY_REWIND, 1, 5);
-    ck_assert(playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert(playback_is_paused_for(toy_playback(), PAUSE_REWIND));
     ck_assert_double_ge(top_of(CW_ENGINE_LAYER_TIME), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
 }
 
@@ -172,7 +172,7 @@ TEST(moments_of_the_run_are_named_and_a_click_goes_there)
     toy_button(1);
     toy_button(0);
     ck_assert_uint_eq(toy_ticks(), RING_TICK);
-    ck_assert(!playback_is_held(toy_playback(), HOLD_DRAG));
+    ck_assert(!playback_is_paused_for(toy_playback(), PAUSE_DRAG));
     toy_point(0.5, 100);
     toy_tap(KEY_K);
     ck_assert_uint_eq(toy_ticks(), press);

@@ -451,7 +451,7 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
     hands_choose("Watch");
     ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
     hands_press(UI_PAUSE, 1);
-    ck_assert(playback_is_held(toy_playback(), HOLD_STOP));
+    ck_assert(playback_is_paused_for(toy_playback(), PAUSE_STOP));
     hands_press(UI_PAUSE, 1);
     hands_press(UI_SLOWER, 1);
     ck_assert_double_lt(speed_factor(&toy_playback()->speed), 1);
