@@ -92,9 +92,9 @@ static void describe(void)
     EXPECT_OK(config_read_layers(run.table, &run.config, &soak.layers, &error));
     run.desc.settings =
         (LiveSettingsFiles){run.table, &soak.layers, soak.settings, .watched = true};
-    run.desc.rules.own_settings = run.config.sim;
-    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
-    run.desc.rules.recorder = (RecorderDesc){.levels = &run.levels,
+    run.desc.setup.own_settings = run.config.sim;
+    run.desc.setup.fingerprint = fingerprint_compute(0, &error);
+    run.desc.setup.recorder = (RecorderDesc){.levels = &run.levels,
                                              .runs_dir = soak.runs,
                                              .runs_kept = RUNS_KEPT,
                                              .carries_level = true};

@@ -22,7 +22,7 @@ void toy_run_prepare(void)
     run.desc = (LoopDesc){.game = &run.game,
                           .config = &run.config,
                           .choice = {.levels = &run.levels},
-                          .rules = {.seed = 1, .guest = &run.guest},
+                          .setup = {.seed = 1, .guest = &run.guest},
                           .guest = run.loop_guest,
                           .mode = {.tick_limit = TICKS_UNLIMITED}};
 }
@@ -97,9 +97,9 @@ void toy_run_tear_down(void)
 void toy_run_keep_runs(void)
 {
     run.desc.files.player_dir = temp_folder;
-    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
-    run.desc.rules.own_settings = run.config.sim;
+    run.desc.setup.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.setup.fingerprint = fingerprint_compute(0, &error);
+    run.desc.setup.own_settings = run.config.sim;
 }
 
 void toy_run_keep_settings(bool watched)

@@ -92,7 +92,7 @@ SET_UP(.tear_down = tear_down)
     LoopDesc desc = {.game = &windup_game,
                      .config = &config,
                      .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},
-                     .rules = {.seed = 1},
+                     .setup = {.seed = 1},
                      .guest = guest,
                      .mode = {.tick_limit = TICKS_UNLIMITED, .lockstep = true}};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));

@@ -82,9 +82,9 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
     set_replay(playback, NULL);
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    desc.seed = playback->desc.rules.seed;
-    desc.fingerprint = playback->desc.rules.fingerprint;
-    desc.guest = playback->desc.rules.guest;
+    desc.seed = playback->desc.setup.seed;
+    desc.fingerprint = playback->desc.setup.fingerprint;
+    desc.guest = playback->desc.setup.guest;
     if (playback->desc.guest != NULL) {
         desc.changes = playback->desc.guest->changes;
         desc.change_count = playback->desc.guest->change_count;
@@ -97,7 +97,7 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
         desc.map_path = path;
         desc.level = name;
     }
-    return playback_reopen(playback, &desc, error);
+    return playback_open_session(playback, &desc, error);
 }
 
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error)
@@ -105,12 +105,12 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
     const PlaybackDesc *desc = &playback->desc;
     ReplayPlayer player = {.game = desc->game,
                            .levels = desc->levels,
-                           .fingerprint = desc->rules.fingerprint,
+                           .fingerprint = desc->setup.fingerprint,
                            .inputs_only = desc->record_anew,
                            .arena_bytes = (size_t)desc->config->arena_size << 20,
-                           .limit_s = desc->rules.limit_s,
+                           .limit_s = desc->setup.limit_s,
                            .limit = &playback->limit,
-                           .guest = desc->rules.guest};
+                           .guest = desc->setup.guest};
     session_close(&playback->session);
     begin_level(playback);
     set_replay(playback, replay);
@@ -122,23 +122,23 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
     return true;
 }
 
-bool playback_open_like(Playback *playback, const CwReplayFile *replay, CwError *error)
+bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *replay, CwError *error)
 {
     bool opened = playback_watch(playback, replay, error);
     set_replay(playback, NULL);
     return opened;
 }
 
-bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
+bool playback_open_session(Playback *playback, const SessionDesc *desc, CwError *error)
 {
     session_close(&playback->session);
     begin_level(playback);
     return session_open(&playback->session, desc, error);
 }
 
-bool playback_open_again(Playback *playback, const CwReplayFile *run, CwError *error)
+bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwError *error)
 {
-    if (!playback_open_like(playback, run, error)) {
+    if (!playback_open_level_of_replay(playback, run, error)) {
         return false;
     }
     playback->source = run_source_replay(run);
@@ -203,7 +203,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback->run.is_played = playback->desc.best_runs != NULL;
     playback->differs = false;
     playback->jumped = true;
-    RecorderDesc desc = record ? playback->desc.rules.recorder : (RecorderDesc){0};
+    RecorderDesc desc = record ? playback->desc.setup.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;
@@ -399,8 +399,9 @@ bool playback_is_behind(const Playback *playback)
     return now_tick(playback) < run_newest(&playback->run);
 }
 
-/* The view already has the events of these ticks, also those of the mistaken past. */
-bool playback_again(Playback *playback, CwError *error)
+/* Frame phases already received the events of these ticks, so they are not reported again. Some
+ * were wrong guesses. */
+bool playback_repeat_tick(Playback *playback, CwError *error)
 {
     bool good = run_repeat_tick(&playback->run, error);
     Session *session = &playback->session;
@@ -478,7 +479,7 @@ void playback_note_jump(Playback *playback)
     playback->session.event_cursor = playback->session.world->event_sequence;
 }
 
-bool playback_catch_up(Playback *playback, CwError *error)
+bool playback_catch_up_tick(Playback *playback, CwError *error)
 {
     Run *run = &playback->run;
     bool good = run->source.next != NULL ? run_advance(run, error) : run_repeat_tick(run, error);
@@ -518,7 +519,7 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     return true;
 }
 
-bool playback_recorded_tick(Playback *playback, CwError *error)
+bool playback_advance_recorded(Playback *playback, CwError *error)
 {
     uint64_t tick = now_tick(playback) + 1;
     return playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)

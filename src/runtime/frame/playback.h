@@ -43,7 +43,8 @@ void speed_begin_run(Speed *speed);
 
 /* A frame begins `real_s` after the one before, and its ticks simulate `simulated_s`. Only time
  * between two frames that play counts. A second or more between two frames is a stop, such as a
- * suspend or a debugger's: it counts as a pause, but once in 10 s of play. */
+ * suspend or a debugger's. The first stop in 10 s of play counts as a pause; further ones count as
+ * lost time. */
 void speed_note_frame(Speed *speed, bool plays, double real_s, double simulated_s);
 
 /* Changes the player's speed by so many steps. */
@@ -66,15 +67,15 @@ typedef enum Activity {
     ACTIVITY_WATCHING /* a replay is watched */
 } Activity;
 
-/* The rules of a run, by which recordings, rankings and checks compare it. */
-typedef struct LoopRules {
+/* What a run begins with, and how it is recorded and checked. */
+typedef struct RunSetup {
     uint64_t seed;
     uint64_t fingerprint;       /* fingerprint for recordings */
     double limit_s;             /* limit for a watched replay, as in ReplayPlayer */
     CwSimSettings own_settings; /* the game's settings: times under others don't count */
     const SessionGuest *guest;  /* the maker's guest; NULL: none */
     RecorderDesc recorder;
-} LoopRules;
+} RunSetup;
 
 typedef struct PlaybackDesc {
     const CwGame *game;
@@ -85,7 +86,7 @@ typedef struct PlaybackDesc {
     bool celebrates;            /* a replay goes on for a moment after its finish */
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* keeps a history of the size game.history */
-    LoopRules rules;
+    RunSetup setup;
     const LoopGuest *guest; /* runs begin with its changes; NULL: none */
     BestRuns *best_runs;    /* takes the flight recorder's files; NULL: no best runs */
 } PlaybackDesc;
@@ -142,14 +143,16 @@ bool playback_close(Playback *playback);
 
 /* ---- runs ---- */
 
-/* Open, in place of what is open: a level by name or file (NULL: without a map), a replay's (kept
- * by the caller) to watch, to play or to go on with, the level before, or the same anew. Then begin
- * a run. On false none is open. */
+/* Each of these closes the open session and opens one, for playback_begin_run. On false none is
+ * open. Replays stay the caller's. */
+bool playback_open_session(Playback *playback, const SessionDesc *desc, CwError *error);
+/* Opens a level by name or file; NULL: without a map. */
 bool playback_open_level(Playback *playback, const char *level, CwError *error);
+/* Opens a replay's level and settings: to watch it, to play there, or to continue its run. */
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
-bool playback_open_like(Playback *playback, const CwReplayFile *replay, CwError *error);
-bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
-bool playback_open_again(Playback *playback, const CwReplayFile *run, CwError *error);
+bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *replay, CwError *error);
+bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwError *error);
+/* Opens the same level again, under the current settings unless a replay or code chose them. */
 bool playback_restart(Playback *playback, CwError *error);
 
 /* Begins a run with its past, check and recordings. False: --record's file can't be made. */
@@ -169,12 +172,12 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
  * A watched replay has its own input; differences are told once. False: the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
-/* Runs the source's next tick, or the next tick again after a change; a jump for views. */
-bool playback_catch_up(Playback *playback, CwError *error);
+/* Runs the source's next tick, or repeats the next one after a change. Views see a jump. */
+bool playback_catch_up_tick(Playback *playback, CwError *error);
 
-/* Repeats ticks with corrected input, after run_begin_correction, while playback_is_behind. */
+/* Repeats a tick with corrected input, after run_begin_correction, while playback_is_behind. */
 bool playback_is_behind(const Playback *playback);
-bool playback_again(Playback *playback, CwError *error);
+bool playback_repeat_tick(Playback *playback, CwError *error);
 
 /* Simulates the coming tick after a frame's ticks, with this input or a replay's own. */
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess);
@@ -209,7 +212,7 @@ bool playback_is_at_end(const Playback *playback);
 bool playback_seek(Playback *playback, double tick, CwError *error);
 
 /* Runs the next tick as recorded, like play: no jump. False: the world is lost. */
-bool playback_recorded_tick(Playback *playback, CwError *error);
+bool playback_advance_recorded(Playback *playback, CwError *error);
 
 /* Steps back or forward in a pause; new ticks follow the newest. */
 bool playback_step(Playback *playback, int ticks, CwError *error);

@@ -266,9 +266,9 @@ static bool quit(Loop *loop)
 static void protect_world(Loop *loop)
 {
     const LoopGuest *guest = loop->desc.guest;
-    const SessionGuest *rules = loop->desc.rules.guest;
+    const SessionGuest *session_guest = loop->desc.setup.guest;
     bool protects = guest != NULL && guest->protects(guest->self);
-    bool tests = rules != NULL && rules->tested_ticks > 0;
+    bool tests = session_guest != NULL && session_guest->tested_ticks > 0;
     loop->playback.run.audits = protects;
     world_protect(loop->playback.session.world, protects || tests);
 }

@@ -126,7 +126,7 @@ typedef struct LoopDesc {
     const Config *config;
     LiveSettingsFiles settings;
     RunChoice choice;
-    LoopRules rules;
+    RunSetup setup;
     LoopMode mode;
     LoopFiles files;
     const LoopGuest *guest; /* NULL: none */

@@ -35,7 +35,7 @@ static bool open_playback(Loop *loop, CwError *error)
                                          .celebrates = !headless && !choice->record_anew,
                                          .shared = shared,
                                          .remembers = !headless || shared,
-                                         .rules = desc->rules,
+                                         .setup = desc->setup,
                                          .guest = desc->guest,
                                          .best_runs = counts ? &loop->view.best_runs : NULL},
                          error);
@@ -77,9 +77,9 @@ static bool open_sound(Loop *loop, CwError *error)
 static void open_best_runs(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
-    const RunRules rules = {{desc->game, desc->choice.levels, desc->rules.fingerprint, .slot = 0,
+    const RunRules rules = {{desc->game, desc->choice.levels, desc->setup.fingerprint, .slot = 0,
                              .arena_bytes = (size_t)desc->config->arena_size << 20},
-                            desc->rules.own_settings};
+                            desc->setup.own_settings};
     BestRuns *best_runs = &loop->view.best_runs;
     *best_runs = best_runs_in(desc->files.player_dir, &rules);
     best_runs->session = &loop->playback.session;
@@ -95,7 +95,7 @@ static void open_menus(Loop *loop)
                                      .best_runs = &loop->view.best_runs,
                                      .player_dir = desc->files.player_dir,
                                      .replays_dir = desc->choice.replays_dir,
-                                     .runs_dir = desc->rules.recorder.runs_dir};
+                                     .runs_dir = desc->setup.recorder.runs_dir};
     Menus *menus = &loop->menus;
     Screens *screens = &menus->screens;
     menus->stage = screens->stage = &loop->stage;
@@ -185,7 +185,7 @@ LoopDesc program_loop_desc(const Program *program)
                    .replays_dir = program->replays_dir,
                    .driver = {.pilot = options->run.bot ? PILOT_BOT : PILOT_PLAYER}},
         .guest = program->loop_guest,
-        .rules = {.seed = options->run.seed,
+        .setup = {.seed = options->run.seed,
                   .fingerprint = program->fingerprint,
                   .limit_s = options->verify.limit_s,
                   .own_settings = program_rules(program).settings,

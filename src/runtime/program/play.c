@@ -34,23 +34,23 @@ static int check_level(Program *program)
 static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
     const Options *options = program->options;
-    desc->rules.recorder.record = options->run.record;
+    desc->setup.recorder.record = options->run.record;
     if (!options->run.headless || options->run.resumes) {
         path_join(program->runs_dir, program->paths.player, "runs");
-        desc->rules.recorder.runs_dir = program->runs_dir;
-        desc->rules.recorder.runs_kept =
+        desc->setup.recorder.runs_dir = program->runs_dir;
+        desc->setup.recorder.runs_kept =
             options->run.headless ? 0 : program->config.flight_recorder;
     }
     CwError *error = &program->failure;
     if (options->run.record != NULL && !replay_writer_check(options->run.record, error)) {
         return false;
     }
-    bool wanted = desc->rules.recorder.record != NULL || desc->rules.recorder.runs_kept > 0 ||
+    bool wanted = desc->setup.recorder.record != NULL || desc->setup.recorder.runs_kept > 0 ||
                   options->run.ghost != NULL || options->run.resumes || is_recording(options);
     if (wanted && !program_fingerprint(program, error)) {
         return false;
     }
-    desc->rules.fingerprint = program->fingerprint;
+    desc->setup.fingerprint = program->fingerprint;
     return true;
 }
 
@@ -240,7 +240,7 @@ int command_replay(Program *program)
     use_replay_settings(&program->config, &replay->header.settings);
     LoopDesc desc = program_loop_desc(program);
     desc.choice.replay = replay;
-    desc.rules.recorder.record = options->run.record;
+    desc.setup.recorder.record = options->run.record;
     desc.choice.record_anew = options->run.record != NULL;
     return headless ? program_open_headless(program, &desc)
                     : program_open_in_window(program, &desc);

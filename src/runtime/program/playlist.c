@@ -121,8 +121,8 @@ static void refuse_run(Loop *loop, const SessionDesc *before, const CwError *ref
     if (loop->desc.mode.headless) {
         *error = *refusal;
     } else {
-        opened =
-            before == NULL ? open_title_run(loop, error) : playback_reopen(playback, before, error);
+        opened = before == NULL ? open_title_run(loop, error)
+                                : playback_open_session(playback, before, error);
     }
     begin_run(loop, opened, ACTIVITY_TITLE);
     if (opened) {
@@ -180,7 +180,7 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
 {
     const ReplayPlayer player = {.game = loop->desc.game,
                                  .levels = loop->desc.choice.levels,
-                                 .fingerprint = loop->desc.rules.fingerprint};
+                                 .fingerprint = loop->desc.setup.fingerprint};
     Recording last;
     char path[PATH_BYTES_MAX];
     if (!recordings_last_run(&loop->places, level, &last) ||
@@ -202,7 +202,7 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
 /* Opens a run once the previous one has ended. Its ticks up to `last` are simulated again. */
 static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
-    if (!playback_open_again(&loop->playback, loop->catch_up.run, error)) {
+    if (!playback_open_to_continue(&loop->playback, loop->catch_up.run, error)) {
         return false;
     }
     Session *session = &loop->playback.session;
@@ -296,7 +296,7 @@ static void open_chosen(Loop *loop, Activity activity)
     playback_end_run(playback);
     CwReplayFile *replay = recordings_load(&loop->places, &screens->chosen, &error);
     if (replay == NULL ||
-        !(plays ? playback_open_like : playback_watch)(playback, replay, &error)) {
+        !(plays ? playback_open_level_of_replay : playback_watch)(playback, replay, &error)) {
         cw_replay_free(replay);
         open_title(loop);
         screens_notice(screens,

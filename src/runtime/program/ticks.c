@@ -103,7 +103,7 @@ static void catch_up_slice(Loop *loop)
     bool repeats = catch_up->desc.repeats, good = true, ends = false;
     int64_t begin_ns = clock_now_ns(), end_ns = begin_ns + slice_ns(catch_up, begin_ns);
     while (good && !ends && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
-        good = playback_catch_up(&loop->playback, &loop->end.error);
+        good = playback_catch_up_tick(&loop->playback, &loop->end.error);
         ends = good && world->flow.end != FLOW_GOES_ON;
         if (good) {
             tell_tick(loop);
@@ -415,7 +415,7 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     loop_expect(loop, good && run_begin_correction(&playback->run, &loop->end.error));
     while (!loop->end.failed && playback_is_behind(playback)) {
         int64_t begin_ns = begin_tick(loop);
-        end_tick(loop, playback_again(playback, &loop->end.error), begin_ns);
+        end_tick(loop, playback_repeat_tick(playback, &loop->end.error), begin_ns);
     }
 }
 

@@ -296,7 +296,7 @@ static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
     Playback *playback = &runner->loop->playback;
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     desc.slot = ARENA_SLOT_ANY;
-    desc.guest = playback->desc.rules.guest;
+    desc.guest = playback->desc.setup.guest;
     close_try(knobs);
     knobs->tried = edits;
     recorder_flush(&playback->recorder);

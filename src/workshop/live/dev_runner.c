@@ -250,7 +250,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.mode.headless = options->run.headless;
     desc.mode.tick_limit = TICKS_UNLIMITED;
     desc.files.cache = options->run.headless ? NULL : &runner->cache;
-    desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
+    desc.setup.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
     return desc;
 }
 
@@ -264,7 +264,7 @@ static bool opens_beside(const DevRunner *runner, CwError *error)
     SessionDesc desc = playback_session_desc(runner->next->game, &runner->next->config);
     desc.slot = ARENA_SLOT_ANY;
     desc.seed = played->desc.seed;
-    desc.guest = playback->desc.rules.guest;
+    desc.guest = playback->desc.setup.guest;
     desc.changes = runner->knobs.board.turned.items;
     desc.change_count = runner->knobs.board.turned.count;
     desc.changes_may_lack = true;

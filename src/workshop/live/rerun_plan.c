@@ -209,10 +209,10 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
 {
     Playback *playback = &loop->playback;
     SessionDesc desc = playback_session_desc(loop->desc.game, loop->desc.config);
-    desc.fingerprint = loop->desc.rules.fingerprint;
-    desc.guest = loop->desc.rules.guest;
+    desc.fingerprint = loop->desc.setup.fingerprint;
+    desc.guest = loop->desc.setup.guest;
     desc.limit = &playback->limit;
-    playback->limit = replay_begin_limit(plan->run, loop->desc.rules.limit_s);
+    playback->limit = replay_begin_limit(plan->run, loop->desc.setup.limit_s);
     work_limit_pause(&playback->limit);
     playback->source = rerun_plan_source(plan);
     playback->source.policy = CHANGES_REPORTED;

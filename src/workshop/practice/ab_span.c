@@ -176,7 +176,7 @@ static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, 
         return playback_tick(playback, input, error);
     }
     if (!span->taken) {
-        return playback_recorded_tick(playback, error);
+        return playback_advance_recorded(playback, error);
     }
     return (keep_input(&span->take, input) || cw_error_set(error, "out of memory for the input")) &&
            run_tick_beside(&playback->run, input, error);

@@ -8,7 +8,7 @@ static const int64_t ms_ns = 1000000;
 TOY_SET_UP
 {
     run.host_desc.time = HEADLESS_PACED;
-    run.desc.rules.recorder.record = temp_path("run.cwr");
+    run.desc.setup.recorder.record = temp_path("run.cwr");
 }
 
 /* So much is blocked, again and again after so many frames, from frame 90 on. */

@@ -96,7 +96,7 @@ TEST(a_newly_bound_key_works_and_the_old_one_does_not)
 
 TEST(a_recording_through_saved_changes_verifies)
 {
-    run.desc.rules.recorder.record = sample_path();
+    run.desc.setup.recorder.record = sample_path();
     toy_run_open();
     EXPECT_OK(playlist_begin(&run.loop, &error));
     for (int i = 1; i <= 10; i++) {

@@ -198,7 +198,7 @@ TEST(a_pointer_that_is_not_finite_gives_a_number)
 
 TEST(the_pointer_is_recorded_rewound_and_replayed)
 {
-    run.desc.rules.recorder.record = sample_path();
+    run.desc.setup.recorder.record = sample_path();
     run.guest = changes_guest(5); /* simulates it again */
     toy_run_open();
     EXPECT_OK(playlist_begin(&run.loop, &error));

@@ -32,7 +32,7 @@ static void join_guest(void)
 static uint64_t record(void)
 {
     run.desc.choice.skips_title = true;
-    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .carries_level = true};
+    run.desc.setup.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .carries_level = true};
     toy_run_open();
     toy_key_for(TOY_KEY_RIGHT, 1, PLAYED / 2);
     toy_key_for(TOY_KEY_RIGHT, 0, PLAYED / 2);
@@ -97,7 +97,7 @@ TEST(a_pause_in_the_past_is_restored_with_its_future)
 static uint64_t record_with_changes(void)
 {
     run.desc.choice.skips_title = true;
-    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
+    run.desc.setup.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
     toy_run_open();
     EXPECT_OK(playback_seek(toy_playback(), 0, &error));
     EXPECT_OK(changes_type(toy_playback(), "body.2.v.y", "7", &error));

@@ -121,7 +121,7 @@ static uint64_t play(uint64_t late_ticks)
         }
         ck_assert(run_begin_correction(&toy_playback()->run, &run.loop.end.error));
         while (playback_is_behind(toy_playback())) {
-            ck_assert(playback_again(toy_playback(), &run.loop.end.error));
+            ck_assert(playback_repeat_tick(toy_playback(), &run.loop.end.error));
         }
     }
     uint64_t hash = toy_hash();
@@ -148,7 +148,7 @@ TEST(each_change_of_late_input_is_one_correction_whatever_the_delay, .rounds = 4
 {
     static const int delays[] = {1, 5, 9, 20};
     size_t changes = 0, late_changes = 0;
-    run.desc.rules.recorder.record = sample_path();
+    run.desc.setup.recorder.record = sample_path();
     for (int tick = 1; tick <= TICKS; tick++) {
         other.frames[tick].down = tick / 12 % 2 != 0 ? 1u << TOY_RUN : 0;
         cw_input_derive_edges(&other.frames[tick], &other.frames[tick - 1]);
@@ -180,7 +180,7 @@ TEST(a_correction_neither_repeats_nor_withdraws_requests_of_a_tick, .rounds = 2)
 
 TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
 {
-    run.desc.rules.recorder.record = sample_path();
+    run.desc.setup.recorder.record = sample_path();
     uint64_t hash = play(LATE_TICKS);
     CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(replay->tick_count, TICKS);

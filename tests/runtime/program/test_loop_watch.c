@@ -12,7 +12,7 @@ static CwReplayFile *replay;
 static void record(void)
 {
     toy_run_prepare();
-    run.desc.rules.recorder.record = sample_path();
+    run.desc.setup.recorder.record = sample_path();
     run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
     run.desc.mode.lockstep = run.desc.mode.headless = true;
     run.desc.mode.tick_limit = TICK_COUNT;
@@ -205,7 +205,7 @@ static const struct {
 
 TEST(a_recording_that_works_too_long_without_a_picture_ends, .rounds = CW_ARRAY_LENGTH(WORK))
 {
-    run.desc.rules.limit_s = 0.05;
+    run.desc.setup.limit_s = 0.05;
     run.desc.mode.lockstep = run.desc.mode.headless = WORK[_i].headless;
     toy_run_open();
     if (WORK[_i].takes_over) {

@@ -10,7 +10,7 @@
 SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
-    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
+    run.desc.setup.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
 }
 
 static uint64_t ticks_of_file(int index, CwReplayState state)
@@ -74,7 +74,7 @@ TEST(files_with_names_of_their_own_stay)
     temp_write("0-notes.txt", "");
     temp_write("1.cwr", "");
     temp_write("20200101-000000-000-1-old.cwr", "");
-    run.desc.rules.recorder.runs_kept = 1;
+    run.desc.setup.recorder.runs_kept = 1;
     expect_kept(4, (const char *[]){"0-notes.txt", "1.cwr", "2", "my-best.cwr"});
 }
 
@@ -97,7 +97,7 @@ TEST(the_number_tells_the_order_and_not_the_date)
     temp_write("00000007-20350101-000000-1-a.cwr", "");
     temp_write("00000010-20200101-000000-1-b.cwr", "");
     temp_write("00000008-20340101-000000-1-c.cwr", "");
-    run.desc.rules.recorder.runs_kept = 2;
+    run.desc.setup.recorder.runs_kept = 2;
     expect_kept(2, (const char *[]){"00000010-20200101-000000-1-b.cwr", "00000011-"});
 }
 
@@ -146,7 +146,7 @@ TEST(a_disk_that_takes_nothing_costs_no_old_run)
     const char *names[] = {"00000001-20260101-000000-1-a.cwr", "00000002-20260101-000000-1-b.cwr"};
     temp_write(names[0], "");
     temp_write(names[1], "");
-    run.desc.rules.recorder.runs_kept = 2;
+    run.desc.setup.recorder.runs_kept = 2;
     temp_limit(0);
     play(0);
     play_and_restart(5, 70);
@@ -163,7 +163,7 @@ TEST(a_run_that_cannot_or_must_not_be_deleted_stays_and_the_next_goes)
     temp_write("00000003-20260101-000000-1-old.cwr", "");
     int other = open(temp_path(names[1]), O_RDWR);
     ck_assert_int_eq(flock(other, LOCK_EX), 0);
-    run.desc.rules.recorder.runs_kept = 1;
+    run.desc.setup.recorder.runs_kept = 1;
     expect_kept(3, names);
     close(other);
 }
@@ -182,7 +182,7 @@ TEST(the_title_and_a_run_without_a_tick_leave_nothing)
 
 TEST(none_are_kept_when_none_are_wanted)
 {
-    run.desc.rules.recorder.runs_kept = 0;
+    run.desc.setup.recorder.runs_kept = 0;
     expect_kept(0, NULL);
 }
 
@@ -191,7 +191,7 @@ TEST(a_record_file_that_can_t_be_begun_again_does_not_end_the_game)
     char path[128];
     temp_mkdir("sub");
     strcpy(path, temp_path("sub/last.cwr"));
-    run.desc.rules.recorder = (RecorderDesc){.record = path};
+    run.desc.setup.recorder = (RecorderDesc){.record = path};
     play(20);
     ck_assert_int_eq(unlink(path), 0);
     ck_assert_int_eq(rmdir(temp_path("sub")), 0);
@@ -213,7 +213,7 @@ TEST(both_recordings_carry_a_level_that_the_game_lacks)
     static const char map[] = "{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,"
                               "\"layers\":[]}\n";
     temp_write(".mine.tmj", map);
-    run.desc.rules.recorder.record = temp_path("last.cwr");
+    run.desc.setup.recorder.record = temp_path("last.cwr");
     run.desc.choice.level = temp_path(".mine.tmj");
     toy_run_open();
     ck_assert_int_eq(truncate(run.desc.choice.level, 3), 0);

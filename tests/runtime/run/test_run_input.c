@@ -97,7 +97,7 @@ TEST(without_a_history_no_input_is_known, .rounds = 2)
 
 TEST(known_input_of_a_watched_replay_reaches_to_the_first_tick)
 {
-    run.desc.rules.recorder.record = sample_path();
+    run.desc.setup.recorder.record = sample_path();
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     toy_run_open();
     drive(200);

@@ -352,7 +352,7 @@ TEST(settings_by_code_stay_for_retries_and_no_file_changes_them_at_a_tick)
 TEST(a_restart_ends_a_recording_and_begins_another)
 {
     const char *path = temp_path("run.cwr");
-    run.desc.rules.recorder.record = path;
+    run.desc.setup.recorder.record = path;
     ask_at(31, restart);
     toy_play(50);
     uint64_t ticks = toy_ticks();

@@ -64,7 +64,7 @@ static void open_window(const WindupWindow *window)
     layers = (ConfigLayers){0};
     run.desc.settings.table = run.table;
     run.desc.settings.layers = &layers;
-    run.desc.rules.own_settings = run.config.sim;
+    run.desc.setup.own_settings = run.config.sim;
     run.desc.files.data_dir = ".";
     run.desc.choice.replays_dir = "assets/replays";
     run.host_desc.status.width_px = window->width_px;

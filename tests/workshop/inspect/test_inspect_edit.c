@@ -12,8 +12,8 @@ static char path[256];
 TOY_SET_UP
 {
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
-    run.desc.rules.recorder = (RecorderDesc){.record = path};
-    run.desc.rules.fingerprint = FINGERPRINT;
+    run.desc.setup.recorder = (RecorderDesc){.record = path};
+    run.desc.setup.fingerprint = FINGERPRINT;
 }
 
 static uint32_t first_ball(void)
@@ -181,7 +181,7 @@ TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
     play_on(60);
     uint64_t hash = toy_hash(), ticks = toy_ticks();
     CwReplayFile *replay = close_and_load();
-    run.desc.rules.recorder = (RecorderDesc){0};
+    run.desc.setup.recorder = (RecorderDesc){0};
     run.desc.choice.replay = replay;
     toy_run_open();
     EXPECT_OK(playback_seek(toy_playback(), (double)ticks, &error));

@@ -11,7 +11,7 @@ static char path[256];
 TOY_SET_UP
 {
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
-    run.desc.rules.recorder = (RecorderDesc){.record = path};
+    run.desc.setup.recorder = (RecorderDesc){.record = path};
 }
 
 static void go_to(uint64_t tick)
@@ -185,7 +185,7 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     play_and_mark(FIRST);
     EXPECT_OK(toy_run_close());
     CwReplayFile *replay = sample_load_from(path);
-    run.desc.rules.recorder = (RecorderDesc){0};
+    run.desc.setup.recorder = (RecorderDesc){0};
     run.desc.choice.replay = replay;
     toy_run_open();
     menus_show(&run.loop.menus, ACTIVITY_WATCHING);
