@@ -69,7 +69,7 @@ grep -nE '^(typedef )?(struct|enum|union) [A-Za-z]' include/clockwork/*.h | grep
 grep -nE '^(    |typedef enum .*\{ |enum \{ )[A-Z][A-Z0-9_]*( =|,|$| /)' include/clockwork/*.h | grep -vE '[ {]CW_[A-Z]' &&
     complain "public constants begin with CW_"
 
-# The base size of a game is its own: the usual one only where nobody says another.
+# The base size of a game is its own: the default one only where nobody says another.
 grep -nE 'CW_VIEW_(WIDTH|HEIGHT)' -r src/runtime |
     grep -vE '^src/(runtime/base/view_rect|workshop/main/game_check).c:' && complain "ask for the game's view (game_view, cw_draw_view)"
 

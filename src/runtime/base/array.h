@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* The array with room for one more item after `count` of them; it may have moved. NULL when out of
- * memory: the old array is still valid. An array has to grow this way from its first item on, as
- * its capacity follows from the count: the next power of two. The caller owns and frees it. */
+/* Makes room for one more item and returns the array, which may have moved. NULL when out of
+ * memory: the old array is still valid. An array must grow this way from its first item on, because
+ * its capacity is the next power of two of `count`. The caller owns and frees it. */
 static inline void *grow_for_one(void *items, size_t count, size_t item_bytes)
 {
     bool full = (count & (count - 1)) == 0;

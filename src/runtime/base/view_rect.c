@@ -7,7 +7,7 @@ bool view_is_given(CwViewRect view)
     return view.width != 0 || view.height != 0;
 }
 
-CwViewRect view_or_usual(CwViewRect view)
+CwViewRect view_or_default(CwViewRect view)
 {
     return view_is_given(view) ? view : (CwViewRect){0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
 }

@@ -1,12 +1,12 @@
-/* Rectangles of view points: the usual base size, and the intersection of two. Pure. */
+/* Rectangles of view points: the default base size, and the intersection of two. Pure. */
 #pragma once
 
 #include "clockwork/draw.h"
 
 #include <stdbool.h>
 
-/* The rectangle, or the usual base size for one without width and height. */
-CwViewRect view_or_usual(CwViewRect view);
+/* The rectangle, or the default base size for one without width and height. */
+CwViewRect view_or_default(CwViewRect view);
 
 bool view_is_given(CwViewRect view);
 

@@ -90,7 +90,7 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->clip_count = 0;
     list->state = (DrawState){.clip = CLIP_ALL, .points = glms_mat3_identity()};
     draw_view_look_through(list, camera);
-    list->state.camera.view = view_or_usual(camera->view);
+    list->state.camera.view = view_or_default(camera->view);
     list->state.seen = list->state.clip_rect = cw_draw_view(list);
     list->base_height = list->state.camera.view.height;
     list->sprites = *sprites;

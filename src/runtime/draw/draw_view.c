@@ -27,7 +27,7 @@ static CwPoint2 middle_of(CwViewRect view)
  * Applied from the last line up: turned, shaken, then zoomed with y downwards about the middle. */
 static mat3s camera_matrix(const CwCamera *camera)
 {
-    CwViewRect view = view_or_usual(camera->view);
+    CwViewRect view = view_or_default(camera->view);
     CwPoint2 middle = middle_of(view);
     float points_per_metre = (float)(view.height / camera->height_m);
     vec2s shake_m = {{(float)camera->shake_m.x, (float)camera->shake_m.y}};
@@ -40,7 +40,7 @@ static mat3s camera_matrix(const CwCamera *camera)
 /* Computes in double, unlike the matrix: the result lies in the world. */
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view)
 {
-    CwViewRect fills = view_or_usual(camera->view);
+    CwViewRect fills = view_or_default(camera->view);
     CwPoint2 middle = middle_of(fills);
     double metres_per_point = camera->height_m / fills.height;
     CwPoint2 in_picture_m = {(view.x - middle.x) * metres_per_point + camera->shake_m.x,
@@ -51,7 +51,7 @@ CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view)
 
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world)
 {
-    CwViewRect fills = view_or_usual(camera->view);
+    CwViewRect fills = view_or_default(camera->view);
     CwPoint2 middle = middle_of(fills);
     double points_per_metre = fills.height / camera->height_m;
     CwPoint2 away_m = {world.x - camera->x_m, world.y - camera->y_m};
@@ -123,7 +123,7 @@ CwViewRect cw_draw_view(const CwDrawList *list)
     if (list->scope_count > 0) {
         return list->state.seen;
     }
-    return view_or_usual(view_is_given(list->view) ? list->view : list->state.camera.view);
+    return view_or_default(view_is_given(list->view) ? list->view : list->state.camera.view);
 }
 
 static bool is_sound(const CwCamera *camera)
@@ -312,7 +312,7 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list)
     CwViewRect open = list->state.clip_rect;
     open = (CwViewRect){(open.x - points->m20) / points->m00, (open.y - points->m21) / points->m00,
                         open.width / points->m00, open.height / points->m00};
-    double metres_per_point = camera.height_m / view_or_usual(camera.view).height;
+    double metres_per_point = camera.height_m / view_or_default(camera.view).height;
     double c = fabs(cos(camera.angle_rad)), s = fabs(sin(camera.angle_rad));
     double half_width_m = open.width / 2 * metres_per_point;
     double half_height_m = open.height / 2 * metres_per_point;

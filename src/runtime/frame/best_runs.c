@@ -58,7 +58,8 @@ static void copy_time(const CwSave *save, CwRunTime *time)
     memcpy(time, save->bytes, size < sizeof *time ? size : sizeof *time);
 }
 
-/* Zeros where no run can have such a time: a stranger's save has a right checksum, too. */
+/* Returns zeros for a time that no run can have. A checksum does not prove that this program wrote
+ * the save. */
 static CwRunTime read_time(const CwSave *save, const CwGame *game)
 {
     CwRunTime time = {0};
@@ -131,7 +132,8 @@ static bool keep_run(BestRuns *runs, const char *path, const char *key, const Cw
     return kept;
 }
 
-/* False: unreadable, so not to be replaced. The first try puts what is damaged aside. */
+/* False: the file can't be read, so it must not be replaced. The first call moves a damaged file
+ * aside. */
 static bool read_before(BestRuns *runs, const char *key, CwRunTime *before)
 {
     CwSave save;

@@ -91,7 +91,7 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
     return true;
 }
 
-/* The game's for a player after the first: NAME.2 and so on. */
+/* Adds the actions of the second or a later player, named NAME.2 and so on. */
 static bool add_player(ConfigTable *table, const CwGame *game, int player, CwError *error)
 {
     CwActionDef actions[CW_ACTION_MAX];
@@ -186,10 +186,10 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
                     error);
 }
 
-/* A window of the picture's shape, within that of the usual one. */
+/* Makes the window's default size fit the game's view, within 1280 x 720. */
 static bool add_window(ConfigTable *table, const CwGame *game, CwError *error)
 {
-    if (!(game->looks.view_width > 0 && game->looks.view_height > 0)) { /* the usual size */
+    if (!(game->looks.view_width > 0 && game->looks.view_height > 0)) {
         return true;
     }
     double scale = fmin(1280 / game->looks.view_width, 720 / game->looks.view_height);

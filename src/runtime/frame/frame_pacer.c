@@ -67,7 +67,7 @@ static void line_restart(PeriodLine *line, double period_ns)
     };
 }
 
-/* The usual frame lasts dt_ns: whole old periods if that fits, else all restarts. */
+/* The expected frame lasts dt_ns: whole old periods if that fits, else all restarts. */
 static void line_adopt(PeriodLine *line, double dt_ns)
 {
     double periods = round(dt_ns / line->period_ns);
@@ -87,7 +87,7 @@ static double cost(double error_ns, double noise_ns)
     return 2 * log1p(error_ns * error_ns / (3 * noise_ns * noise_ns));
 }
 
-/* Whole periods beyond the usual one, if they explain a residual better than noise does. */
+/* Whole periods beyond the expected one, if they explain a residual better than noise does. */
 static double extra_periods(const PeriodLine *line, double error_ns)
 {
     double periods = round(error_ns / line->period_ns);
@@ -294,7 +294,7 @@ static void open_question(LateReading *late, double off_ns, const FrameLength *l
     late->still_count = 0;
 }
 
-/* A frame that `length` doesn't know yet. *passed_ns: what counts beyond the usual frame. */
+/* A frame that `length` doesn't know yet. *passed_ns: what counts beyond the expected frame. */
 static LateState late_add(LateReading *late, double dt_ns, const FrameLength *length,
                           double *passed_ns)
 {
@@ -346,25 +346,25 @@ static double read_clock(FramePacer *pacer, int64_t measured_ns)
     double dt_ns = (measured_ns < 0) == (last_ns < 0) /* exact, and no overflow */
                        ? (double)(measured_ns - last_ns)
                        : (double)measured_ns - (double)last_ns;
-    double usual_ns = pacer->length.pace_ns;
+    double expected_ns = pacer->length.pace_ns;
     bool raw = pacer->mode == PACING_RAW;
-    bool lost = pacer->skip && dt_ns > usual_ns;
+    bool lost = pacer->skip && dt_ns > expected_ns;
     pacer->backward_count += measured_ns < pacer->reading_ns;
     pacer->frozen_count += measured_ns == pacer->reading_ns;
     pacer->huge_count += dt_ns > HUGE_NS;
     pacer->reading_ns = measured_ns;
     pacer->skip = false;
     if (lost) {
-        return usual_ns;
+        return expected_ns;
     }
     if (dt_ns > HUGE_NS && !raw) {
-        pacer->skipped_ns += dt_ns - usual_ns;
-        return usual_ns;
+        pacer->skipped_ns += dt_ns - expected_ns;
+        return expected_ns;
     }
-    return dt_ns < -usual_ns && !raw ? usual_ns : dt_ns;
+    return dt_ns < -expected_ns && !raw ? expected_ns : dt_ns;
 }
 
-/* Learns from a frame of dt_ns. Returns the time that passed beyond the usual frame. */
+/* Learns from a frame of dt_ns. Returns the time that passed beyond the expected frame. */
 static double learn(FramePacer *pacer, double dt_ns)
 {
     double passed_ns, extra_ns = 0;
@@ -379,7 +379,7 @@ static double learn(FramePacer *pacer, double dt_ns)
     if (state != LATE_DRAINING && !length_add(&pacer->length, dt_ns, period_ns, trusting)) {
         line_adopt(&pacer->line, dt_ns);
         pacer->late.far = false; /* the lateness was the change */
-        extra_ns = 0;            /* was the usual frame */
+        extra_ns = 0;            /* was the expected frame */
     }
     return is_on_grid(pacer) ? extra_ns : passed_ns;
 }

@@ -28,7 +28,7 @@ typedef enum MissedFrames {
  * is locked and frames are its periods. */
 typedef struct PeriodLine {
     double error_ns;  /* last reading minus its vblank */
-    double period_ns; /* period of a usual frame */
+    double period_ns; /* period of an expected frame */
     double memory;    /* frames in the fit */
     double noise_ns;  /* rms of the residuals */
     double slow_ns;   /* running mean of the residuals */

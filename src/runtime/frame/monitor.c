@@ -80,10 +80,10 @@ void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 }
 
 /* The schedule is another one after a level was loaded. */
-void monitor_set_session(Monitor *monitor, Session *session, bool usual)
+void monitor_set_session(Monitor *monitor, Session *session, bool is_measured)
 {
     Schedule *schedule = &session->schedule;
-    monitor->usual = usual;
+    monitor->is_measured = is_measured;
     schedule->profile = monitor->active;
     schedule->observer = note_span;
     schedule->observer_context = monitor;
@@ -221,7 +221,7 @@ static void end_metered_frame(Monitor *monitor, const Playback *playback, const 
 {
     Meter *meter = &monitor->meter;
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
-    if (monitor->usual && !playback->clock.paused && !stage->rested) {
+    if (monitor->is_measured && !playback->clock.paused && !stage->rested) {
         bool late = (double)stage->measured_ns > LATE_PERIODS * interval_ns;
         meter_note_lateness(meter, late, fmin(length_s, REFRESH_S));
     }
@@ -251,8 +251,8 @@ const CwStats *cw_frame_stats(CwFrame *frame)
 
 /* ---- the frame's end ---- */
 
-/* The shortest usual time between two frames, by the display and the limiter. */
-static double usual_interval_ns(const Playback *playback, const Stage *stage)
+/* The shortest time between two frames, by the display and the limiter. */
+static double expected_interval_ns(const Playback *playback, const Stage *stage)
 {
     int64_t target_ns = step_clock_target_interval_ns(&playback->clock);
     return fmax(1e9 / stage_refresh_hz(&stage->status), (double)target_ns);
@@ -267,10 +267,10 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     Host *host = stage->desc.host;
     int64_t presented_ns = host->now_ns(host->self);
     int64_t pacing_ns = step->elapsed_ns - (presented_ns - monitor->presented_ns);
-    bool paced = monitor->usual && !playback->clock.paused;
+    bool paced = monitor->is_measured && !playback->clock.paused;
     monitor->presented_ns = presented_ns;
     from.pacing_ms = paced ? fabs((double)pacing_ns * 1e-6) : NAN;
-    double interval_ns = usual_interval_ns(playback, stage);
+    double interval_ns = expected_interval_ns(playback, stage);
     overlay_end_frame(&monitor->overlay, &from, monitor->parts_ns, interval_ns);
     end_metered_frame(monitor, playback, stage, interval_ns);
     double seen_s = fmin((double)stage->measured_ns * 1e-9, SEEN_MAX_S);
@@ -288,6 +288,6 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
                                                  .ticks = step->ticks,
                                                  .alpha = playback->alpha,
                                                  .dropped_ns = step->dropped_ns,
-                                                 .usual = monitor->usual});
+                                                 .is_measured = monitor->is_measured});
     }
 }

@@ -40,7 +40,7 @@ typedef struct Overlay {
     int64_t since_refresh_ns;
     bool stale;         /* set to refresh the rows in this frame */
     uint64_t tick;      /* tick of the rows */
-    double interval_ns; /* usual time between two frames */
+    double interval_ns; /* expected time between two frames */
     FigureSpan spans[OVERLAY_SECONDS][FIGURE_MAX + OVERLAY_COSTS]; /* ring of seconds */
     int second; /* current second in the ring; it began at second_ns */
     int64_t second_ns;
@@ -52,7 +52,8 @@ typedef struct Overlay {
 
 /* Notes a frame, also while hidden: a graph that opens should not be empty. While shown, it also
  * notes the figures and the times spent so far by the schedule (with `profile` on) and the loop's
- * parts, and a few times a second makes the rows. `interval_ns`: usual time between two frames. */
+ * parts, and a few times a second makes the rows. `interval_ns`: expected time between two frames.
+ */
 void overlay_end_frame(Overlay *overlay, const FigureSource *from,
                        const int64_t parts_ns[PART_COUNT], double interval_ns);
 
@@ -85,7 +86,7 @@ typedef struct Monitor {
     Notices notices, captions;
     Meter meter;
     bool active;                                    /* the frame is timed */
-    bool usual;                                     /* the frame's length tells of the machine */
+    bool is_measured;                               /* the frame's length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */
     int64_t phase_begin_ns;
     bool in_phase; /* some of the phase's systems have been told */
@@ -100,8 +101,8 @@ typedef struct Monitor {
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame);
 
-/* Sets the session of the frame; `usual` frames count in the statistics of the machine's speed. */
-void monitor_set_session(Monitor *monitor, Session *session, bool usual);
+/* Sets the session of the frame. Only measured frames count in the statistics of the machine. */
+void monitor_set_session(Monitor *monitor, Session *session, bool is_measured);
 
 /* Ends a part of the frame, which began where the last part or phase ended. */
 void monitor_mark(Monitor *monitor, FramePart part);

@@ -58,8 +58,8 @@ static int column_steps(const Overlay *overlay, int index)
     return (int)lround(fmin(1, intervals / FULL_FRAMES) * (double)GRAPH_STEPS);
 }
 
-/* The graph of frame times with a line at the usual one. Equal neighbours are one rectangle: narrow
- * ones are slow to paint in software. */
+/* The graph of frame times with a line at the expected one. Equal neighbours are one rectangle:
+ * narrow ones are slow to paint in software. */
 static void draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box)
 {
     double column_width = box.width / (double)OVERLAY_FRAMES;
@@ -77,8 +77,8 @@ static void draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box)
                          column_width * (end - i), height},
                    colour);
     }
-    double usual_y = box.y + box.height * (1 - 1 / FULL_FRAMES);
-    panel_fill(pen->draw, (Box){box.x, usual_y - 0.25, box.width, 0.5}, pen->theme->accent);
+    double expected_y = box.y + box.height * (1 - 1 / FULL_FRAMES);
+    panel_fill(pen->draw, (Box){box.x, expected_y - 0.25, box.width, 0.5}, pen->theme->accent);
 }
 
 /* ---- samples ---- */

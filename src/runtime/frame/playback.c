@@ -324,9 +324,9 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
 {
     Session *session = &playback->session;
     double *lead = &playback->session.coming.lead, before = step->alpha - *lead;
-    bool usual =
+    bool shows_between =
         !playback->cut && !playback->exact && playback->desc.config->latency != LATENCY_TICK;
-    if (!usual) {
+    if (!shows_between) {
         playback->alpha = 1;
         coming_settle(session);
     } else if (step->alpha > 1 && !coming_exists(session)) {

@@ -60,7 +60,7 @@ double speed_factor(const Speed *speed)
     return factors[speed->steps - SLOWEST];
 }
 
-/* The limits of a frame are those of real time, as much larger as time passes faster. */
+/* At higher speeds the limits of a frame grow by the same factor. */
 void speed_apply(const Speed *speed, const Config *config, StepClock *clock)
 {
     double time_scale = speed->is_watched ? 1 : config->time_scale;

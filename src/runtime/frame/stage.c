@@ -15,7 +15,7 @@
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FPS_TAU_S = 0.5;
-static const double USUAL_REFRESH_HZ = 60;
+static const double DEFAULT_REFRESH_HZ = 60;
 /* A rate that is found and one that is reported are the same if they differ by less. */
 static const double PERIOD_TOLERANCE = 0.2;
 static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
@@ -81,7 +81,7 @@ void stage_close(Stage *stage)
 
 double stage_refresh_hz(const HostStatus *status)
 {
-    return status->refresh_hz > 0 ? status->refresh_hz : USUAL_REFRESH_HZ;
+    return status->refresh_hz > 0 ? status->refresh_hz : DEFAULT_REFRESH_HZ;
 }
 
 int64_t stage_display_interval_ns(const Stage *stage)

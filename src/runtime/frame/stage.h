@@ -29,7 +29,7 @@ typedef struct StageDesc {
     const CwGame *game;
     const Config *config; /* configuration in force; may change between frames */
     Host *host;
-    Renderer *renderer;     /* NULL: nobody looks */
+    Renderer *renderer;     /* NULL: nothing is painted */
     bool has_background;    /* setting display.background applies */
     const LoopGuest *guest; /* sees events first; NULL: none */
     const char *data_dir;   /* folder of the game's assets; NULL or "": none */
@@ -93,7 +93,7 @@ typedef struct Stage {
     int64_t real_ns;       /* time since the first frame */
     double mean_frame_s;   /* mean of the last half second; 0: none yet */
     bool timed;            /* `begin_ns` is valid for measuring */
-    bool stalled;          /* this frame took more than two usual ones */
+    bool stalled;          /* this frame took more than two expected ones */
     bool is_background;    /* nobody looks, and the settings pause the game then */
     bool fullscreen;       /* the window was fullscreen in the frame before */
     bool is_paused;        /* set by the owner: no time passes in this frame */
@@ -128,7 +128,7 @@ void stage_wait(Stage *stage, int64_t interval_ns);
 /* Like stage_wait, for an owner that has a limiter of its own. */
 void stage_wait_until(Stage *stage, int64_t due_ns);
 
-/* The display's rate, or a usual one if it is unknown. */
+/* The display's rate, or 60 Hz if it is unknown. */
 double stage_refresh_hz(const HostStatus *status);
 
 /* The display's interval if present doesn't wait for it, else 0. */
@@ -161,8 +161,8 @@ bool stage_load_pictures(Stage *stage, CwError *error);
 /* Sorts the picture; gives it to the renderer if `seen`, unless it is still. */
 void stage_paint(Stage *stage, bool seen);
 
-/* Presents the frame. True if it took long because something was loaded: that is no time of the
- * game's, so the pacer takes no step in the next frame, nor may a clock of the owner's. */
+/* Presents the frame. Returns true if loading made the frame long. That time must not count: the
+ * pacer skips its next step, and the caller must restart its own clock. */
 bool stage_present(Stage *stage);
 
 /* Follows a changed configuration. False like stage_begin_frame. */

@@ -245,7 +245,7 @@ static bool within(double position, int from_percent, int to_percent)
 
 static bool zone_touched(const DeviceState *state, const TouchZone *zone)
 {
-    CwViewRect view = view_or_usual(state->view);
+    CwViewRect view = view_or_default(state->view);
     for (int i = 0; i < FINGER_MAX; i++) {
         const Finger *finger = &state->fingers[i];
         double x = (finger->x - view.x) / view.width, y = (finger->y - view.y) / view.height;

@@ -163,7 +163,7 @@ static void latch_action(InputCollector *collector, int action, CwInputFrame *fr
 /* The view may have changed since the pointer moved. */
 static CwPoint2 pointer_in_view(const InputCollector *collector)
 {
-    CwViewRect view = view_or_usual(collector->devices->view);
+    CwViewRect view = view_or_default(collector->devices->view);
     return (CwPoint2){fmin(fmax(collector->pointer_x, view.x), view.x + view.width - 1),
                       fmin(fmax(collector->pointer_y, view.y), view.y + view.height - 1)};
 }

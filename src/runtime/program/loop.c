@@ -95,8 +95,8 @@ static StepFrame plan_frame(Loop *loop)
     const StepClock *clock = &playback->clock;
     bool may_pass = !clock->paused && clock->desc.time_scale_thousandths != 0;
     stage->is_paused = !may_pass && step.ticks == 0;
-    bool usual = !playback->loaded && !stage->is_background && stage->frame_count > 1;
-    monitor_set_session(&loop->monitor, &playback->session, usual);
+    bool is_measured = !playback->loaded && !stage->is_background && stage->frame_count > 1;
+    monitor_set_session(&loop->monitor, &playback->session, is_measured);
     return step;
 }
 

@@ -206,10 +206,10 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
         return false;
     }
     Session *session = &loop->playback.session;
-    CwSimSettings usual = loop->desc.config->sim;
-    sim_settings_apply_map(&usual, session->map, loop->desc.config->fixed_settings);
+    CwSimSettings own = loop->desc.config->sim;
+    sim_settings_apply_map(&own, session->map, loop->desc.config->fixed_settings);
     /* Retries keep settings that differ from the level's, as a recording can't say why they do. */
-    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
+    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &own);
     catch_up_begin(loop, &(CatchUpDesc){.tick = last,
                                         .last = last,
                                         .taken_over = taken_over,

@@ -1,4 +1,4 @@
-/* The controls: what of devices is a setting, and two pages on which keys and buttons are changed.
+/* The controls page: settings of devices, and two pages that change keys and buttons.
  *
  * Two actions are in conflict where one key drives both at the same time: one that drives the game
  * and pauses it, but not one that drives the game and moves in menus. */

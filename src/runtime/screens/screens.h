@@ -19,7 +19,7 @@ enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6 };
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 
 #define SETTINGS_WIDTH 316 /* width of settings and of screens under tabs */
-#define TABS_HEIGHT 20     /* height of a guest's tabs at the usual text size */
+#define TABS_HEIGHT 20     /* height of a guest's tabs at text size 1 */
 
 /* The kinds of screen: REPLAY is one of the REPLAYS. */
 /* clang-format off */
@@ -159,8 +159,9 @@ typedef struct Screens {
     int was_selected;   /* selected row before the last update */
 } Screens;
 
-/* A row of a page that shows a setting and sets it: a key with words for players. Its look follows
- * from the key: a switch, a choice of words or numbers, or a slider. Zero is the usual. */
+/* A row of a page that shows a setting and sets it: a key with words for players. The key decides
+ * how the row looks: a switch, a choice of words or numbers, or a slider. Members that are zero
+ * have defaults. */
 typedef struct SettingRow {
     const char *section, *name;
     const char *label;
@@ -175,7 +176,7 @@ typedef struct SettingRow {
 /* One kind of screen. The functions may be NULL. */
 typedef struct ScreenDef {
     const char *title;
-    double width;                       /* width of the rows, see page.h; 0: the usual */
+    double width;                       /* width of the rows, see page.h; 0: the default */
     const char *about;                  /* hint of choices that lead to the page; NULL: none */
     Choice choices[SCREEN_CHOICES_MAX]; /* first rows; a 0 follows the last */
     const SettingRow *rows; /* rows after the choices, with ids from 0; rows of `build` follow */

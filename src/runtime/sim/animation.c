@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static const uint32_t USUAL_SPEED = 1000;
+static const uint32_t NORMAL_SPEED = 1000;
 
 void cw_animation_play(CwAnimation *animation, uint32_t clip)
 {
@@ -23,7 +23,7 @@ void cw_animation_restart(CwAnimation *animation, uint32_t clip)
 
 void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
 {
-    cw_animation_advance_by(animation, world, USUAL_SPEED);
+    cw_animation_advance_by(animation, world, NORMAL_SPEED);
 }
 
 /* Counts in parts of 1 / (1000 * tick_rate) ms, of which a tick has 1000 * speed_thousandths. */
@@ -97,11 +97,11 @@ static uint32_t choose(const CwAnimationStates *states, const void *data, uint32
 static uint32_t speed_of(const CwAnimationState *state, const void *data)
 {
     if (state->pace.name == NULL) {
-        return USUAL_SPEED;
+        return NORMAL_SPEED;
     }
     CW_ASSERT(state->pace_usual > 0, "give a state with a pace its pace_usual, above 0");
     double times = fabs(number_in(data, &state->pace)) / state->pace_usual;
-    return (uint32_t)(USUAL_SPEED * fmin(times, USUAL_SPEED));
+    return (uint32_t)(NORMAL_SPEED * fmin(times, NORMAL_SPEED));
 }
 
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,

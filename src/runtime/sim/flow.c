@@ -85,7 +85,7 @@ void cw_flow_restart(CwFlow *flow)
 
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings)
 {
-    CwFlow other = {.end = FLOW_RESTART, .which_settings = FLOW_SETTINGS_USUAL};
+    CwFlow other = {.end = FLOW_RESTART, .which_settings = FLOW_SETTINGS_DEFAULT};
     if (settings != NULL) {
         CW_ASSERT(sim_settings_check(settings, NULL),
                   "restart with settings within their limits (settings.h): begin with those of "

@@ -16,7 +16,7 @@ typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowE
 /* Settings for FLOW_RESTART: those of the last start by code, the level's own, or `settings`. */
 typedef enum FlowSettings {
     FLOW_SETTINGS_KEPT,
-    FLOW_SETTINGS_USUAL,
+    FLOW_SETTINGS_DEFAULT,
     FLOW_SETTINGS_GIVEN
 } FlowSettings;
 

@@ -352,7 +352,7 @@ void session_close(Session *session)
 
 CwViewRect game_view(const CwGame *game)
 {
-    return view_or_usual((CwViewRect){0, 0, game->looks.view_width, game->looks.view_height});
+    return view_or_default((CwViewRect){0, 0, game->looks.view_width, game->looks.view_height});
 }
 
 int game_player_count(const CwGame *game)

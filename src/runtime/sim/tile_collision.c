@@ -96,12 +96,12 @@ static int add_material(Builder *builder, const Material *material)
     return builder->material_count++;
 }
 
-/* A coefficient of a shape or its layer; the usual value if Chipmunk can't take it. */
+/* A coefficient of a shape or its layer; the default if Chipmunk can't take it. */
 static double coefficient(const Builder *builder, const CwMapProperties *of_shape, const char *name,
-                          double usual)
+                          double fallback)
 {
-    double wanted = number_of(builder, of_shape, name, usual);
-    return isfinite(wanted) && wanted >= 0.0 ? wanted : usual;
+    double wanted = number_of(builder, of_shape, name, fallback);
+    return isfinite(wanted) && wanted >= 0.0 ? wanted : fallback;
 }
 
 static int material_of(Builder *builder, const CwMapProperties *of_shape)

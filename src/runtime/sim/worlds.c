@@ -38,12 +38,12 @@ static Session *session_of(const CwWorld *world)
 
 CwSimDesc cw_sim_desc_default(const CwGame *game)
 {
-    WorldDesc usual = world_desc_default();
+    WorldDesc defaults = world_desc_default();
     return (CwSimDesc){.game = game,
-                       .settings = usual.settings,
+                       .settings = defaults.settings,
                        .takes_map_settings = true,
                        .seed = 1,
-                       .arena_bytes = usual.arena_bytes};
+                       .arena_bytes = defaults.arena_bytes};
 }
 
 CwSimDesc cw_sim_desc_of(const CwWorld *world)

@@ -42,7 +42,7 @@ typedef struct PageRow {
     char label[PAGE_LABEL_BYTES];
     char value[PAGE_LABEL_BYTES];
     double fraction; /* 0..1, for a slider */
-    double height;   /* height of a picture, in lines of usual text */
+    double height;   /* height of a picture, in lines of normal text */
     bool on;         /* for a toggle */
     bool waits;      /* a binding waits for a key */
     bool alarming;   /* a binding in conflict, or an action that destroys */
@@ -98,7 +98,7 @@ typedef struct Page {
     double logo_shape;  /* width for a height of 1 */
     bool root;          /* no page to go back to */
     const char *notice; /* message about a failure; NULL: none */
-    double width;       /* rows beside the picture, at the usual text size; 0: the usual width */
+    double width;       /* rows beside the picture, at text size 1; 0: the default width */
     char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, below the list */
     bool hints;                      /* hints have room */
     double foot;                     /* free height at the lower edge */

@@ -94,8 +94,8 @@ static double title_height(const Page *page, double width, double room, const Ui
 
 static Box column_box(const Page *page, const CwViewRect *view, bool upright, const UiSizes *sizes)
 {
-    double usual = page->width > 0 ? page->width : COLUMN_WIDTH;
-    double width = fmin(usual * sizes->unit, view->width - 2 * MARGIN);
+    double own = page->width > 0 ? page->width : COLUMN_WIDTH;
+    double width = fmin(own * sizes->unit, view->width - 2 * MARGIN);
     double whole = fmin(WHOLE_WIDTH_MAX, view->width - 2 * MARGIN);
     if (page->side == PAGE_WHOLE || upright) {
         width = whole;

@@ -1,6 +1,6 @@
 /* The points of the engine's own screens: UI_VIEW_SIDE along the shorter visible side, so screens
  * are equally legible in every base size and window. The middle is (UI_WIDTH / 2, UI_HEIGHT / 2):
- * in the usual view they are view points. */
+ * in the default view they are view points. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -28,7 +28,7 @@ typedef struct UiSizes {
     double unit;             /* the factor, for other sizes that grow with text */
 } UiSizes;
 
-/* `text_scale` 1 is the usual size; 0 means 1. */
+/* `text_scale` 1 is the normal size; 0 means 1. */
 UiSizes ui_sizes(double text_scale);
 
 /* Switches later pushes to the engine's points and to `layer`; returns the visible part. */

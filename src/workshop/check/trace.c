@@ -334,7 +334,7 @@ static double median_ns(const Trace *trace)
 static bool note_hitch(Trace *trace, const FrameTiming *frame)
 {
     double length_ns = (double)(frame->end_ns - frame->begin_ns), usual_ns = median_ns(trace);
-    if (!frame->usual) {
+    if (!frame->is_measured) {
         return false;
     }
     bool known = trace->length_count >= MEDIAN_NEEDS;

@@ -162,7 +162,7 @@ static void draw_world(Lab *lab, int index)
                      .scene = CW_SCENE_RESULTS};
     session_run_phase(session, CW_PHASE_EARLY, &frame);
     stage_update_session(session, &frame);
-    session->camera.view = view_or_usual((CwViewRect){0}); /* a game may have overwritten it */
+    session->camera.view = view_or_default((CwViewRect){0}); /* a game may have overwritten it */
     CwViewRect rect = ui_view_rect(cw_draw_view(frame.draw), pane_of(index));
     draw_pane_begin(frame.draw, &session->camera, rect, LAYER_PANES);
     session_run_phase(session, CW_PHASE_RENDER, &frame);

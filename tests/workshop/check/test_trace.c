@@ -186,7 +186,7 @@ static void note_frames(int count, int64_t length_ns)
         trace_end_frame(&trace, &(FrameTiming){.begin_ns = begin_ns,
                                                .end_ns = begin_ns + length_ns,
                                                .index = trace.count,
-                                               .usual = true});
+                                               .is_measured = true});
     }
 }
 
