@@ -1,11 +1,10 @@
+/* Flow requests: a game asks the loop to pause, step, quit, restart or change the level. */
 #include "check/input_monkey.h"
 #include "sim/sim_settings.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
 #include <limits.h>
-
-/* A game asks the loop to pause, quit, restart and the like, from a tick and from a frame. */
 
 typedef void Ask(CwFlow *flow);
 
