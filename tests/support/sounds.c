@@ -37,8 +37,8 @@ const CwSoundDef test_sounds[TEST_SOUND_COUNT] = {
     [SOUND_LEVEL] = {.name = "level", .make = make_level, .seconds = 0.5},
     [SOUND_TONE] = {.name = "tone", .make = make_tone, .seconds = 1},
     [SOUND_SIDES] = {.name = "sides", .make = make_sides, .seconds = 0.5, .channels = 2},
-    [SOUND_TUNE_A] = {.name = "a", .make = make_level, .seconds = 1, .group = CW_SOUND_MUSIC},
-    [SOUND_TUNE_B] = {.name = "b", .make = make_level, .seconds = 1, .group = CW_SOUND_MUSIC},
+    [SOUND_MUSIC_A] = {.name = "a", .make = make_level, .seconds = 1, .group = CW_SOUND_MUSIC},
+    [SOUND_MUSIC_B] = {.name = "b", .make = make_level, .seconds = 1, .group = CW_SOUND_MUSIC},
     [SOUND_RAMP] = {.name = "ramp", .make = make_ramp, .seconds = 2, .group = CW_SOUND_MUSIC},
     [SOUND_BEEP] = {
         .name = "beep", .make = make_level, .seconds = 0.5, .group = CW_SOUND_INTERFACE}};

@@ -7,13 +7,13 @@
 enum { HEARD_FRAMES_MAX = 10 * CW_SOUND_RATE };
 
 enum {
-    SOUND_LEVEL,  /* half a second at half of full, mono */
-    SOUND_TONE,   /* a sine of 480 Hz, a second */
-    SOUND_SIDES,  /* stereo: 0.25 left, 0.5 right, half a second */
-    SOUND_TUNE_A, /* music: half of full, a second */
-    SOUND_TUNE_B, /* the same */
-    SOUND_RAMP,   /* music: from -0.5 to 0.5 in two seconds */
-    SOUND_BEEP,   /* interface: half of full, half a second */
+    SOUND_LEVEL,   /* half a second at half of full, mono */
+    SOUND_TONE,    /* a sine of 480 Hz, a second */
+    SOUND_SIDES,   /* stereo: 0.25 left, 0.5 right, half a second */
+    SOUND_MUSIC_A, /* music: half of full, a second */
+    SOUND_MUSIC_B, /* the same */
+    SOUND_RAMP,    /* music: from -0.5 to 0.5 in two seconds */
+    SOUND_BEEP,    /* interface: half of full, half a second */
     TEST_SOUND_COUNT
 };
 

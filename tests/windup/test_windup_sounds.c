@@ -175,13 +175,13 @@ TEST(crates_that_burst_at_once_are_not_louder_than_one_by_one)
 TEST(the_results_keep_the_tune_and_play_it_softer)
 {
     ask(NULL, 0, CW_SCENE_PLAY);
-    int tune = asked(SOUND_TUNE)->command.sound;
-    float driving = asked(SOUND_TUNE)->command.volume;
+    int tune = asked(SOUND_MUSIC)->command.sound;
+    float driving = asked(SOUND_MUSIC)->command.volume;
     ask(NULL, 0, CW_SCENE_RESULTS);
-    ck_assert_int_eq(asked(SOUND_TUNE)->command.sound, tune);
-    ck_assert_float_lt(asked(SOUND_TUNE)->command.volume, driving);
+    ck_assert_int_eq(asked(SOUND_MUSIC)->command.sound, tune);
+    ck_assert_float_lt(asked(SOUND_MUSIC)->command.volume, driving);
     ask(NULL, 0, CW_SCENE_TITLE);
-    ck_assert_int_eq(asked(SOUND_TUNE)->command.sound, SOUND_TUNE_TITLE);
+    ck_assert_int_eq(asked(SOUND_MUSIC)->command.sound, SOUND_TUNE_TITLE);
     ck_assert_int_ne(tune, SOUND_TUNE_TITLE);
 }
 

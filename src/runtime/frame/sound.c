@@ -104,7 +104,7 @@ void cw_sound_music(CwFrame *frame, int number, double volume, double fade_s)
         !are_numbers(sound, number, volume + fade_s, NULL)) {
         return;
     }
-    SoundRequest *request = add_request(sound, SOUND_TUNE, number, volume);
+    SoundRequest *request = add_request(sound, SOUND_MUSIC, number, volume);
     if (request != NULL) {
         request->command.fade_s = (float)fmax(fade_s, 0);
     }
@@ -138,7 +138,7 @@ void sound_play_menu(Sound *sound, int number)
 static bool begins_sound(const SoundCommand *command)
 {
     return command->type == SOUND_ONCE || command->type == SOUND_LOOP ||
-           (command->type == SOUND_TUNE && command->sound != CW_SOUND_NONE);
+           (command->type == SOUND_MUSIC && command->sound != CW_SOUND_NONE);
 }
 
 /* A command that begins a sound waits if that isn't loaded; the newest one replaces others, but a
@@ -152,7 +152,7 @@ static void send_live(Sound *sound, SoundCommand command, const SoundMoment *mom
     if (begins_sound(&command) && !atomic_load(&sound->bank.clips[command.sound].is_loaded)) {
         bool layer =
             command.type == SOUND_LOOP && sound->bank.clips[command.sound].group == CW_SOUND_MUSIC;
-        if (layer && sound->waits && sound->waiting.type == SOUND_TUNE) {
+        if (layer && sound->waits && sound->waiting.type == SOUND_MUSIC) {
             return;
         }
         sound->waiting = command;
@@ -337,7 +337,7 @@ static void handle_request(Sound *sound, SoundRequest *request, const SoundMomen
 {
     int number = request->command.sound;
     bool real_time = in_real_time(sound, number);
-    bool music = request->command.type == SOUND_TUNE;
+    bool music = request->command.type == SOUND_MUSIC;
     if (moment->speed < 0 || (moment->backdrop && !music && !real_time)) {
         return;
     }
@@ -428,7 +428,7 @@ static bool open_bank(Sound *sound, CwError *error)
 static void load_sounds(Sound *sound)
 {
     if (sound->live != NULL) {
-        sound_bank_load(&sound->bank, sound->tune);
+        sound_bank_load(&sound->bank, sound->music_to_load);
     } else if (sound_bank_load_all(&sound->bank, false)) {
         SoundMixer *mixer = sound_mixer_open(&sound->bank, &sound->load_error);
         sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
@@ -465,7 +465,7 @@ static void open_loaded(Sound *sound)
 static void begin_loading(Sound *sound)
 {
     sound->loads_later = false;
-    sound->tune = sound->waiting.sound;
+    sound->music_to_load = sound->waiting.sound;
     atomic_store(&sound->is_ready, false);
     sound->loader = thread_start(load_beside, "sound", sound);
     if (sound->loader == NULL) {
@@ -509,7 +509,7 @@ static void drop_music(Sound *sound)
     for (int i = 0; i < sound->bank.count; i++) {
         const SoundClip *clip = &sound->bank.clips[i];
         bool needed = i == sound->music.sound || (sound->waits && i == sound->waiting.sound) ||
-                      (sound->loader != NULL && i == sound->tune);
+                      (sound->loader != NULL && i == sound->music_to_load);
         if (clip->group == CW_SOUND_MUSIC && !needed && atomic_load(&clip->is_loaded) &&
             atomic_load(&clip->voices) == 0) {
             sound_bank_drop(&sound->bank, i);
@@ -555,7 +555,7 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
     }
     if (sound->first_frame && !sound->has_music) {
         const SoundCommand silence = {
-            .type = SOUND_TUNE, .sound = CW_SOUND_NONE, .fade_s = MUSIC_END_S};
+            .type = SOUND_MUSIC, .sound = CW_SOUND_NONE, .fade_s = MUSIC_END_S};
         send_both(sound, &silence, moment);
         sound->music = silence;
     }

@@ -61,7 +61,7 @@ typedef struct Sound {
     char folder[PATH_BYTES_MAX]; /* folder of the sound files */
     bool loads_later;            /* the loader begins with the first frame's end */
     Thread *loader;              /* started and not joined yet; NULL: none */
-    int tune;                    /* music for the loader to load, while the card is open */
+    int music_to_load;           /* music for the loader to load, while the card is open */
     SoundLive *loaded;           /* loader's result, to be opened; NULL: the loader failed */
     CwError load_error;          /* cause of the loader's failure */
     atomic_bool is_ready;        /* the loader has ended */

@@ -300,7 +300,7 @@ void sound_mixer_apply(SoundMixer *mixer, const SoundCommand *command)
     static void (*const handlers[])(SoundMixer *, const SoundCommand *) = {
         [SOUND_ONCE] = play_once,           [SOUND_LOOP] = update_loop,
         [SOUND_MARK] = mark_or_sweep_loops, [SOUND_SWEEP] = mark_or_sweep_loops,
-        [SOUND_LOOP_END] = end_loop,        [SOUND_TUNE] = change_music,
+        [SOUND_LOOP_END] = end_loop,        [SOUND_MUSIC] = change_music,
         [SOUND_STOP] = stop_sound,          [SOUND_CUT] = cut,
         [SOUND_VOLUMES] = change_volumes,   [SOUND_FLOW] = change_flow};
     _Static_assert(CW_ARRAY_LENGTH(handlers) == SOUND_COMMAND_COUNT, "one for each type");

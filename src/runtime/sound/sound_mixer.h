@@ -16,7 +16,7 @@ typedef enum SoundCommandType {
     SOUND_MARK,     /* marks all loops; SOUND_LOOP unmarks one */
     SOUND_SWEEP,    /* ends all loops that are still marked */
     SOUND_LOOP_END, /* sound, key */
-    SOUND_TUNE,     /* the music: sound or CW_SOUND_NONE, volume, fade_s */
+    SOUND_MUSIC,    /* the music: sound or CW_SOUND_NONE, volume, fade_s */
     SOUND_STOP,     /* sound or CW_SOUND_NONE */
     SOUND_CUT,      /* ends all but music and the interface; music moves on by shift_s */
     SOUND_VOLUMES,  /* volumes; pitch of all music */

@@ -316,7 +316,7 @@ static void loop_and_music(CwFrame *frame)
 {
     cw_sound_loop(frame, SOUND_TONE, 1, &(CwSoundHow){.pan = -1});
     if (asked == 0) {
-        cw_sound_music(frame, SOUND_TUNE_A, 0.5, 0);
+        cw_sound_music(frame, SOUND_MUSIC_A, 0.5, 0);
     }
 }
 
@@ -391,7 +391,7 @@ TEST(frames_do_not_wait_for_sounds_and_music_begins_with_them)
 
 static void change_tune(CwFrame *frame)
 {
-    cw_sound_music(frame, asked < 20 ? SOUND_TUNE_A : SOUND_RAMP, 1, 0.1);
+    cw_sound_music(frame, asked < 20 ? SOUND_MUSIC_A : SOUND_RAMP, 1, 0.1);
 }
 
 TEST(the_old_music_plays_until_the_new_is_loaded_and_is_dropped_once_faded)
@@ -400,11 +400,11 @@ TEST(the_old_music_plays_until_the_new_is_loaded_and_is_dropped_once_faded)
     ask = change_tune;
     open_with_card();
     clips = run.loop.sound.bank.clips;
-    ck_assert(clips[SOUND_LEVEL].samples != NULL && clips[SOUND_TUNE_A].samples == NULL);
+    ck_assert(clips[SOUND_LEVEL].samples != NULL && clips[SOUND_MUSIC_A].samples == NULL);
     hear_frames(22); /* the last one sends the new tune */
     EXPECT_WITHIN(heard[21 * 800 - 1][0], 0.24, 0.26);
-    ck_assert(clips[SOUND_TUNE_A].samples != NULL && clips[SOUND_RAMP].samples != NULL);
+    ck_assert(clips[SOUND_MUSIC_A].samples != NULL && clips[SOUND_RAMP].samples != NULL);
     hear_frames(12);
-    ck_assert(clips[SOUND_TUNE_A].samples == NULL && clips[SOUND_RAMP].samples != NULL);
+    ck_assert(clips[SOUND_MUSIC_A].samples == NULL && clips[SOUND_RAMP].samples != NULL);
     ck_assert_float_lt(heard[11 * 800][0], -0.1f);
 }

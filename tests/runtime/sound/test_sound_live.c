@@ -51,7 +51,7 @@ TEST(a_command_is_heard_a_buffer_after_it_was_sent)
 TEST(a_rewind_plays_the_past_backwards_and_softer)
 {
     static float before[CW_SOUND_RATE];
-    send(SOUND_TUNE, SOUND_RAMP, 0);
+    send(SOUND_MUSIC, SOUND_RAMP, 0);
     hear_live(live, CW_SOUND_RATE);
     for (int i = 0; i < CW_SOUND_RATE; i++) {
         before[i] = heard[i][0];
@@ -84,7 +84,7 @@ TEST(a_faster_rewind_is_higher_and_a_slow_stretch_is_left_behind_faster)
 
 TEST(after_a_rewind_the_future_is_discarded_and_music_resumes_from_there)
 {
-    send(SOUND_TUNE, SOUND_RAMP, 0);
+    send(SOUND_MUSIC, SOUND_RAMP, 0);
     send(SOUND_ONCE, SOUND_LEVEL, 0);
     hear_live(live, CW_SOUND_RATE);
     flow(-1);
@@ -115,7 +115,7 @@ TEST(a_rewind_beyond_the_kept_sound_is_silent)
 
 TEST(a_pause_leaves_no_gap_in_a_rewind)
 {
-    send(SOUND_TUNE, SOUND_RAMP, 0);
+    send(SOUND_MUSIC, SOUND_RAMP, 0);
     hear_live(live, CW_SOUND_RATE / 2);
     flow(0);
     hear_live(live, CW_SOUND_RATE);

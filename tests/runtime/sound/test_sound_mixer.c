@@ -101,7 +101,7 @@ TEST(a_pause_silences_all_but_the_interface_and_resumes_where_it_was)
 
 TEST(after_the_shortest_rewind_music_begins_softly)
 {
-    take(sound(SOUND_TUNE, SOUND_TUNE_A));
+    take(sound(SOUND_MUSIC, SOUND_MUSIC_A));
     hear(mixer, 1000);
     flow(-1);
     hear(mixer, 100);
@@ -147,12 +147,12 @@ TEST(a_sweep_ends_the_loops_that_were_not_declared_since_the_mark)
 
 TEST(music_loops_and_fades_over_without_dip_or_click)
 {
-    SoundCommand tune = sound(SOUND_TUNE, SOUND_TUNE_A);
+    SoundCommand tune = sound(SOUND_MUSIC, SOUND_MUSIC_A);
     take(tune);
     hear(mixer, 3 * CW_SOUND_RATE);
     EXPECT_WITHIN(largest_step(0, 0, 3 * CW_SOUND_RATE), 0, 1e-4);
     float level = heard[0][0];
-    tune.sound = SOUND_TUNE_B;
+    tune.sound = SOUND_MUSIC_B;
     tune.fade_s = 1;
     take(tune);
     hear(mixer, 3 * CW_SOUND_RATE);
@@ -172,7 +172,7 @@ static float ramp_at_tempo(bool layered)
 {
     sound_mixer_reset(mixer);
     take((SoundCommand){.type = SOUND_VOLUMES, .pitch = 1.5f, .volumes = {1, 1, 1, 1}});
-    take(sound(SOUND_TUNE, SOUND_RAMP));
+    take(sound(SOUND_MUSIC, SOUND_RAMP));
     hear(mixer, CW_SOUND_RATE / 4);
     if (layered) {
         take(sound(SOUND_LOOP, SOUND_RAMP));
@@ -193,7 +193,7 @@ TEST(groups_have_volumes)
     SoundCommand volumes = {.type = SOUND_VOLUMES, .volumes = {0.5f, 0, 1, 1}};
     take(volumes);
     take(sound(SOUND_ONCE, SOUND_LEVEL));
-    take(sound(SOUND_TUNE, SOUND_TUNE_A));
+    take(sound(SOUND_MUSIC, SOUND_MUSIC_A));
     hear(mixer, 1000);
     EXPECT_WITHIN(heard[999][0], 0.12, 0.13);
     volumes.volumes[CW_SOUND_EFFECTS] = 0;
@@ -205,7 +205,7 @@ TEST(groups_have_volumes)
 
 TEST(a_cut_fades_at_once_and_moves_music_on)
 {
-    take(sound(SOUND_TUNE, SOUND_RAMP));
+    take(sound(SOUND_MUSIC, SOUND_RAMP));
     take(sound(SOUND_LOOP, SOUND_TONE));
     hear(mixer, CW_SOUND_RATE / 2);
     float before = heard[0][0];
@@ -274,7 +274,7 @@ TEST(the_same_commands_give_the_same_bits_in_requests_of_any_size)
 TEST(a_tempo_changes_all_music_and_nothing_else)
 {
     SoundCommand tempo = {.type = SOUND_VOLUMES, .volumes = {1, 1, 1, 1}, .pitch = 0.5f};
-    take(sound(SOUND_TUNE, SOUND_RAMP));
+    take(sound(SOUND_MUSIC, SOUND_RAMP));
     take(tempo);
     hear(mixer, CW_SOUND_RATE);
     float slow = heard[CW_SOUND_RATE - 1][0] - heard[CW_SOUND_RATE / 2][0];
