@@ -54,7 +54,7 @@ typedef struct RendererStats {
 } RendererStats;
 
 enum {
-    VERTICES_MAX = 16384, /* vertices that wait for a call */
+    VERTICES_MAX = 4096, /* vertices that wait for a call */
     INDICES_MAX = 3 * VERTICES_MAX,
     WHITE_PX = 4 /* every texture begins with a white square of this size, for plain shapes */
 };
