@@ -146,7 +146,7 @@ static void list_recordings(FuzzInput *in, BestRuns *runs)
     }
     RunRules rules = runs->rules;
     CwRunTime time = {0};
-    if (best_runs_take(runs, path, &time)) {
+    if (best_runs_add(runs, path, &time)) {
         check_time(&time);
     }
     runs->rules = rules;

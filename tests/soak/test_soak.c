@@ -121,7 +121,7 @@ static bool open_plan(void *context, Loop *loop, CwError *failure)
 static void open_loop(void)
 {
     describe();
-    RendererDesc looks = {.table = stage_sprites(&run.game),
+    RendererDesc looks = {.table = game_sprites(&run.game),
                           .art_dir = "assets/art",
                           .cache = &soak.cache,
                           .path = RENDER_PATH_SPANS};

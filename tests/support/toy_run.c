@@ -142,7 +142,7 @@ void toy_run_to_end(void)
 void toy_event(InputEvent event)
 {
     event.time_ns = event.time_ns != 0 ? event.time_ns : run.host.now_ns(run.host.self);
-    stage_take_event(&run.loop.stage, &event);
+    stage_queue_event(&run.loop.stage, &event);
 }
 
 void toy_key(int code, int down)

@@ -20,7 +20,8 @@ static const char *next_word(const char *word)
     return *word == '|' ? word + 1 : NULL;
 }
 
-void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
+/* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
+static void range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
 {
     char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX];
     switch (key->kind) {
@@ -50,7 +51,7 @@ static bool refuse(const ConfigKey *key, const char *text, const char *why, CwEr
                            ? " (a comment behind a value begins with a blank and ;)"
                        : strchr(text, ',') != NULL ? " (the decimal mark is a point)"
                                                    : "";
-    config_range_text(key, range);
+    range_text(key, range);
     return cw_error_set(error, "%s.%s: \"%.44s\" is %s%s; allowed: %s", key->section, key->name,
                         text, why, hint, range);
 }
@@ -208,7 +209,8 @@ bool config_value_set(const ConfigKey *key, void *values, const char *text, CwEr
     return true;
 }
 
-bool config_standard_set(ConfigKey *key, const char *text, CwError *error)
+/* `text` must outlive the key. */
+static bool set_default(ConfigKey *key, const char *text, CwError *error)
 {
     if (!parse(key, text, &key->standard, error)) {
         return false;
@@ -355,7 +357,7 @@ bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
     }
     ConfigKey *added = &table->keys[table->count++];
     *added = *key;
-    return key->standard_text == NULL || config_standard_set(added, key->standard_text, error);
+    return key->standard_text == NULL || set_default(added, key->standard_text, error);
 }
 
 ConfigOrigin config_origin(const ConfigTable *table, const void *values, int index)
@@ -409,7 +411,7 @@ bool config_default(ConfigTable *table, const char *assignment, CwError *error)
 {
     const char *value;
     int index = find_assigned(table, assignment, &value, error);
-    if (index < 0 || !config_standard_set(&table->keys[index], value, error)) {
+    if (index < 0 || !set_default(&table->keys[index], value, error)) {
         return false;
     }
     table->keys[index].flags |= KEY_GAME_DEFAULT;
@@ -459,7 +461,7 @@ static void print_documentation(const ConfigKey *key, const char *standard, FILE
         return;
     }
     char range[CONFIG_VALUE_MAX], facts[512];
-    config_range_text(key, range);
+    range_text(key, range);
     snprintf(facts, sizeof facts, "[%s%s, default %s, %s%s]",
              key->kind == CW_CONFIG_WHOLE ? "whole number, " : "", range, standard, applies(key),
              key->flags & KEY_SIMULATION ? ", recorded" : "");

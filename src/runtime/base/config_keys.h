@@ -64,9 +64,6 @@ typedef struct ConfigTable {
     size_t origins_offset; /* offset of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
 } ConfigTable;
 
-/* Changes a default to `text`, which must outlive the key. False with an error: not allowed. */
-bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
-
 /* "NAME.NUMBER", kept in the table. A long NAME is truncated so that config_add refuses it. */
 const char *config_make_name(ConfigTable *table, const char *name, int number);
 
@@ -138,9 +135,6 @@ bool config_is_foreign(const ConfigTable *table, const char *section, const char
 void config_value_text(const ConfigKey *key, const void *values, char text[CONFIG_VALUE_MAX]);
 
 void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
-
-/* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
-void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 
 /* The word of a choice, counted from 0; false, and "", after the last one. */
 bool config_choice_text(const ConfigKey *key, int number, char text[CONFIG_VALUE_MAX]);

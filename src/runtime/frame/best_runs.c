@@ -160,7 +160,7 @@ static bool keep_if_better(BestRuns *runs, const char *path, const CwReplayFile 
            run_is_better(runs->rules.player.game, time, &before) && keep_run(runs, path, key, time);
 }
 
-bool best_runs_take(BestRuns *runs, const char *path, CwRunTime *time)
+bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time)
 {
     CwError error = {0};
     if (runs->saves.folder[0] == '\0') {

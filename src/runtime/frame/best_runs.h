@@ -33,7 +33,7 @@ int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won,
 BestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 
 /* Keeps a closed recording, with its time, if it is the best of its kind. Returns whether it is. */
-bool best_runs_take(BestRuns *runs, const char *path, CwRunTime *time);
+bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time);
 
 /* Gets time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: none. */
 CwRunTime best_runs_get(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);

@@ -15,25 +15,23 @@ enum { ROW_BYTES = 512 };
 
 /* ---- what the table reads ---- */
 
-typedef const FigureSource From;
-
-static const Session *session_of(From *from)
+static const Session *session_of(const FigureSource *from)
 {
     return &from->playback->session;
 }
 
-static const CwWorld *world_of(From *from)
+static const CwWorld *world_of(const FigureSource *from)
 {
     return from->playback->session.world;
 }
 
-static double real_ns(From *from)
+static double real_ns(const FigureSource *from)
 {
     Host *host = from->stage->desc.host;
     return (double)(host->now_ns(host->self) - from->stats->started_ns);
 }
 
-static double first_picture_ns(From *from)
+static double first_picture_ns(const FigureSource *from)
 {
     int64_t shown = from->stats->first_picture_ns;
     return shown == 0 ? NAN : (double)(shown - from->begun_ns);
@@ -44,22 +42,22 @@ static double mean_us(int64_t sum_ns, uint64_t count)
     return (double)sum_ns * 1e-3 / (count > 0 ? (double)count : 1);
 }
 
-static const ComingStats *coming_of(From *from)
+static const ComingStats *coming_of(const FigureSource *from)
 {
     return &session_of(from)->coming.stats;
 }
 
-static double first_ms(From *from, double quantile)
+static double first_ms(const FigureSource *from, double quantile)
 {
     return latency_quantile_ms(&from->stage->latency.first, quantile);
 }
 
-static double full_ms(From *from, double quantile)
+static double full_ms(const FigureSource *from, double quantile)
 {
     return latency_quantile_ms(&from->stage->latency.full, quantile);
 }
 
-static RendererStats drawn_by(From *from)
+static RendererStats drawn_by(const FigureSource *from)
 {
     const Renderer *renderer = from->stage->desc.renderer;
     return renderer == NULL ? (RendererStats){0} : renderer_stats(renderer);
@@ -70,33 +68,33 @@ static double mib(size_t bytes)
     return (double)bytes / 1048576;
 }
 
-static double process_mib(From *from)
+static double process_mib(const FigureSource *from)
 {
     (void)from;
     size_t bytes = memory_of_process();
     return bytes == 0 ? NAN : mib(bytes);
 }
 
-static double history_mib(From *from)
+static double history_mib(const FigureSource *from)
 {
     const CwHistory *history = from->playback->history;
     return history == NULL ? NAN : mib(cw_history_bytes(history));
 }
 
-static double arena_share(From *from)
+static double arena_share(const FigureSource *from)
 {
     const Arena *arena = world_of(from)->arena;
     return (double)arena_used(arena) / (double)arena->limit_bytes;
 }
 
-static const char *latency_mode(From *from)
+static const char *latency_mode(const FigureSource *from)
 {
     static const char *const moments[] = {
         [LATENCY_AHEAD] = "ahead", [LATENCY_INTERPOLATE] = "interpolate", [LATENCY_TICK] = "tick"};
     return moments[from->playback->desc.config->latency];
 }
 
-static const char *slow_words(From *from)
+static const char *slow_words(const FigureSource *from)
 {
     const StepClock *clock = &from->playback->clock;
     return clock->slow_cause != CW_SLOW_NONE ? slow_cause_name(clock->slow_cause)
@@ -104,7 +102,7 @@ static const char *slow_words(From *from)
                                              : "no";
 }
 
-static const char *picture_words(From *from)
+static const char *picture_words(const FigureSource *from)
 {
     const Playback *playback = from->playback;
     return playback->alpha > 1                 ? "ahead"
@@ -175,12 +173,12 @@ static const char *picture_words(From *from)
     T(WORDS, hash, "world hash", "%016" PRIx64, cw_world_hash(world_of(from)))
 
 #define READ(group, id, name, unit, digits, number)                                                \
-    static double read_##group##_##id(From *from)                                                  \
+    static double read_##group##_##id(const FigureSource *from)                                    \
     {                                                                                              \
         return (double)(number);                                                                   \
     }
 #define WRITE(group, id, name, ...)                                                                \
-    static void write_##group##_##id(From *from, char text[FIGURE_TEXT_BYTES])                     \
+    static void write_##group##_##id(const FigureSource *from, char text[FIGURE_TEXT_BYTES])       \
     {                                                                                              \
         snprintf(text, FIGURE_TEXT_BYTES, __VA_ARGS__);                                            \
     }

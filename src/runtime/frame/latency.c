@@ -4,12 +4,12 @@
 
 const char *frame_part_name(FramePart part)
 {
-    static const char *const names[] = {[PART_WAIT] = "wait",
-                                        [PART_PLAN] = "plan",
-                                        [PART_REMEMBER] = "remember",
-                                        [PART_PAINT] = "paint",
-                                        [PART_PRESENT] = "present"};
-    _Static_assert(CW_ARRAY_LENGTH(names) == PART_COUNT, "every part has a name");
+    static const char *const names[] = {[FRAME_PART_WAIT] = "wait",
+                                        [FRAME_PART_PLAN] = "plan",
+                                        [FRAME_PART_REMEMBER] = "remember",
+                                        [FRAME_PART_PAINT] = "paint",
+                                        [FRAME_PART_PRESENT] = "present"};
+    _Static_assert(CW_ARRAY_LENGTH(names) == FRAME_PART_COUNT, "every part has a name");
     return names[part];
 }
 

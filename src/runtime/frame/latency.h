@@ -6,12 +6,12 @@
 
 /* A frame's parts besides phases. The loop marks their ends. */
 typedef enum FramePart {
-    PART_WAIT,     /* the limiter's sleep, asking the system for events */
-    PART_PLAN,     /* window, menus, step clock, the input of a tick */
-    PART_REMEMBER, /* after a tick: history, recordings, logs */
-    PART_PAINT,    /* menus and overlay, sorting, the renderer */
-    PART_PRESENT,  /* until the display took the picture */
-    PART_COUNT
+    FRAME_PART_WAIT,     /* the limiter's sleep, asking the system for events */
+    FRAME_PART_PLAN,     /* window, menus, step clock, the input of a tick */
+    FRAME_PART_REMEMBER, /* after a tick: history, recordings, logs */
+    FRAME_PART_PAINT,    /* menus and overlay, sorting, the renderer */
+    FRAME_PART_PRESENT,  /* until the display took the picture */
+    FRAME_PART_COUNT
 } FramePart;
 
 const char *frame_part_name(FramePart part);

@@ -35,7 +35,7 @@ typedef struct GuestConfig {
 
 /* Labels of spans: a CwPhase, SPAN_PART + a FramePart, SPAN_TICK for a tick as a whole, or
  * SPAN_SYSTEM + the number of a system in the schedule. */
-enum { SPAN_PART = CW_PHASE_COUNT, SPAN_TICK = SPAN_PART + PART_COUNT, SPAN_SYSTEM };
+enum { SPAN_PART = CW_PHASE_COUNT, SPAN_TICK = SPAN_PART + FRAME_PART_COUNT, SPAN_SYSTEM };
 
 /* Time that a label took, by clock_now_ns. */
 typedef struct FrameSpan {

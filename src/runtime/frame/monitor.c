@@ -44,10 +44,11 @@ static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
     }
     monitor->mark_ns = end_ns;
     monitor->parts_ns[part] += end_ns - begin_ns;
-    tell_guest(monitor, (FrameSpan){.label = SPAN_PART + (int)part,
-                                    .begin_ns = begin_ns,
-                                    .end_ns = end_ns,
-                                    .id = part == PART_REMEMBER ? monitor->tick : monitor->frame});
+    tell_guest(monitor,
+               (FrameSpan){.label = SPAN_PART + (int)part,
+                           .begin_ns = begin_ns,
+                           .end_ns = end_ns,
+                           .id = part == FRAME_PART_REMEMBER ? monitor->tick : monitor->frame});
 }
 
 /* Time between two phases is planning. The schedule tells of a phase after its systems. */
@@ -56,7 +57,7 @@ static void note_span(void *context, const ScheduleSpan *span)
     Monitor *monitor = context;
     bool is_system = span->system >= 0;
     if (is_system && !monitor->in_phase) {
-        end_part(monitor, PART_PLAN, span->begin_ns);
+        end_part(monitor, FRAME_PART_PLAN, span->begin_ns);
         monitor->phase_begin_ns = monitor->mark_ns;
     }
     monitor->in_phase = is_system;
@@ -98,14 +99,14 @@ void monitor_mark(Monitor *monitor, FramePart part)
 
 void monitor_begin_tick(Monitor *monitor, uint64_t tick)
 {
-    monitor_mark(monitor, PART_PLAN);
+    monitor_mark(monitor, FRAME_PART_PLAN);
     monitor->tick = tick;
     monitor->tick_begin_ns = monitor->mark_ns;
 }
 
 void monitor_end_tick(Monitor *monitor)
 {
-    monitor_mark(monitor, PART_REMEMBER);
+    monitor_mark(monitor, FRAME_PART_REMEMBER);
     if (monitor->active) {
         tell_guest(monitor, (FrameSpan){.label = SPAN_TICK,
                                         .begin_ns = monitor->tick_begin_ns,
@@ -232,7 +233,7 @@ static void end_metered_frame(Monitor *monitor, const Playback *playback, const 
     meter->since_s += length_s;
     meter->frames++;
     if (meter->since_s >= REFRESH_S) {
-        refresh(meter, playback, stage, monitor->parts_ns[PART_PAINT]);
+        refresh(meter, playback, stage, monitor->parts_ns[FRAME_PART_PAINT]);
         meter->since_s = 0;
         meter->frames = 0;
     }
@@ -255,7 +256,7 @@ const CwStats *cw_frame_stats(CwFrame *frame)
 static double expected_interval_ns(const Playback *playback, const Stage *stage)
 {
     int64_t target_ns = step_clock_target_interval_ns(&playback->clock);
-    return fmax(1e9 / stage_refresh_hz(&stage->status), (double)target_ns);
+    return fmax(1e9 / host_refresh_hz(&stage->status), (double)target_ns);
 }
 
 void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
@@ -279,7 +280,7 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     if (!monitor->active) {
         return;
     }
-    monitor_mark(monitor, PART_PRESENT);
+    monitor_mark(monitor, FRAME_PART_PRESENT);
     if (guest_wants_times(monitor)) {
         monitor->guest->end_frame(monitor->guest->self,
                                   &(FrameTiming){.index = monitor->frame,

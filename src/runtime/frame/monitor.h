@@ -13,7 +13,11 @@
  * F3 switches between none, a graph of frame times, and everything. Figures change a few times a
  * second, so that they can be read and drawing costs little. */
 
-enum { OVERLAY_FRAMES = 240, OVERLAY_SECONDS = 10, OVERLAY_COSTS = PART_COUNT + SCHEDULE_CAPACITY };
+enum {
+    OVERLAY_FRAMES = 240,
+    OVERLAY_SECONDS = 10,
+    OVERLAY_COSTS = FRAME_PART_COUNT + SCHEDULE_CAPACITY
+};
 
 /* The values of a number in a second. */
 typedef struct FigureSpan {
@@ -55,7 +59,7 @@ typedef struct Overlay {
  * parts, and a few times a second makes the rows. `interval_ns`: expected time between two frames.
  */
 void overlay_end_frame(Overlay *overlay, const FigureSource *from,
-                       const int64_t parts_ns[PART_COUNT], double interval_ns);
+                       const int64_t parts_ns[FRAME_PART_COUNT], double interval_ns);
 
 /* Draws into this part of the view (ui_view.h), and nothing where that is too small. `scale` is
  * pixels for a point: text gets larger on small pictures. */
@@ -92,7 +96,7 @@ typedef struct Monitor {
     bool in_phase; /* some of the phase's systems have been told */
     uint64_t frame;
     uint64_t tick; /* current tick; 0 outside ticks */
-    int64_t parts_ns[PART_COUNT];
+    int64_t parts_ns[FRAME_PART_COUNT];
     int64_t presented_ns;   /* last present, by the host's clock */
     bool has_reported_drop; /* dropped time is reported once a run; --stats has the sum */
     bool is_behind;         /* a notice said that the run lost time */

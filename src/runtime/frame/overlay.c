@@ -107,22 +107,23 @@ static void note_number(FigureSpan *span, double number, uint64_t frame, const c
 
 static const char *cost_name(const Schedule *schedule, int cost)
 {
-    return cost < PART_COUNT ? frame_part_name((FramePart)cost)
-                             : schedule->systems[cost - PART_COUNT].name;
+    return cost < FRAME_PART_COUNT ? frame_part_name((FramePart)cost)
+                                   : schedule->systems[cost - FRAME_PART_COUNT].name;
 }
 
 /* Notes what parts and systems took since the last frame; the name of the one that took longest.
  * Waiting is no work. */
 static const char *sample_costs(Overlay *overlay, const FigureSource *from,
-                                const int64_t parts_ns[PART_COUNT], FigureSpan *spans)
+                                const int64_t parts_ns[FRAME_PART_COUNT], FigureSpan *spans)
 {
     const Schedule *schedule = &from->playback->session.schedule;
     const char *costliest = "";
     double most_us = 0;
-    for (int i = 0; i < PART_COUNT + schedule->system_count; i++) {
-        int64_t total_ns = i < PART_COUNT ? parts_ns[i] : schedule->system_ns[i - PART_COUNT];
+    for (int i = 0; i < FRAME_PART_COUNT + schedule->system_count; i++) {
+        int64_t total_ns =
+            i < FRAME_PART_COUNT ? parts_ns[i] : schedule->system_ns[i - FRAME_PART_COUNT];
         double cost_us = fmax(0, (double)(total_ns - overlay->totals_ns[i]) * 1e-3);
-        bool longest = i != PART_WAIT && i != PART_PRESENT && cost_us > most_us;
+        bool longest = i != FRAME_PART_WAIT && i != FRAME_PART_PRESENT && cost_us > most_us;
         overlay->totals_ns[i] = total_ns;
         costliest = longest ? cost_name(schedule, i) : costliest;
         most_us = longest ? cost_us : most_us;
@@ -133,8 +134,8 @@ static const char *sample_costs(Overlay *overlay, const FigureSource *from,
     return overlay->costliest == NULL ? "" : costliest;
 }
 
-static void sample(Overlay *overlay, const FigureSource *from, const int64_t parts_ns[PART_COUNT],
-                   bool due)
+static void sample(Overlay *overlay, const FigureSource *from,
+                   const int64_t parts_ns[FRAME_PART_COUNT], bool due)
 {
     int64_t now_ns = from->stage->real_ns;
     if (now_ns - overlay->second_ns >= OVERLAY_SECONDS * SECOND_NS) {
@@ -219,7 +220,7 @@ static void refresh_rows(Overlay *overlay, const FigureSource *from)
             overlay->rows[overlay->row_count++] = figure_row(overlay, i, from);
         }
     }
-    for (int i = 0; i < PART_COUNT + schedule->system_count; i++) {
+    for (int i = 0; i < FRAME_PART_COUNT + schedule->system_count; i++) {
         overlay->costs[overlay->cost_count++] = cost_row(overlay, i, schedule);
     }
     qsort(overlay->costs, (size_t)overlay->cost_count, sizeof overlay->costs[0], by_mean);
@@ -230,7 +231,7 @@ static void refresh_rows(Overlay *overlay, const FigureSource *from)
 
 /* A step in a pause shows its tick, not one near it. */
 void overlay_end_frame(Overlay *overlay, const FigureSource *from,
-                       const int64_t parts_ns[PART_COUNT], double interval_ns)
+                       const int64_t parts_ns[FRAME_PART_COUNT], double interval_ns)
 {
     uint64_t tick = cw_world_tick(from->playback->session.world);
     int64_t length_ns = from->stage->measured_ns;

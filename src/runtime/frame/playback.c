@@ -25,7 +25,7 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     const Config *config = desc->config;
     step_clock_init(&playback->clock, &(StepClockDesc){.tick_rate = config->sim.tick_rate});
     step_clock_set_alpha(&playback->clock, 0.5); /* frames at the tick rate have no beats */
-    playback_follow_config(playback);
+    playback_apply_config(playback);
     size_t budget = (size_t)config->history << 20;
     if (desc->remembers && budget > 0) {
         /* Late input goes back often and not far. */
@@ -194,7 +194,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     speed_begin_run(&playback->speed);
     playback->resumed_tick = 0;
     playback->wanted = session->desc.settings;
-    playback_follow_config(playback);
+    playback_apply_config(playback);
     playback_set_pause(playback, PAUSE_GAME, false);
     StepClockDesc clock = playback->clock.desc;
     clock.tick_rate = session->desc.settings.tick_rate;
@@ -227,7 +227,7 @@ void playback_end_run(Playback *playback)
     bool whole = recorder_end(&playback->recorder, &playback->run);
     playback->recording_failed = playback->recording_failed || !whole;
     if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
-        best_runs_take(playback->desc.best_runs, path, &(CwRunTime){0});
+        best_runs_add(playback->desc.best_runs, path, &(CwRunTime){0});
     }
 }
 
@@ -564,7 +564,7 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
         playback->speed.game_fps = flow->target_fps;
     }
     if (flow->has_scale || flow->has_fps) {
-        playback_follow_config(playback);
+        playback_apply_config(playback);
     }
     switch (flow->time) {
     case FLOW_TIME_KEPT:
@@ -619,7 +619,7 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
     return true;
 }
 
-void playback_follow_config(Playback *playback)
+void playback_apply_config(Playback *playback)
 {
     speed_apply(&playback->speed, playback->desc.config, &playback->clock);
 }
@@ -627,5 +627,5 @@ void playback_follow_config(Playback *playback)
 void playback_change_speed(Playback *playback, int change)
 {
     speed_change(&playback->speed, change);
-    playback_follow_config(playback);
+    playback_apply_config(playback);
 }

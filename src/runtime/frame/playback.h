@@ -229,7 +229,7 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
 void playback_change_speed(Playback *playback, int change);
 
 /* Applies a changed configuration to the clock's limits and speed. */
-void playback_follow_config(Playback *playback);
+void playback_apply_config(Playback *playback);
 
 /* Describes a session's world by the configuration. */
 SessionDesc playback_session_desc(const CwGame *game, const Config *config);

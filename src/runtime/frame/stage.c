@@ -41,7 +41,7 @@ static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
     return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
 }
 
-SpriteTable stage_sprites(const CwGame *game)
+SpriteTable game_sprites(const CwGame *game)
 {
     return (SpriteTable){.sprites = game->looks.sprites,
                          .count = game->looks.sprite_count,
@@ -56,7 +56,7 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
     *stage = (Stage){.desc = *desc,
                      .typing = {.host = desc->host},
                      .exposed = true,
-                     .sprites = stage_sprites(game),
+                     .sprites = game_sprites(game),
                      .status = desc->host->status(desc->host->self)};
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
@@ -79,7 +79,7 @@ void stage_close(Stage *stage)
 
 /* ---- waiting ---- */
 
-double stage_refresh_hz(const HostStatus *status)
+double host_refresh_hz(const HostStatus *status)
 {
     return status->refresh_hz > 0 ? status->refresh_hz : DEFAULT_REFRESH_HZ;
 }
@@ -88,7 +88,7 @@ int64_t stage_display_interval_ns(const Stage *stage)
 {
     HostStatus status = stage->desc.host->status(stage->desc.host->self);
     bool paced = status.paced_by_display && !status.minimised && !stage->still;
-    return paced ? 0 : limiter_interval_ns(stage_refresh_hz(&status));
+    return paced ? 0 : limiter_interval_ns(host_refresh_hz(&status));
 }
 
 /* The least length of a frame: by the player's limit, the background and an unpaced display. */
@@ -104,7 +104,7 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
         limit_hz = THROTTLED_FPS;
     } else if (status->minimised || stage->is_background || stage->still ||
                (config->vsync && !status->paced_by_display)) {
-        limit_hz = stage_refresh_hz(status);
+        limit_hz = host_refresh_hz(status);
     }
     int64_t limit_ns = limiter_interval_ns(limit_hz);
     return limit_ns > asked_ns ? limit_ns : asked_ns;
@@ -192,7 +192,8 @@ static bool take_button_event(Stage *stage, const InputEvent *event)
     const InputCollector *ui = &stage->ui_input;
     bool mouse = event->type == INPUT_MOUSE_BUTTON;
     CwPoint2 at = mouse ? (CwPoint2){ui->pointer_x, ui->pointer_y} : (CwPoint2){event->x, event->y};
-    return screen_buttons_take(&stage->buttons, event, ui_view_point(stage->viewport.view, at));
+    return screen_buttons_handle_event(&stage->buttons, event,
+                                       ui_view_point(stage->viewport.view, at));
 }
 
 /* Offers an event to a waiting row, typing and the screen's buttons; devices get the others. */
@@ -202,11 +203,11 @@ static void apply_event(Stage *stage, const InputEvent *event)
     if (guest != NULL && guest->take_event != NULL && guest->take_event(guest->self, event)) {
         return;
     }
-    device_use_take(&stage->device_use, event);
+    device_use_handle_event(&stage->device_use, event);
     stage->device_use.pad_lost |=
         event->type == INPUT_PAD_REMOVED && players_own_pad(&stage->players, event->device);
     if (catch_binding(&stage->binding_catch, event) ||
-        typing_take(&stage->typing, event, &stage->ui_input.map) ||
+        typing_handle_event(&stage->typing, event, &stage->ui_input.map) ||
         take_button_event(stage, event)) {
         return;
     }
@@ -229,7 +230,7 @@ static void apply_oldest_event(Stage *stage)
     apply_event(stage, &stage->queue[stage->taken_count++ % QUEUED_EVENTS_MAX].event);
 }
 
-void stage_take_event(void *context, const InputEvent *event)
+void stage_queue_event(void *context, const InputEvent *event)
 {
     Stage *stage = context;
     if (event->type == INPUT_FILE) {
@@ -260,7 +261,7 @@ static bool has_menu_edges(const Stage *stage)
     return (next.pressed | next.released | stage->buttons.pressed) != 0;
 }
 
-bool stage_take_input(Stage *stage)
+bool stage_dispatch_input(Stage *stage)
 {
     uint32_t before = stage->taken_count;
     while (stage->taken_count != stage->queued_count && !has_menu_edges(stage) &&
@@ -343,8 +344,8 @@ bool stage_begin_frame(Stage *stage, CwError *error)
         release_keys(stage);
         stage->typing.began = false;
     }
-    int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
-    stage_take_input(stage);
+    int64_t now_ns = host->begin_frame(host->self, stage_queue_event, stage);
+    stage_dispatch_input(stage);
     stage->status = host->status(host->self);
     if (stage->status.quit) {
         return true;
@@ -391,7 +392,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
 
 /* ---- the frame's end ---- */
 
-void stage_update_session(Session *session, CwFrame *frame)
+void session_update_views(Session *session, CwFrame *frame)
 {
     session_collect_events(session);
     frame->events =
@@ -400,9 +401,9 @@ void stage_update_session(Session *session, CwFrame *frame)
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame);
 }
 
-void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites)
+void session_draw(Session *session, CwFrame *frame, const SpriteTable *sprites)
 {
-    stage_update_session(session, frame);
+    session_update_views(session, frame);
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     CwPoint2 shake_m = session->camera.shake_m;
     session->camera.shake_m =
@@ -516,7 +517,7 @@ static bool input_differs(const Config *a, const Config *b)
            memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
 }
 
-bool stage_follow_config(Stage *stage, const Config *before, CwError *error)
+bool stage_apply_config(Stage *stage, const Config *before, CwError *error)
 {
     const Config *now = stage->desc.config;
     Host *host = stage->desc.host;

@@ -112,7 +112,7 @@ typedef struct PacedTime {
 } PacedTime;
 
 /* The sprite table of a game's own rows. */
-SpriteTable stage_sprites(const CwGame *game);
+SpriteTable game_sprites(const CwGame *game);
 
 /* Opens the stage. Nothing is bound until stage_bind, or until the collectors get other maps. */
 bool stage_open(Stage *stage, const StageDesc *desc, CwError *error);
@@ -129,13 +129,13 @@ void stage_wait(Stage *stage, int64_t interval_ns);
 void stage_wait_until(Stage *stage, int64_t due_ns);
 
 /* The display's rate, or 60 Hz if it is unknown. */
-double stage_refresh_hz(const HostStatus *status);
+double host_refresh_hz(const HostStatus *status);
 
 /* The display's interval if present doesn't wait for it, else 0. */
 int64_t stage_display_interval_ns(const Stage *stage);
 
-/* Reads the clock, takes input as stage_take_input does, and follows size, focus, display and lost
- * textures. With status.quit there is no frame to run. False: the renderer gave up. */
+/* Reads the clock, takes input as stage_dispatch_input does, and follows size, focus, display and
+ * lost textures. With status.quit there is no frame to run. False: the renderer gave up. */
 bool stage_begin_frame(Stage *stage, CwError *error);
 
 /* Input of the menus since the last call, with the pointer in the points of ui_view.h. */
@@ -143,16 +143,16 @@ CwInputFrame stage_latch_menus(Stage *stage);
 
 /* Takes input that followed the menus' last, up to their next press or release; called after they
  * have acted. False: no more, or it has to wait for the next frame. */
-bool stage_take_input(Stage *stage);
+bool stage_dispatch_input(Stage *stage);
 
 /* The time to show. After a `loaded` level: no step, and the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
 
 /* The frame phases before CW_PHASE_RENDER; the view gets each event of the frame's ticks once. */
-void stage_update_session(Session *session, CwFrame *frame);
+void session_update_views(Session *session, CwFrame *frame);
 
 /* Draws a session after a frame's ticks into frame->draw, without END_FRAME's phase. */
-void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites);
+void session_draw(Session *session, CwFrame *frame, const SpriteTable *sprites);
 
 /* Loads the pictures of `played`, then `own`: sprites from CwGame.looks.sprite_count on. Rows and
  * names live until the next call. Pictures already loaded stay. False: no memory or textures. */
@@ -166,7 +166,7 @@ void stage_paint(Stage *stage, bool seen);
 bool stage_present(Stage *stage);
 
 /* Follows a changed configuration. False like stage_begin_frame. */
-bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
+bool stage_apply_config(Stage *stage, const Config *before, CwError *error);
 
 /* A HostSink: queues the event for devices and collectors. */
-void stage_take_event(void *stage, const InputEvent *event);
+void stage_queue_event(void *stage, const InputEvent *event);

@@ -155,7 +155,7 @@ static bool take_pad(Typing *typing, const InputEvent *event, const InputMap *ui
     return true;
 }
 
-bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui)
+bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap *ui)
 {
     if (!typing_is_on(typing)) {
         return false;

@@ -48,7 +48,7 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
 void typing_end(Typing *typing, CwTextEntryStatus status);
 
 /* True if the event is for typing. Buttons that choose or go back in menus end the entry. */
-bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui);
+bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap *ui);
 
 /* Looks at an event that was not for typing; `is_used`: the game has an action for it. */
 void typing_keep(Typing *typing, const InputEvent *event, bool is_used);

@@ -291,7 +291,7 @@ static void count(DeviceUse *use, Device device, int64_t time_ns)
     }
 }
 
-void device_use_take(DeviceUse *use, const InputEvent *event)
+void device_use_handle_event(DeviceUse *use, const InputEvent *event)
 {
     if (event->type == INPUT_MOUSE_MOTION) {
         use->motion_points += fabs(event->dx) + fabs(event->dy);

@@ -98,4 +98,4 @@ typedef struct DeviceUse {
 } DeviceUse;
 
 /* Takes each event. A drifting stick or a shaking mouse does not count. */
-void device_use_take(DeviceUse *use, const InputEvent *event);
+void device_use_handle_event(DeviceUse *use, const InputEvent *event);

@@ -38,7 +38,7 @@ static bool poll(Loop *loop)
         stage_wait(stage, step_clock_target_interval_ns(&loop->playback.clock));
     }
     loop_expect(loop, stage_begin_frame(stage, &loop->end.error));
-    monitor_mark(&loop->monitor, PART_WAIT);
+    monitor_mark(&loop->monitor, FRAME_PART_WAIT);
     menus_update_pauses(&loop->menus);
     return !stage->status.quit;
 }
@@ -53,10 +53,10 @@ static void apply_changed_settings(Loop *loop)
     const Config *before = &loop->settings.before, *now = &loop->settings.config;
     live_settings_sync_files(&loop->settings, host->now_ns(host->self));
     if (live_settings_apply_changes(&loop->settings)) {
-        playback_follow_config(&loop->playback);
+        playback_apply_config(&loop->playback);
         sim_settings_copy_changes(&loop->playback.wanted, &before->sim, &now->sim,
                                   session_own_settings(&loop->playback.session));
-        loop_expect(loop, stage_follow_config(&loop->stage, before, &loop->end.error));
+        loop_expect(loop, stage_apply_config(&loop->stage, before, &loop->end.error));
     }
 }
 
@@ -70,7 +70,7 @@ static void update_menus(Loop *loop)
            loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
         playlist_handle_ask(loop, &ask);
         playlist_open_dropped(loop);
-        more = loop->menus.row == NULL && stage_take_input(&loop->stage);
+        more = loop->menus.row == NULL && stage_dispatch_input(&loop->stage);
     }
 }
 
@@ -149,7 +149,7 @@ static void draw_picture(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     const LoopGuest *guest = loop->desc.guest;
-    stage_draw_session(&loop->playback.session, frame, &stage->sprites);
+    session_draw(&loop->playback.session, frame, &stage->sprites);
     menus_draw(&loop->menus, frame, catch_up_share(loop));
     if (guest != NULL) {
         guest->draw(guest->self, frame);
@@ -166,7 +166,7 @@ static void paint(Loop *loop, CwFrame *frame)
     bool due = screenshot_is_due(loop);
     stage->exposed |= due; /* the screenshot reads the newly painted picture */
     stage_paint(stage, !loop->desc.mode.headless || due);
-    monitor_mark(&loop->monitor, PART_PAINT);
+    monitor_mark(&loop->monitor, FRAME_PART_PAINT);
     session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
 }
 

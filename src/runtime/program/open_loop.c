@@ -207,7 +207,7 @@ LoopDesc program_loop_desc(const Program *program)
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
 {
     path_join(art_dir, program->paths.data, "assets/art");
-    return (RendererDesc){.table = stage_sprites(program->game), .art_dir = art_dir};
+    return (RendererDesc){.table = game_sprites(program->game), .art_dir = art_dir};
 }
 
 /* The loop is allocated because it would fill a small stack. */

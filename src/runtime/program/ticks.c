@@ -272,7 +272,7 @@ static bool next_input(Loop *loop, CwTickInput *input)
 /* The length of the loop's frame, or of the display's if that is longer; its rest is free. */
 static double frame_ns(const Stage *stage)
 {
-    return fmax(stage->mean_frame_s, 1 / stage_refresh_hz(&stage->status)) * 1e9;
+    return fmax(stage->mean_frame_s, 1 / host_refresh_hz(&stage->status)) * 1e9;
 }
 
 /* Notes a tick's length, at most a frame's, because preemption makes ticks look long. */
@@ -353,7 +353,7 @@ static void simulate_coming(Loop *loop)
     playback_simulate_coming(playback, &guess);
     if (stats->simulated_count > count) {
         note_tick_length(loop, clock_now_ns() - begin_ns);
-        monitor_mark(&loop->monitor, PART_REMEMBER);
+        monitor_mark(&loop->monitor, FRAME_PART_REMEMBER);
     }
     CwInputFrame all = possible_input_union(&playback->session.coming.input);
     if (coming_exists(&playback->session) && (all.pressed | all.released) != 0) {

@@ -106,31 +106,41 @@ void screens_offer_recording(Screens *screens, const char *path)
     }
 }
 
-void screens_share(Screens *screens, const Recording *recording)
+static void report_share(Screens *screens, bool shared, const char *path, const CwError *error)
 {
-    const RecordingPlaces *places = screens->places;
-    Playback *playback = screens->playback;
-    const CwRunTime *time = &playback->run.time;
-    char path[PATH_BYTES_MAX];
-    CwError error = {0};
-    bool shared = recording != NULL ? recordings_share(places, recording, path, &error)
-                                    : recordings_new_shared(places, playback->session.level,
-                                                            time->ticks / fmax(1, time->tick_rate),
-                                                            path, &error) &&
-                                          recorder_copy(&playback->recorder, &playback->run,
-                                                        &(RecorderCopy){.file = path}, &error);
     if (shared) {
         report("saved as %s", path);
         notices_add(screens->notices, "The recording is in %s", path);
     } else {
-        screens_notice(screens, "This run can't be shared", &error);
+        screens_notice(screens, "This run can't be shared", error);
     }
+}
+
+void screens_share_recording(Screens *screens)
+{
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    bool shared = recordings_share(screens->places, &screens->chosen, path, &error);
+    report_share(screens, shared, path, &error);
+}
+
+void screens_share_run(Screens *screens)
+{
+    Playback *playback = screens->playback;
+    const CwRunTime *time = &playback->run.time;
+    double seconds = time->ticks / fmax(1, time->tick_rate);
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    bool shared =
+        recordings_new_shared(screens->places, playback->session.level, seconds, path, &error) &&
+        recorder_copy(&playback->recorder, &playback->run, &(RecorderCopy){.file = path}, &error);
+    report_share(screens, shared, path, &error);
 }
 
 static void act_one(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) { /* Share; the other rows ask for something */
-        screens_share(screens, &screens->chosen);
+        screens_share_recording(screens);
     }
 }
 

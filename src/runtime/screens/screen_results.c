@@ -79,7 +79,7 @@ static void act(Screens *screens, const PageEvent *event)
         screens_choose_medal(screens, screens->playback->session.level, medal_won(screens)) > 0) {
         screens->ask = (ScreenAsk){.kind = ASK_RACE};
     } else if (event->type == PAGE_CHOSEN && event->id == CHOICE_SHARE) {
-        screens_share(screens, NULL);
+        screens_share_run(screens);
     }
 }
 

@@ -8,14 +8,14 @@
 #include <math.h>
 #include <string.h>
 
-static void own_part(CwWorld *world, CwEntity owner, PartType type, void *part)
+static void own_object(CwWorld *world, CwEntity owner, ObjectType type, void *object)
 {
     EntitySlot *slot = entity_slot(world, owner);
     if (slot == NULL) {
         return;
     }
     Owned *owned = arena_calloc(1, sizeof *owned);
-    *owned = (Owned){.next = slot->owned, .type = type, .part = part};
+    *owned = (Owned){.next = slot->owned, .type = type, .object = object};
     slot->owned = owned;
 }
 
@@ -47,9 +47,9 @@ void part_owner_forget(CwWorld *world, cpDataPointer user_data)
 }
 
 /* The owner of a shape or joint, by its user data. */
-static CwEntity owner_of_part(const void *part, cpDataPointer user_data)
+static CwEntity owner_of_object(const void *object, cpDataPointer user_data)
 {
-    const Arena *arena = user_data == NULL ? NULL : arena_at(part);
+    const Arena *arena = user_data == NULL ? NULL : arena_at(object);
     return arena == NULL ? (CwEntity){0} : part_owner(arena->root, user_data);
 }
 
@@ -124,7 +124,7 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     if (body->position_func == cpBodyUpdatePosition) {
         cpBodySetPositionUpdateFunc(body, body_update_position);
     }
-    own_part(world, owner, PART_BODY, body);
+    own_object(world, owner, OBJECT_BODY, body);
     return cpSpaceAddBody(world->space, body);
 }
 
@@ -156,7 +156,7 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
     world->shape_count++;
     shape->userData = add_part_owner(world, owner);
     if (!cw_entity_equal(owner_of(world, cpShapeGetBody(shape)), owner)) {
-        own_part(world, owner, PART_SHAPE, shape);
+        own_object(world, owner, OBJECT_SHAPE, shape);
     }
     return cpSpaceAddShape(world->space, shape);
 }
@@ -167,18 +167,18 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
     CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
               "join at least one dynamic body: two that nothing moves can't be solved");
     constraint->userData = add_part_owner(world, owner);
-    own_part(world, owner, PART_CONSTRAINT, constraint);
+    own_object(world, owner, OBJECT_CONSTRAINT, constraint);
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
 CwEntity cw_shape_owner(const cpShape *shape)
 {
-    return shape == NULL ? (CwEntity){0} : owner_of_part(shape, shape->userData);
+    return shape == NULL ? (CwEntity){0} : owner_of_object(shape, shape->userData);
 }
 
 CwEntity cw_constraint_owner(const cpConstraint *constraint)
 {
-    return constraint == NULL ? (CwEntity){0} : owner_of_part(constraint, constraint->userData);
+    return constraint == NULL ? (CwEntity){0} : owner_of_object(constraint, constraint->userData);
 }
 
 CwEntity cw_body_owner(const cpBody *body)
@@ -187,12 +187,12 @@ CwEntity cw_body_owner(const cpBody *body)
     return owned ? owner_of(cw_space_world(body->space), body) : (CwEntity){0};
 }
 
-void disown(CwWorld *world, CwEntity owner, const void *part)
+void disown(CwWorld *world, CwEntity owner, const void *object)
 {
     EntitySlot *slot = entity_slot(world, owner);
     for (Owned **link = slot == NULL ? NULL : &slot->owned; link != NULL && *link != NULL;
          link = &(*link)->next) {
-        if ((*link)->part == part) {
+        if ((*link)->object == object) {
             Owned *owned = *link;
             *link = owned->next;
             arena_free(owned);

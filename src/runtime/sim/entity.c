@@ -201,7 +201,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
         slot = entity_slot(world, entity);
     }
     while (slot->owned != NULL) {
-        remove_now(world, slot->owned->type, slot->owned->part);
+        remove_now(world, slot->owned->type, slot->owned->object);
     }
     arena_free(slot->spawn_args);
     arena_free(slot->data);
@@ -357,7 +357,7 @@ __attribute__((always_inline)) static inline void call_each(const CwWorld *world
     breadcrumb_enter(NULL, 0);
 }
 
-void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event)
+void entity_handle_event(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     const EntitySlot *slot = entity_slot(world, self);
     if (slot != NULL && slot->state == SLOT_ALIVE) {

@@ -134,9 +134,9 @@ void events_dispatch(CwWorld *world)
     for (int i = 0; i < queue.count; i++) {
         CwEvent event = queue.items[i].event;
         publish_event(world, &event);
-        entity_take_event(world, event.a, &event);
+        entity_handle_event(world, event.a, &event);
         CwEvent other = seen_from_b(&event);
-        entity_take_event(world, other.a, &other);
+        entity_handle_event(world, other.a, &other);
     }
 }
 
@@ -387,10 +387,10 @@ int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts
     const EntitySlot *slot = entity_slot(world, entity);
     for (const Owned *owned = slot == NULL ? NULL : slot->owned; owned != NULL;
          owned = owned->next) {
-        const cpShape *shape = owned->part;
-        if (owned->type == PART_BODY) {
-            add_contacts(&list, owned->part, NULL, entity);
-        } else if (owned->type == PART_SHAPE) {
+        const cpShape *shape = owned->object;
+        if (owned->type == OBJECT_BODY) {
+            add_contacts(&list, owned->object, NULL, entity);
+        } else if (owned->type == OBJECT_SHAPE) {
             add_contacts(&list, shape->body, shape, entity);
         }
     }

@@ -240,63 +240,63 @@ static void space_remove_shape(CwWorld *world, cpShape *shape)
 
 /* ---- removals in a flush ---- */
 
-static cpBool is_of_part(const void *part, const void *removal)
+static cpBool is_of_object(const void *object, const void *removal)
 {
-    return ((const Removal *)removal)->part == part;
+    return ((const Removal *)removal)->object == object;
 }
 
-static void *make_removal(const void *part, void *type)
+static void *make_removal(const void *object, void *type)
 {
     Removal *removal = arena_calloc(1, sizeof *removal);
-    *removal = (Removal){*(PartType *)type, (void *)(uintptr_t)part, 0};
+    *removal = (Removal){*(ObjectType *)type, (void *)(uintptr_t)object, 0};
     return removal;
 }
 
 void removals_open(CwWorld *world)
 {
-    world->removal_set = cpHashSetNew(0, is_of_part);
+    world->removal_set = cpHashSetNew(0, is_of_object);
 }
 
-/* Finds a part's pending removal. */
-static Removal *find_removal(const CwWorld *world, const void *part)
+/* Finds an object's pending removal. */
+static Removal *find_removal(const CwWorld *world, const void *object)
 {
-    return (Removal *)(uintptr_t)cpHashSetFind(world->removal_set, (cpHashValue)part, part);
+    return (Removal *)(uintptr_t)cpHashSetFind(world->removal_set, (cpHashValue)object, object);
 }
 
 /* Removes in the flush. While a level is built, removes at once, or, in a callback of the locked
  * space, when building ends. */
-static void remove_later(CwWorld *world, PartType type, void *part)
+static void remove_later(CwWorld *world, ObjectType type, void *object)
 {
     if (world->building && !cpSpaceIsLocked(world->space)) {
-        remove_now(world, type, part);
+        remove_now(world, type, object);
         return;
     }
-    if (find_removal(world, part) != NULL) {
+    if (find_removal(world, object) != NULL) {
         return;
     }
     world->removals = array_grow(world->removals, world->removal_count, &world->removal_capacity,
                                  sizeof *world->removals);
     world->removals[world->removal_count++] = (Removal *)(uintptr_t)cpHashSetInsert(
-        world->removal_set, (cpHashValue)part, part, make_removal, &type);
+        world->removal_set, (cpHashValue)object, object, make_removal, &type);
 }
 
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint)
 {
     CW_ASSERT(constraint->space == world->space, "remove a joint that this world has");
-    remove_later(world, PART_CONSTRAINT, constraint);
+    remove_later(world, OBJECT_CONSTRAINT, constraint);
 }
 
 void cw_world_remove_shape(CwWorld *world, cpShape *shape)
 {
     CW_ASSERT(shape->space == world->space, "remove a shape that this world has");
-    remove_later(world, PART_SHAPE, shape);
+    remove_later(world, OBJECT_SHAPE, shape);
 }
 
 void cw_world_remove_body(CwWorld *world, cpBody *body)
 {
     CW_ASSERT(body->space == world->space && body != world->space->staticBody,
               "remove a body that was added to this world");
-    remove_later(world, PART_BODY, body);
+    remove_later(world, OBJECT_BODY, body);
 }
 
 static void remove_constraint(CwWorld *world, cpConstraint *constraint)
@@ -322,10 +322,10 @@ static void remove_shape(CwWorld *world, cpShape *shape)
 static void remove_body(CwWorld *world, cpBody *body)
 {
     while (body->constraintList != NULL) {
-        remove_now(world, PART_CONSTRAINT, body->constraintList);
+        remove_now(world, OBJECT_CONSTRAINT, body->constraintList);
     }
     while (body->shapeList != NULL) {
-        remove_now(world, PART_SHAPE, body->shapeList);
+        remove_now(world, OBJECT_SHAPE, body->shapeList);
     }
     disown(world, cw_body_owner(body), body);
     body_forget(world, body);
@@ -333,24 +333,24 @@ static void remove_body(CwWorld *world, cpBody *body)
     cpBodyFree(body);
 }
 
-/* Removes a part, and cancels its pending removal, which a handler may have requested. */
-void remove_now(CwWorld *world, PartType type, void *part)
+/* Removes an object, and cancels its pending removal, which a handler may have requested. */
+void remove_now(CwWorld *world, ObjectType type, void *object)
 {
     switch (type) {
-    case PART_CONSTRAINT:
-        remove_constraint(world, part);
+    case OBJECT_CONSTRAINT:
+        remove_constraint(world, object);
         break;
-    case PART_SHAPE:
-        remove_shape(world, part);
+    case OBJECT_SHAPE:
+        remove_shape(world, object);
         break;
-    case PART_BODY:
-        remove_body(world, part);
+    case OBJECT_BODY:
+        remove_body(world, object);
         break;
     }
     Removal *removal =
-        (Removal *)(uintptr_t)cpHashSetRemove(world->removal_set, (cpHashValue)part, part);
+        (Removal *)(uintptr_t)cpHashSetRemove(world->removal_set, (cpHashValue)object, object);
     if (removal != NULL) {
-        removal->part = NULL;
+        removal->object = NULL;
     }
 }
 
@@ -386,14 +386,14 @@ static void number_removals(CwWorld *world, int begin)
     int joint_count = 0;
     for (int i = begin; i < world->removal_count; i++) {
         Removal *removal = world->removals[i];
-        if (removal->part == NULL) {
+        if (removal->object == NULL) {
             continue;
         }
-        joint_count += removal->type == PART_CONSTRAINT;
-        if (removal->type == PART_SHAPE) {
-            removal->number = ((const cpShape *)removal->part)->hashid;
-        } else if (removal->type == PART_BODY) {
-            removal->number = (uintptr_t)((const cpBody *)removal->part)->userData;
+        joint_count += removal->type == OBJECT_CONSTRAINT;
+        if (removal->type == OBJECT_SHAPE) {
+            removal->number = ((const cpShape *)removal->object)->hashid;
+        } else if (removal->type == OBJECT_BODY) {
+            removal->number = (uintptr_t)((const cpBody *)removal->object)->userData;
         }
     }
     if (joint_count > 1) {
@@ -419,8 +419,8 @@ void removals_flush(CwWorld *world)
                       compare_removals);
         for (; done < count; done++) {
             const Removal *removal = world->removals[done];
-            if (removal->part != NULL) {
-                remove_now(world, removal->type, removal->part);
+            if (removal->object != NULL) {
+                remove_now(world, removal->type, removal->object);
             }
         }
     }

@@ -116,12 +116,12 @@ void session_close(Session *session);
 void worlds_close_beside(Session *session);
 
 /* State that other ticks must not change, and the arena that was current. */
-typedef struct Aside {
+typedef struct SuspendedWorld {
     Arena *current;
     bool profile;
-} Aside;
+} SuspendedWorld;
 
 /* Between these calls, other ticks may run in place of the session's world. False: no memory for
  * the world's copy. */
-bool worlds_put_aside(Session *session, Aside *aside, CwError *error);
-void worlds_take_up(Session *session, const Aside *aside);
+bool worlds_suspend(Session *session, SuspendedWorld *suspended, CwError *error);
+void worlds_resume(Session *session, const SuspendedWorld *suspended);

@@ -46,21 +46,21 @@ typedef struct WorldDesc {
 
 typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
 
-typedef enum PartType { PART_CONSTRAINT, PART_SHAPE, PART_BODY } PartType;
+typedef enum ObjectType { OBJECT_CONSTRAINT, OBJECT_SHAPE, OBJECT_BODY } ObjectType;
 
-/* A part that is removed with its entity: a body, a joint, or a shape on another entity's body. */
+/* What is removed with an entity: a body, a joint, or a shape on another entity's body. */
 typedef struct Owned {
     struct Owned *next;
-    PartType type;
-    void *part;
+    ObjectType type;
+    void *object;
 } Owned;
 
 typedef struct RemovalIndex RemovalIndex; /* removal.c */
 
 typedef struct Removal {
-    PartType type;
-    void *part;      /* NULL: removed before its turn */
-    uint64_t number; /* order among parts of its type */
+    ObjectType type;
+    void *object;    /* NULL: removed before its turn */
+    uint64_t number; /* order among objects of its type */
 } Removal;
 
 typedef struct EntitySlot {
@@ -143,7 +143,7 @@ struct CwWorld {
     int dying_count;
     Removal **removals; /* removals for the flush; none between ticks */
     int removal_count, removal_capacity;
-    cpHashSet *removal_set;      /* removals by part */
+    cpHashSet *removal_set;      /* removals by object */
     RemovalIndex *removal_index; /* used during a flush; NULL outside */
 
     /* One row for each body, at its user data - 1. Poses are those after the last two ticks. */
@@ -208,8 +208,8 @@ void world_protect(CwWorld *world, bool read_only);
 
 void body_forget(CwWorld *world, cpBody *body);
 void part_owner_forget(CwWorld *world, cpDataPointer user_data);
-void disown(CwWorld *world, CwEntity owner, const void *part); /* the owner lives on */
-void remove_now(CwWorld *world, PartType type, void *part);
+void disown(CwWorld *world, CwEntity owner, const void *object); /* the owner lives on */
+void remove_now(CwWorld *world, ObjectType type, void *object);
 void removals_open(CwWorld *world);
 void removals_flush(CwWorld *world);
 void removal_index_begin(CwWorld *world); /* called around the removals of a flush */
@@ -233,7 +233,7 @@ void events_add_impulses(CwWorld *world); /* adds a substep's impulses to contac
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* sorts events of the next dispatch, for the world hash */
 void entities_flush(CwWorld *world);
-void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event);
+void entity_handle_event(CwWorld *world, CwEntity self, const CwEvent *event);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 /* Prints " of the ball (entity 3)" for messages, or "" for no entity. Returns `text`. */
 const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size);

@@ -232,24 +232,24 @@ static bool run_ticks(Session *session, const CwFork *fork, CwError *error)
     return kept || cw_error_set(error, "out of memory for the state of a fork");
 }
 
-bool worlds_put_aside(Session *session, Aside *aside, CwError *error)
+bool worlds_suspend(Session *session, SuspendedWorld *suspended, CwError *error)
 {
     CW_ASSERT(!session->forked, "fork a world when the fork before is over");
     if (!cw_world_snapshot(session->world, &session->parent)) {
         return cw_error_set(error, "out of memory for the copy of a world that is forked");
     }
-    *aside = (Aside){leave_arena(), session->schedule.profile};
+    *suspended = (SuspendedWorld){leave_arena(), session->schedule.profile};
     session->schedule.profile = false;
     session->forked = true;
     return true;
 }
 
-void worlds_take_up(Session *session, const Aside *aside)
+void worlds_resume(Session *session, const SuspendedWorld *suspended)
 {
     cw_world_restore(session->world, &session->parent);
-    session->schedule.profile = aside->profile;
+    session->schedule.profile = suspended->profile;
     session->forked = false;
-    arena_make_current(aside->current);
+    arena_make_current(suspended->current);
 }
 
 bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
@@ -261,15 +261,15 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
                             "from CwFork.state",
                             (unsigned)fork->ticks, CW_FORK_TICKS_MAX);
     }
-    Aside aside = {0};
-    if (!worlds_put_aside(session, &aside, error)) {
+    SuspendedWorld suspended = {0};
+    if (!worlds_suspend(session, &suspended, error)) {
         return false;
     }
     if (fork->state != NULL && fork->state->size > 0) {
         cw_world_restore(session->world, fork->state);
     }
     bool good = run_ticks(session, fork, error);
-    worlds_take_up(session, &aside);
+    worlds_resume(session, &suspended);
     return good;
 }
 

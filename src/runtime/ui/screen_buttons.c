@@ -66,7 +66,7 @@ static bool begin_press(ScreenButtons *buttons, const InputEvent *event, CwPoint
     return false;
 }
 
-bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at)
+bool screen_buttons_handle_event(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at)
 {
     bool click = event->type == INPUT_MOUSE_BUTTON && event->code == 1;
     bool touch = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE ||

@@ -35,7 +35,7 @@ typedef struct ScreenButtons {
 void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first);
 
 /* Takes an event. True if it is for a button. `at`: place of the event. */
-bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);
+bool screen_buttons_handle_event(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);
 
 /* Held buttons, bits of UiAction. */
 uint32_t screen_buttons_held(const ScreenButtons *buttons);

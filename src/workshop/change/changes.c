@@ -185,15 +185,15 @@ static void write_change(Run *run, const CwReplayEdit *edit)
 static bool try_change(Session *session, const CwReplayEdit *edit, CwError *error)
 {
     Run attempt;
-    Aside aside = {0};
-    if (!worlds_put_aside(session, &aside, error)) {
+    SuspendedWorld suspended = {0};
+    if (!worlds_suspend(session, &suspended, error)) {
         return false;
     }
     run_begin(&attempt, &(RunDesc){.session = session, .source = run_source_held(), .alone = true});
     uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
     bool good =
         world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
-    worlds_take_up(session, &aside);
+    worlds_resume(session, &suspended);
     return good;
 }
 

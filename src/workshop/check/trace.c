@@ -12,10 +12,10 @@
 #include <string.h>
 
 /* All tracks but that of frames, in a frame's order: a phase, or CW_PHASE_COUNT + a part. */
-enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + PART_COUNT };
+enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + FRAME_PART_COUNT };
 static const uint8_t frame_tracks[] = {
-    CW_PHASE_COUNT + PART_WAIT,
-    CW_PHASE_COUNT + PART_PLAN,
+    CW_PHASE_COUNT + FRAME_PART_WAIT,
+    CW_PHASE_COUNT + FRAME_PART_PLAN,
     CW_PHASE_EARLY,
     CW_PHASE_INPUT,
     CW_PHASE_PRE_PHYSICS,
@@ -24,13 +24,13 @@ static const uint8_t frame_tracks[] = {
     CW_PHASE_GAME_LOGIC,
     CW_PHASE_ANIMATION,
     CW_PHASE_FLUSH,
-    CW_PHASE_COUNT + PART_REMEMBER,
+    CW_PHASE_COUNT + FRAME_PART_REMEMBER,
     CW_PHASE_UPDATE,
     CW_PHASE_PRE_RENDER,
     CW_PHASE_RENDER,
-    CW_PHASE_COUNT + PART_PAINT,
+    CW_PHASE_COUNT + FRAME_PART_PAINT,
     CW_PHASE_END_FRAME,
-    CW_PHASE_COUNT + PART_PRESENT,
+    CW_PHASE_COUNT + FRAME_PART_PRESENT,
 };
 _Static_assert(CW_ARRAY_LENGTH(frame_tracks) == FRAME_TRACK_COUNT,
                "every phase and part has a track");
@@ -70,7 +70,7 @@ static Label label_of(const Trace *trace, int label)
     }
     if (label >= SPAN_PART) {
         FramePart part = (FramePart)(label - SPAN_PART);
-        return (Label){"part", frame_part_name(part), label, part == PART_REMEMBER};
+        return (Label){"part", frame_part_name(part), label, part == FRAME_PART_REMEMBER};
     }
     CwPhase phase = (CwPhase)label;
     return (Label){"phase", cw_phase_name(phase), label, cw_phase_is_tick(phase)};

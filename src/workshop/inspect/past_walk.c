@@ -81,8 +81,8 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
                    void *context, CwError *error)
 {
     int64_t end_ns = clock_now_ns() + slice_ns;
-    Aside aside = {0};
-    bool good = worlds_put_aside(run->session, &aside, error);
+    SuspendedWorld suspended = {0};
+    bool good = worlds_suspend(run->session, &suspended, error);
     if (!good) {
         walk->done = true;
         return false;
@@ -96,7 +96,7 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
     if (good && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
         good = cw_error_set(error, "out of memory for the copy of a past world");
     }
-    worlds_take_up(run->session, &aside);
+    worlds_resume(run->session, &suspended);
     walk->done = walk->done || !good;
     return good;
 }

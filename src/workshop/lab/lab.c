@@ -161,7 +161,7 @@ static void draw_world(Lab *lab, int index)
                      .comfort = {.text_scale = 1, .shake = 1},
                      .scene = CW_SCENE_RESULTS};
     session_run_phase(session, CW_PHASE_EARLY, &frame);
-    stage_update_session(session, &frame);
+    session_update_views(session, &frame);
     session->camera.view = view_or_default((CwViewRect){0}); /* a game may have overwritten it */
     CwViewRect rect = ui_view_rect(cw_draw_view(frame.draw), pane_of(index));
     draw_pane_begin(frame.draw, &session->camera, rect, LAYER_PANES);
@@ -249,7 +249,7 @@ bool lab_frame(Lab *lab)
         if (!handle_input(lab, &input)) {
             return false;
         }
-    } while (stage_take_input(stage));
+    } while (stage_dispatch_input(stage));
     lab->frame_ns = stage->timed ? stage->measured_ns : 0; /* 0 right after a restart */
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
         lab_side_frame(&lab->sides[i], lab->frame_ns, UINT64_MAX);

@@ -16,7 +16,7 @@ typedef struct Slot {
 } Slot;
 
 typedef struct Part {
-    PartType type;
+    ObjectType type;
     CwEntity owner;
     uint32_t number, bodies[2]; /* 0 is the ground */
     bool requested;             /* to go */
@@ -118,14 +118,14 @@ static uint32_t body_number(const cpBody *body)
     return (uint32_t)lround(1e6 * (body->m < INFINITY ? body->m - 1 : body->w));
 }
 
-static uint32_t part_number(PartType type, const void *part)
+static uint32_t part_number(ObjectType type, const void *part)
 {
-    return type == PART_BODY    ? body_number(part)
-           : type == PART_SHAPE ? (uint32_t)((const cpShape *)part)->hashid
-                                : (uint32_t)(((const cpConstraint *)part)->maxForce - 1e4);
+    return type == OBJECT_BODY    ? body_number(part)
+           : type == OBJECT_SHAPE ? (uint32_t)((const cpShape *)part)->hashid
+                                  : (uint32_t)(((const cpConstraint *)part)->maxForce - 1e4);
 }
 
-static Part *find_part(Model *model, PartType type, uint32_t number)
+static Part *find_part(Model *model, ObjectType type, uint32_t number)
 {
     for (int i = 0; i < model->part_count; i++) {
         if (model->parts[i].type == type && model->parts[i].number == number) {
@@ -135,20 +135,20 @@ static Part *find_part(Model *model, PartType type, uint32_t number)
     return NULL;
 }
 
-void model_add(Model *model, PartType type, CwEntity owner, const void *part)
+void model_add(Model *model, ObjectType type, CwEntity owner, const void *part)
 {
     CW_ASSERT(model->part_count < (int)CW_ARRAY_LENGTH(model->parts), "raise the parts");
     Part *it = &model->parts[model->part_count++];
     *it = (Part){.type = type, .owner = owner, .number = part_number(type, part)};
-    if (type == PART_SHAPE) {
+    if (type == OBJECT_SHAPE) {
         it->bodies[0] = body_number(((const cpShape *)part)->body);
-    } else if (type == PART_CONSTRAINT) {
+    } else if (type == OBJECT_CONSTRAINT) {
         it->bodies[0] = body_number(((const cpConstraint *)part)->a);
         it->bodies[1] = body_number(((const cpConstraint *)part)->b);
     }
 }
 
-void model_remove(Model *model, PartType type, const void *part)
+void model_remove(Model *model, ObjectType type, const void *part)
 {
     Part *it = find_part(model, type, part_number(type, part));
     CW_ASSERT(it != NULL, "what is removed was there");
@@ -160,13 +160,13 @@ static bool goes(Model *model, const Part *part)
 {
     bool stays = !part->requested && (part->owner.index1 == 0 || find_slot(model, part->owner));
     for (int k = 0; k < 2; k++) {
-        stays = stays && (part->bodies[k] == 0 || find_part(model, PART_BODY, part->bodies[k]));
+        stays = stays && (part->bodies[k] == 0 || find_part(model, OBJECT_BODY, part->bodies[k]));
     }
     return !stays;
 }
 
 /* Returns 1. */
-static int expect_part(Model *model, PartType type, const void *part, CwEntity owner)
+static int expect_part(Model *model, ObjectType type, const void *part, CwEntity owner)
 {
     const Part *it = find_part(model, type, part_number(type, part));
     CW_ASSERT(it != NULL && cw_entity_equal(it->owner, owner), "what went is gone");
@@ -178,12 +178,12 @@ static int expect_parts_of(Model *model, cpBody *body)
     int count = 0;
     CP_BODY_FOREACH_SHAPE(body, shape)
     {
-        count += expect_part(model, PART_SHAPE, shape, cw_shape_owner(shape));
+        count += expect_part(model, OBJECT_SHAPE, shape, cw_shape_owner(shape));
     }
     CP_BODY_FOREACH_CONSTRAINT(body, joint)
     {
         bool counts = joint->a == body;
-        count += counts && expect_part(model, PART_CONSTRAINT, joint, cw_constraint_owner(joint));
+        count += counts && expect_part(model, OBJECT_CONSTRAINT, joint, cw_constraint_owner(joint));
     }
     return count;
 }
@@ -192,7 +192,7 @@ static void check_parts(Model *model, const CwWorld *world)
 {
     for (int pass = 0; pass < 2; pass++) { /* others go with bodies */
         for (int i = model->part_count - 1; i >= 0; i--) {
-            if ((model->parts[i].type == PART_BODY) == (pass == 0) &&
+            if ((model->parts[i].type == OBJECT_BODY) == (pass == 0) &&
                 goes(model, &model->parts[i])) {
                 model->parts[i] = model->parts[--model->part_count];
             }
@@ -201,7 +201,7 @@ static void check_parts(Model *model, const CwWorld *world)
     int count = expect_parts_of(model, cpSpaceGetStaticBody(world->space));
     for (int i = 0; i < world->body_count; i++) {
         cpBody *body = world->bodies[i];
-        count += expect_part(model, PART_BODY, body, cw_body_owner(body));
+        count += expect_part(model, OBJECT_BODY, body, cw_body_owner(body));
         count += expect_parts_of(model, body);
     }
     CW_ASSERT(count == model->part_count, "what was added and not removed is there");
@@ -285,7 +285,7 @@ void model_before_flush(Model *model, const CwWorld *world)
     }
     for (Touch *it = model->touches; it < model->touches + model->touch_count; it++) {
         for (int k = 0; k < 2; k++) {
-            CW_ASSERT(find_part(model, PART_SHAPE, it->shapes[k]) != NULL,
+            CW_ASSERT(find_part(model, OBJECT_SHAPE, it->shapes[k]) != NULL,
                       "the touch of a shape that went has ended");
             CW_ASSERT(it->seen || !it->lasts || !lives(find_slot(model, it->owners[k])),
                       "what began to touch touches");

@@ -28,5 +28,5 @@ void model_hook(Model *model, CwEntity self, int place, const uint32_t *calls);
 void model_event(Model *model, const CwWorld *world, CwEntity self, const CwEvent *event);
 
 /* After a part was added, and before it is removed. */
-void model_add(Model *model, PartType type, CwEntity owner, const void *part);
-void model_remove(Model *model, PartType type, const void *part);
+void model_add(Model *model, ObjectType type, CwEntity owner, const void *part);
+void model_remove(Model *model, ObjectType type, const void *part);

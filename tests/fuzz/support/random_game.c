@@ -99,7 +99,7 @@ static void add_shape(CwWorld *world, CwEntity owner, cpBody *body, int kind)
     cpShapeSetFriction(shape, 0.7);
     cpShapeSetElasticity(shape, 0.2);
     cw_world_add_shape(world, owner, shape);
-    model_add(state_of(world)->model, PART_SHAPE, owner, shape);
+    model_add(state_of(world)->model, OBJECT_SHAPE, owner, shape);
 }
 
 static cpBody *add_body(CwWorld *world, CwEntity owner, int kind, cpVect at)
@@ -109,7 +109,7 @@ static cpBody *add_body(CwWorld *world, CwEntity owner, int kind, cpVect at)
     cpBodySetPosition(body, at);
     cpBodySetAngularVelocity(body, kind == SENSOR ? number : 0);
     cw_world_add_body(world, owner, body);
-    model_add(state_of(world)->model, PART_BODY, owner, body);
+    model_add(state_of(world)->model, OBJECT_BODY, owner, body);
     add_shape(world, owner, body, kind);
     return body;
 }
@@ -126,18 +126,18 @@ static void add_joint(CwWorld *world, CwEntity owner, cpBody *bodies[2], int typ
     cpConstraintSetMaxForce(joint, 1e4 + ++state_of(world)->numbers);
     cpConstraintSetCollideBodies(joint, type % 2 == 0);
     cw_world_add_constraint(world, owner, joint);
-    model_add(state_of(world)->model, PART_CONSTRAINT, owner, joint);
+    model_add(state_of(world)->model, OBJECT_CONSTRAINT, owner, joint);
 }
 
-static void remove_part(CwWorld *world, PartType type, void *part)
+static void remove_part(CwWorld *world, ObjectType type, void *part)
 {
     if (part == NULL) {
         return;
     }
     model_remove(state_of(world)->model, type, part);
-    if (type == PART_BODY) {
+    if (type == OBJECT_BODY) {
         cw_world_remove_body(world, part);
-    } else if (type == PART_SHAPE) {
+    } else if (type == OBJECT_SHAPE) {
         cw_world_remove_shape(world, part);
     } else {
         cw_world_remove_constraint(world, part);
@@ -214,7 +214,7 @@ static void act_on_body(CwWorld *world, int what, int arg, cpBody *body)
     CwTransform2 to = {dice(world, -6, 6), is_far ? 3e4 : arg % 8, arg};
     if (what == DO_REMOVE) {
         void *parts[] = {body->constraintList, body->shapeList, body};
-        remove_part(world, (PartType)(arg / 3 % 3), parts[arg / 3 % 3]);
+        remove_part(world, (ObjectType)(arg / 3 % 3), parts[arg / 3 % 3]);
     } else if (what == DO_TELEPORT && !cpSpaceIsLocked(world->space)) {
         cw_world_teleport(world, body, to,
                           arg % 2 == 0 ? CW_TELEPORT_SNAP : CW_TELEPORT_KEEP_MOTION);
@@ -351,7 +351,7 @@ static void separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     if (it.place == AT_SEPARATE && it.what % 2 == 0) {
         destroy(world, it.arg % 2 == 0 ? cw_shape_owner(a) : cw_shape_owner(b));
     } else if (it.place == AT_SEPARATE && b->type != 0) {
-        remove_part(world, PART_SHAPE, b);
+        remove_part(world, OBJECT_SHAPE, b);
     }
 }
 
@@ -506,7 +506,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
                                         cpSegmentShapeNew(ground, cpv(-9, -1), cpv(9, -1), 0.2));
     cpShapeSetFriction(floor, 0.7);
     state_of(world)->model = model_new(world);
-    model_add(state_of(world)->model, PART_SHAPE, (CwEntity){0}, floor);
+    model_add(state_of(world)->model, OBJECT_SHAPE, (CwEntity){0}, floor);
     cpCollisionHandler *pair = cpSpaceAddCollisionHandler(world->space, BALL + 1, BOX + 1);
     pair->beginFunc = begin_contact;
     pair->preSolveFunc = pre_solve;

@@ -186,7 +186,7 @@ TEST(a_frame_knows_what_is_held_before_any_tick_does)
 TEST(a_frame_knows_where_the_pointer_is)
 {
     toy_play(2);
-    stage_take_event(toy_stage(), &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100, .y = 50});
+    stage_queue_event(toy_stage(), &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100, .y = 50});
     toy_run_frames(1);
     ck_assert_int_eq(toy.last.input->pointer_x, 100);
     ck_assert_int_eq(toy.last.input->pointer_dx, 100);

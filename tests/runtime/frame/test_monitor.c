@@ -202,7 +202,7 @@ TEST(the_overlay_lists_the_costliest_part_first)
     monitor_end_frame(toy_monitor(), &from);
     ck_assert_str_eq(overlay()->costs[0].name, schedule->systems[1].name);
     ck_assert_str_eq(overlay()->costs[0].worst, "900000");
-    ck_assert_int_eq(overlay()->cost_count, PART_COUNT + schedule->system_count);
+    ck_assert_int_eq(overlay()->cost_count, FRAME_PART_COUNT + schedule->system_count);
 }
 
 /* ---- the meter: what a game may know of its machine, and the level of quality ---- */

@@ -88,7 +88,7 @@ TEST(the_limits_of_a_frame_follow_the_configuration)
     watch(2);
     run.loop.settings.config.max_steps_per_frame = 3;
     run.loop.settings.config.time_scale = 3;
-    playback_follow_config(toy_playback());
+    playback_apply_config(toy_playback());
     ck_assert_int_eq(toy_playback()->clock.desc.max_steps_per_frame, 3);
     EXPECT_WITHIN(toy_ticks_in(60), 59, 61);
 }

@@ -17,12 +17,12 @@ static const CwPoint2 pause_at = {25, 35}, rewind_at = {25, 70}, outside = {200,
 
 static bool finger(InputEventType type, int64_t id, CwPoint2 at)
 {
-    return screen_buttons_take(&buttons, &(InputEvent){.type = type, .device = id}, at);
+    return screen_buttons_handle_event(&buttons, &(InputEvent){.type = type, .device = id}, at);
 }
 
 static bool mouse(int code, int down, CwPoint2 at)
 {
-    return screen_buttons_take(
+    return screen_buttons_handle_event(
         &buttons, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = code, .value = down}, at);
 }
 
@@ -80,7 +80,7 @@ TEST(a_button_that_is_gone_stays_pressed_until_it_is_let_go)
     screen_buttons_place(&buttons, NULL, 0, (Box){0});
     next_frame();
     ck_assert(cw_input_down(&ui, UI_REWIND) && screen_buttons_held(&buttons) == 1u << UI_REWIND);
-    screen_buttons_take(&buttons, &(InputEvent){.type = INPUT_FOCUS_LOST}, outside);
+    screen_buttons_handle_event(&buttons, &(InputEvent){.type = INPUT_FOCUS_LOST}, outside);
     ck_assert_uint_eq(screen_buttons_held(&buttons), 0);
 }
 
