@@ -3,7 +3,6 @@
 #include "base/array.h"
 #include "base/report.h"
 #include "platform/clock.h"
-#include "platform/file.h"
 #include "platform/locale.h"
 #include "platform/process.h"
 

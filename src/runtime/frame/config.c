@@ -1,7 +1,6 @@
 #include "frame/config.h"
 
 #include "host/bindings.h"
-#include "sim/session.h"
 
 #include <limits.h>
 #include <math.h>

@@ -4,8 +4,6 @@
 
 #include "base/report.h"
 #include "platform/clock.h"
-#include "sim/world.h"
-#include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 #include "frame/monitor.h"
 
 #include "platform/locale.h"
-#include "ui/panel.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 #include "frame/playback.h"
 
 #include "base/report.h"
-#include "run/replay_run.h"
 
 #include <math.h>
 

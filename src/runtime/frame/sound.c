@@ -5,9 +5,7 @@
 #include "base/number.h"
 #include "base/report.h"
 #include "platform/crash.h"
-#include "platform/path.h"
 #include "platform/process.h"
-#include "sim/session.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,8 +3,6 @@
 #include "draw/particles.h"
 #include "host/bindings.h"
 #include "paint/renderer.h"
-#include "platform/path.h"
-#include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 #include "frame/step_clock.h"
 
-#include "clockwork/base.h"
-
 enum {
     TICK_RATE_MAX = 1000,
     STEPS_MAX = 1000,

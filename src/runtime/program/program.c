@@ -9,10 +9,7 @@
 #include "platform/display.h"
 #include "platform/process.h"
 #include "platform/sandbox.h"
-#include "platform/thread.h"
 #include "sim/breadcrumb.h"
-#include "sim/schedule.h"
-#include "sim/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,12 +4,7 @@
 
 #include "base/report.h"
 #include "clockwork/worlds.h"
-#include "frame/best_runs.h"
 #include "platform/locale.h"
-#include "platform/thread.h"
-#include "run/replay_run.h"
-#include "run/run.h"
-#include "sim/arena.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>

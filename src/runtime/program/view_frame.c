@@ -1,12 +1,9 @@
 #include "program/loop.h"
 
 #include "base/report.h"
-#include "clockwork/input.h"
 #include "clockwork/worlds.h"
 #include "draw/particles.h"
 #include "host/bindings.h"
-#include "sim/world.h"
-#include "ui/screen_buttons.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 #include "run/replay_header.h"
 
 #include "base/little_endian.h"
-#include "clockwork/input.h"
 #include "sim/sim_settings.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 #include "run/replay_run.h"
 
 #include "platform/sandbox.h"
-#include "run/replay_header.h"
 #include "sim/sim_settings.h"
 
 #include <math.h>

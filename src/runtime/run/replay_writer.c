@@ -4,7 +4,6 @@
 #include "base/little_endian.h"
 #include "base/report.h"
 #include "platform/file.h"
-#include "run/replay_header.h"
 
 #include <errno.h>
 #include <inttypes.h>

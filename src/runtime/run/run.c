@@ -2,7 +2,6 @@
 
 #include "base/frame_services.h"
 #include "clockwork/worlds.h"
-#include "run/replay_header.h"
 #include "sim/possible_input.h"
 #include "sim/world_fields.h"
 

@@ -1,7 +1,6 @@
 #include "run/run.h"
 
 #include "sim/possible_input.h"
-#include "sim/world.h"
 
 #include <stdio.h>
 #include <string.h>

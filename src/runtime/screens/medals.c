@@ -1,7 +1,5 @@
 #include "screens/screens.h"
 
-#include "ui/panel.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,5 @@
 #include "screens/menus.h"
 
-#include "ui/transport.h"
-#include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

@@ -2,8 +2,6 @@
 #include "screens/screens.h"
 
 #include "base/report.h"
-#include "clockwork/map.h"
-#include "platform/file.h"
 
 #include <stdio.h>
 

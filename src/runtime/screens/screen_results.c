@@ -2,8 +2,6 @@
  * what to do next. */
 #include "screens/screens.h"
 
-#include "ui/panel.h"
-#include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>

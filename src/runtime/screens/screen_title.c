@@ -4,7 +4,6 @@
 
 #include "base/report.h"
 #include "host/system_libraries.h"
-#include "ui/transport.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,6 @@
 #include "screens/screens.h"
 
 #include "base/report.h"
-#include "ui/transport.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>

@@ -1,8 +1,5 @@
 #include "screens/menus.h"
 
-#include "ui/transport.h"
-#include "ui/ui_actions.h"
-
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,6 @@
 #include "clockwork/animation.h"
 
 #include "base/clip.h"
-#include "clockwork/settings.h"
 #include "sim/world_fields.h"
 
 #include <math.h>

@@ -4,7 +4,6 @@
 #include "base/view_rect.h"
 #include "platform/arithmetic.h"
 #include "sim/breadcrumb.h"
-#include "sim/entity_data.h"
 #include "sim/possible_input.h"
 #include "sim/sim_settings.h"
 

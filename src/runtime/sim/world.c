@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "base/unit_check.h"
-#include "clockwork/world.h"
 #include "platform/arithmetic.h"
 #include "sim/body_check.h"
 #include "sim/entity_data.h"

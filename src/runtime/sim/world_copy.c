@@ -1,7 +1,6 @@
 #include "sim/coming.h"
 
 #include "sim/poison.h"
-#include "sim/world.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 #include "ui/page.h"
 
-#include "clockwork/base.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 

@@ -1,8 +1,6 @@
 /* Draws a page: its rows, title and prompts. */
 #include "ui/page.h"
 
-#include "clockwork/draw.h"
-#include "clockwork/shape.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"

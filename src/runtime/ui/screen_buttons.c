@@ -1,6 +1,5 @@
 #include "ui/screen_buttons.h"
 
-#include "clockwork/base.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 #include "ui/panel.h"
 
-#include "clockwork/draw.h"
 #include "draw/draw_list.h"
 #include "ui/ui_view.h"
 

@@ -1,6 +1,5 @@
 #include "ui/ui_view.h"
 
-#include "clockwork/draw.h"
 #include "draw/draw_list.h"
 
 #include <math.h>
