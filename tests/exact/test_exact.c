@@ -81,7 +81,7 @@ static void print_all(FILE *file)
     print_windup(file, "monkey", true);
     print_windup(file, "bot", false);
     print_scene(file, "mixed", 4 * SCENE_TICKS);
-    print_scene(file, "pyramid-20", SCENE_TICKS);
+    print_scene(file, "pyramid-40", SCENE_TICKS);
     print_scene(file, "rain", SCENE_TICKS);
 }
 

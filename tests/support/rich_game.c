@@ -1,6 +1,6 @@
 #include "rich_game.h"
 
-#include "bench/scenes.h"
+#include "scenes.h"
 #include "sim/poison.h"
 #include "test.h"
 
@@ -99,7 +99,7 @@ static void play(CwWorld *world)
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
-    scene_find("mixed")->build(&(SceneSite){.world = world});
+    scene_build_any(world, "mixed");
     cpShape *floor = cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), cpv(-70, 0),
                                        cpv(-25, 0), 0.1);
     cpShapeSetFriction(cw_world_add_shape(world, (CwEntity){0}, floor), 0.9);
@@ -142,7 +142,7 @@ static const CwGame game = {
 
 const CwGame *rich_game(void)
 {
-    memcpy(kinds, scene_kinds, sizeof scene_kinds);
+    memcpy(kinds, scene_kinds(), SCENE_KIND_COUNT * sizeof *kinds);
     kinds[RICH_KIND_COUPLE] = (CwKind){.name = "couple",
                                        .size = sizeof(Couple),
                                        .fields = couple_fields,

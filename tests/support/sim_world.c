@@ -33,12 +33,10 @@ void sim_open_scene(Sim *of, const char *scene, int slot)
     desc.arena_bytes = (size_t)32 << 20;
     desc.slot = slot;
     desc.seed = 7;
-    desc.kinds = scene_kinds;
+    desc.kinds = scene_kinds();
     desc.kind_count = SCENE_KIND_COUNT;
     sim_open(of, &desc);
-    const Scene *found = scene_find(scene);
-    ck_assert_ptr_nonnull(found);
-    found->build(&(SceneSite){.world = of->world});
+    scene_build_any(of->world, scene);
     world_finish_building(of->world);
 }
 

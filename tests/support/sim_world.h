@@ -2,8 +2,8 @@
  * can fail fails the test. */
 #pragma once
 
-#include "bench/scenes.h"
 #include "expect.h"
+#include "scenes.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 
@@ -18,8 +18,7 @@ WorldDesc sim_desc(void);
 void sim_open(Sim *of, const WorldDesc *desc);
 void sim_add_system(Sim *of, const CwSystem *system);
 
-/* Opens a world with a scene of src/workshop/bench/scenes.h in an address slot, gravity on, built.
- */
+/* Opens a world with a scene in an address slot, gravity on, built. */
 void sim_open_scene(Sim *of, const char *scene, int slot);
 
 /* Ticks without input; each must leave the world sound. */

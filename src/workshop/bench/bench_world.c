@@ -6,7 +6,7 @@
 #include "run/run.h"
 #include "system/object_file.h"
 
-#include <chipmunk/chipmunk_structs.h>
+#include <chipmunk/chipmunk_private.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,51 +25,36 @@ enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTOR
     X(cpSpaceStep)                                                                                 \
     X(cpBodyNew)                                                                                   \
     X(cpBodySetPosition)                                                                           \
-    X(cpBodySetVelocity)                                                                           \
     X(cpCircleShapeNew)                                                                            \
+    X(cpPolyShapeNewRaw)                                                                           \
     X(cpSegmentShapeNew)                                                                           \
     X(cpShapeSetFriction)                                                                          \
     X(cpShapeSetElasticity)
 #define MEMBER(name) __typeof__(&name) name;
-#define FIND(name) good = good && library_find_symbol(library, #name, &installed->name, NULL);
+#define OWN(name) name,
+#define FIND(name) good = good && library_find_symbol(library, #name, &installed.name, NULL);
 
-/* Chipmunk as the system has it installed (Debian: libchipmunk7). It is loaded for one figure only,
- * so the program does not depend on it. */
-typedef struct Installed {
+/* Chipmunk's functions: this program's, or those of the system's library (Debian: libchipmunk7),
+ * which is loaded for one figure only, so the program does not depend on it. */
+typedef struct Chipmunk {
     FUNCTIONS(MEMBER)
-    cpSpace *space;
-} Installed;
+} Chipmunk;
+
+static const Chipmunk own = {FUNCTIONS(OWN)};
+static Chipmunk installed;
 
 typedef struct Course {
     CwGame game;
     Session session;
     Run run; /* its ticks are those of coming_1000 */
-    BareScene bare;
+    Arena *arena;
+    const Chipmunk *chipmunk;
+    cpSpace *bare; /* the scene without a world; of `chipmunk`, in `arena` if that is our own */
     uint64_t sink; /* keeps the compiler from removing work */
     CwHistory *history;
     CwSnapshot snapshot;
-    Installed installed;
     void *twin; /* another copy of the snapshot's bytes */
 } Course;
-
-static bool start_scene(CwWorld *world, const char *name)
-{
-    cpSpaceSetSleepTimeThreshold(cw_world_space(world), INFINITY);
-    scene_find(name)->build(&(SceneSite){.world = world});
-    return true;
-}
-
-static bool start_rain(CwWorld *world, const CwMap *map, CwError *error)
-{
-    (void)map, (void)error;
-    return start_scene(world, "rain");
-}
-
-static bool start_pyramid(CwWorld *world, const CwMap *map, CwError *error)
-{
-    (void)map, (void)error;
-    return start_scene(world, "pyramid-40");
-}
 
 /* ---- work ---- */
 
@@ -83,13 +68,14 @@ static void tick(void *context)
 
 static void step_bare(void *context)
 {
-    bare_scene_step(&((const Course *)context)->bare);
+    const Course *course = context;
+    arena_make_current(course->arena);
+    cpSpaceStep(course->bare, 1.0 / SETTLE_TICKS);
 }
 
 static void step_installed(void *context)
 {
-    const Installed *installed = &((const Course *)context)->installed;
-    installed->cpSpaceStep(installed->space, 1.0 / SETTLE_TICKS);
+    installed.cpSpaceStep(((const Course *)context)->bare, 1.0 / SETTLE_TICKS);
 }
 
 static void take_hash(void *context)
@@ -133,56 +119,95 @@ static void copy_bytes(void *context)
 
 /* ---- figures ---- */
 
+static bool start_rain(CwWorld *world, const CwMap *map, CwError *error)
+{
+    (void)map, (void)error;
+    scene_build(world, "rain");
+    return true;
+}
+
+static bool start_pyramid(CwWorld *world, const CwMap *map, CwError *error)
+{
+    (void)map, (void)error;
+    scene_build(world, "pyramid-40");
+    return true;
+}
+
 static bool open_session(Course *course, const char *scene, CwError *error)
 {
     const WorldDesc usual = world_desc_default();
-    course->game = (CwGame){
-        .id = "bench",
-        .title = "Bench",
-        .content = {.kinds = scene_kinds, .kind_count = SCENE_KIND_COUNT, .state_bytes = 1},
-        .start = strcmp(scene, "rain") == 0 ? start_rain : start_pyramid};
+    course->game = (CwGame){.id = "bench",
+                            .title = "Bench",
+                            .content = {.kinds = &scene_thing, .kind_count = 1, .state_bytes = 1},
+                            .start = strcmp(scene, "rain") == 0 ? start_rain : start_pyramid};
     const SessionDesc desc = {.game = &course->game,
                               .settings = usual.settings,
                               .arena_bytes = usual.arena_bytes,
                               .slot = WORLD_SLOT,
                               .level = scene};
-    return session_open(&course->session, &desc, error);
+    if (!session_open(&course->session, &desc, error)) {
+        return false;
+    }
+    cpSpaceSetSleepTimeThreshold(cw_world_space(course->session.world), INFINITY);
+    return true;
 }
 
-/* Copies a circle with its body, or a wall. */
-static void copy_shape(cpShape *shape, void *context)
+static cpShape *copy_box(const Chipmunk *to, cpBody *body, const cpShape *shape)
 {
-    const Installed *to = context;
-    cpBody *from = cpShapeGetBody(shape), *body = to->cpSpaceGetStaticBody(to->space);
-    cpShape *copy;
+    cpVect corners[4];
+    for (int i = 0; i < 4; i++) {
+        corners[i] = cpPolyShapeGetVert(shape, i);
+    }
+    return to->cpPolyShapeNewRaw(body, 4, corners, cpPolyShapeGetRadius(shape));
+}
+
+/* Copies a thing or a wall into the bare space. */
+static void copy_shape(void *item, void *context)
+{
+    const Course *course = context;
+    const Chipmunk *to = course->chipmunk;
+    cpShape *shape = item, *copy;
+    cpBody *from = cpShapeGetBody(shape), *body = to->cpSpaceGetStaticBody(course->bare);
     if (cpBodyGetType(from) == CP_BODY_TYPE_STATIC) {
         copy = to->cpSegmentShapeNew(body, cpSegmentShapeGetA(shape), cpSegmentShapeGetB(shape),
                                      cpSegmentShapeGetRadius(shape));
     } else {
-        body = to->cpSpaceAddBody(to->space,
+        body = to->cpSpaceAddBody(course->bare,
                                   to->cpBodyNew(cpBodyGetMass(from), cpBodyGetMoment(from)));
         to->cpBodySetPosition(body, cpBodyGetPosition(from));
-        to->cpBodySetVelocity(body, cpBodyGetVelocity(from));
-        copy = to->cpCircleShapeNew(body, cpCircleShapeGetRadius(shape), cpvzero);
+        copy = shape->klass->type == CP_CIRCLE_SHAPE
+                   ? to->cpCircleShapeNew(body, cpCircleShapeGetRadius(shape), cpvzero)
+                   : copy_box(to, body, shape);
     }
     to->cpShapeSetFriction(copy, cpShapeGetFriction(shape));
     to->cpShapeSetElasticity(copy, cpShapeGetElasticity(shape));
-    to->cpSpaceAddShape(to->space, copy);
+    to->cpSpaceAddShape(course->bare, copy);
 }
 
-static bool open_installed(Installed *installed, cpSpace *like)
+/* False: the system has no Chipmunk. */
+static bool find_installed(void)
 {
     void *library = object_open_apart("libchipmunk.so.7");
     bool good = library != NULL;
     FUNCTIONS(FIND)
-    if (good) {
-        installed->space = installed->cpSpaceNew();
-        installed->cpSpaceSetIterations(installed->space, cpSpaceGetIterations(like));
-        installed->cpSpaceSetGravity(installed->space, cpSpaceGetGravity(like));
-        installed->cpSpaceSetCollisionSlop(installed->space, cpSpaceGetCollisionSlop(like));
-        cpSpaceEachShape(like, copy_shape, installed);
-    }
     return good;
+}
+
+/* Copies the world's scene, which has not begun to move, and lets it settle. */
+static void open_bare(Course *course, BenchWork *step)
+{
+    const cpSpace *from = cw_world_space(course->session.world);
+    course->chipmunk = step == step_installed ? &installed : &own;
+    arena_make_current(course->arena);
+    course->bare = course->chipmunk->cpSpaceNew();
+    course->chipmunk->cpSpaceSetIterations(course->bare, cpSpaceGetIterations(from));
+    course->chipmunk->cpSpaceSetGravity(course->bare, cpSpaceGetGravity(from));
+    course->chipmunk->cpSpaceSetCollisionSlop(course->bare, cpSpaceGetCollisionSlop(from));
+    cpSpatialIndexEach(from->staticShapes, copy_shape, course);
+    cpSpatialIndexEach(from->dynamicShapes, copy_shape, course);
+    for (int i = 0; i < SETTLE_TICKS; i++) {
+        step(course);
+    }
 }
 
 static BenchState open_course(void *context, const BenchFigure *figure, const Program *program,
@@ -191,15 +216,15 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
     (void)program;
     Course *course = context;
     course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
-    if (course->history == NULL ||
-        !bare_scene_open(&course->bare, figure->scene, BARE_SLOT, error) ||
+    course->arena = arena_create(BARE_SLOT, world_desc_default().arena_bytes, error);
+    if (course->history == NULL || course->arena == NULL ||
         !open_session(course, figure->scene, error)) {
         return BENCH_FAILED;
     }
-    if (figure->limit == step_installed &&
-        !open_installed(&course->installed, course->bare.space)) {
+    if (figure->limit == step_installed && !find_installed()) {
         return BENCH_NO_CHIPMUNK;
     }
+    open_bare(course, figure->limit == step_installed ? step_installed : step_bare);
     for (int i = 0; i < SETTLE_TICKS; i++) {
         tick(course);
     }
@@ -217,11 +242,11 @@ static void close_course(void *context)
     cw_history_destroy(course->history);
     cw_snapshot_free(&course->snapshot);
     free(course->twin);
-    if (course->installed.space != NULL) {
-        course->installed.cpSpaceFree(course->installed.space);
+    if (course->chipmunk == &installed) {
+        installed.cpSpaceFree(course->bare);
     }
     session_close(&course->session);
-    bare_scene_close(&course->bare);
+    arena_destroy(course->arena);
 }
 
 static const BenchFigure figures[] = {

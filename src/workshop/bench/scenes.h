@@ -1,55 +1,29 @@
-/* Physics scenes of known size for tests and benchmarks.
- *
- * A scene is built into a CwWorld with `scene_kinds`, where each body has an entity that listens to
- * its events, or into a bare cpSpace for comparison. "mixed" contains a sleeping stack, a chain, a
- * motor, a spring, a sensor and, in a CwWorld, a spawner. */
+/* Physics scenes of known size for benchmarks and tests. Each body has an entity of kind "thing"
+ * that listens to its events. */
 #pragma once
 
 #include "clockwork/entity.h"
 
-enum { SCENE_KIND_THING, SCENE_KIND_SPAWNER, SCENE_KIND_COUNT };
+extern const CwKind scene_thing; /* the first of a world's kinds */
 
-extern const CwKind scene_kinds[SCENE_KIND_COUNT];
-
-/* A body with one shape. These are the spawn arguments of SCENE_KIND_THING. */
-typedef struct ThingDesc {
-    cpVect at_m;
-    cpVect velocity_mps;
-    double size_m; /* diameter or side */
-    bool round;
-    bool ghost;          /* collides with nothing */
-    uint32_t life_ticks; /* ticks until the thing destroys itself; 0: never */
-} ThingDesc;
-
-/* The data of SCENE_KIND_THING. */
 typedef struct SceneThing {
     cpBody *body;
-    uint32_t life_ticks;
+    uint32_t life_ticks;   /* ticks until it destroys itself; 0: never */
     uint32_t begins, ends; /* counts of contact events */
     uint32_t lucky;        /* sum of random numbers drawn in events */
 } SceneThing;
 
-/* Where a scene is built: in `world`, or if that is NULL in a bare `space`. */
-typedef struct SceneSite {
-    CwWorld *world;
-    cpSpace *space;
-} SceneSite;
+/* A body with one shape: the spawn arguments of a thing. */
+typedef struct ThingDesc {
+    cpVect at_m, velocity_mps;
+    double size_m; /* diameter or side */
+    bool round;
+    uint32_t life_ticks; /* as in SceneThing */
+} ThingDesc;
 
-typedef struct Scene {
-    const char *name;
-    void (*build)(const SceneSite *site);
-} Scene;
+SceneThing *scene_add_thing(CwWorld *world, const ThingDesc *desc);
+cpShape *scene_add_wall(CwWorld *world, cpVect from_m, cpVect to_m);
+void scene_add_pyramid(CwWorld *world, cpVect foot_m, int rows);
 
-/* NULL: no scene has this name. */
-const Scene *scene_find(const char *name);
-
-/* A scene in a bare space with its own arena. Bodies never sleep. */
-typedef struct BareScene {
-    struct Arena *arena;
-    cpSpace *space;
-} BareScene;
-
-/* Opens a scene in an address slot and lets it settle for a second. Close it even on false. */
-bool bare_scene_open(BareScene *bare, const char *name, int slot, CwError *error);
-void bare_scene_step(const BareScene *bare);
-void bare_scene_close(BareScene *bare);
+/* Builds "rain" of 1,000 circles, or "pyramid-40" of 820 boxes. */
+void scene_build(CwWorld *world, const char *name);
