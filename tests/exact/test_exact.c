@@ -4,6 +4,7 @@
 #include "check/input_monkey.h"
 #include "common/numbers.h"
 #include "run/levels.h"
+#include "run/replay_header.h"
 #include "support/rich_game.h"
 #include "support/sim_world.h"
 #include "windup/windup.h"

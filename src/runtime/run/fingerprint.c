@@ -1,3 +1,4 @@
+#include "run/replay_header.h"
 #include "sim/world.h"
 
 #include <math.h>

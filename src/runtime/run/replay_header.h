@@ -115,3 +115,9 @@ uint8_t *replay_hash_place(const CwReplayFile *replay, uint64_t tick);
 
 /* The player's place after a tick. False: there was no player, or the file holds no path. */
 bool replay_player_place(const CwReplayFile *replay, uint64_t tick, CwPoint2 *place);
+
+/* The fingerprint of this build's physics (fingerprint.c): the hash of a fixed second with a stack,
+ * joints, springs, motors and trigonometry. Builds with the same fingerprint compute the same
+ * results; recordings store it. It doesn't cover removals and sleep; changes to those raise the
+ * rules' version. It takes some milliseconds in a temporary world. 0 with an error: no memory. */
+uint64_t fingerprint_compute(int slot, CwError *error);

@@ -368,15 +368,47 @@ void entity_handle_event(CwWorld *world, CwEntity self, const CwEvent *event)
     }
 }
 
-#define TICK_HOOK(hook)                                                                            \
-    void entities_##hook(CwWorld *world)                                                           \
-    {                                                                                              \
-        call_each(world, offsetof(CwKind, hook), NULL);                                            \
-    }
-#define FRAME_HOOK(hook)                                                                           \
-    void entities_##hook(const CwWorld *world, CwFrame *frame)                                     \
-    {                                                                                              \
-        call_each(world, offsetof(CwKind, hook), frame);                                           \
-    }
-TICK_HOOKS(TICK_HOOK)
-FRAME_HOOKS(FRAME_HOOK)
+void entities_drive(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, drive), NULL);
+}
+
+void entities_post_physics(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, post_physics), NULL);
+}
+
+void entities_tick(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, tick), NULL);
+}
+
+void entities_animate(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, animate), NULL);
+}
+
+void entities_early(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, early), frame);
+}
+
+void entities_update(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, update), frame);
+}
+
+void entities_late(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, late), frame);
+}
+
+void entities_draw(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, draw), frame);
+}
+
+void entities_end_frame(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, end_frame), frame);
+}

@@ -191,12 +191,6 @@ bool world_check(const CwWorld *world, CwError *error);
  * Chipmunk refused the results of an edit. Then the world may only be closed or restored. */
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
 
-/* The fingerprint of this build's physics: the hash of a fixed second with a stack, joints,
- * springs, motors and trigonometry. Builds with the same fingerprint compute the same results;
- * recordings store it. It doesn't cover removals and sleep; changes to those raise the rules'
- * version. It takes some milliseconds in a temporary world. 0 with an error: no memory. */
-uint64_t fingerprint_compute(int slot, CwError *error);
-
 /* Asserts that no tick runs, because a world may only be copied and restored between ticks. */
 void world_assert_between_ticks(const CwWorld *world);
 
@@ -241,13 +235,16 @@ const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size
 /* Makes room for one more element and frees the old array. */
 void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
 
-/* Hooks of CwKind. entities_drive and so on call one for all entities. */
-#define TICK_HOOKS(X) X(drive) X(post_physics) X(tick) X(animate)
-#define FRAME_HOOKS(X) X(early) X(update) X(late) X(draw) X(end_frame)
-#define DECLARE_TICK_HOOK(hook) void entities_##hook(CwWorld *world);
-#define DECLARE_FRAME_HOOK(hook) void entities_##hook(const CwWorld *world, CwFrame *frame);
-TICK_HOOKS(DECLARE_TICK_HOOK)
-FRAME_HOOKS(DECLARE_FRAME_HOOK)
+/* Each calls one hook of CwKind for all entities. */
+void entities_drive(CwWorld *world);
+void entities_post_physics(CwWorld *world);
+void entities_tick(CwWorld *world);
+void entities_animate(CwWorld *world);
+void entities_early(const CwWorld *world, CwFrame *frame);
+void entities_update(const CwWorld *world, CwFrame *frame);
+void entities_late(const CwWorld *world, CwFrame *frame);
+void entities_draw(const CwWorld *world, CwFrame *frame);
+void entities_end_frame(const CwWorld *world, CwFrame *frame);
 
 /* Counts that the overlay shows. */
 typedef struct WorldCensus {

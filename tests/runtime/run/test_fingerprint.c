@@ -1,4 +1,5 @@
 /* The fingerprint is the same wherever and whenever it is computed. */
+#include "run/replay_header.h"
 #include "sim/world.h"
 #include "support/expect.h"
 
