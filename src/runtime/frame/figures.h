@@ -1,6 +1,6 @@
 /* The figures of a run: one table of what the loop, the machine and the world tell of themselves.
  * F3 shows rows of it, --stats prints rows at the end, whose names are contracts
- * (docs/stability.md). And the logs for scripts (docs/command-line.md). View only. */
+ * (docs/stability.md). View only. */
 #pragma once
 
 #include "base/files.h"
@@ -53,26 +53,3 @@ extern const int figure_count;
 void figure_text(const Figure *figure, const FigureSource *from, char text[FIGURE_TEXT_BYTES]);
 
 void figures_print_stats(const FigureSource *from);
-
-/* ---- logs: hashes and motion of each tick, times of each frame ----
- *
- * A log not asked for costs nothing; a failing one costs one warning. */
-
-/* Paths of the logs; NULL: not wanted. */
-typedef struct RunLogFiles {
-    const char *hashes, *probes, *frames;
-} RunLogFiles;
-
-typedef struct RunLogs {
-    LogFile hashes, probes, frames;
-} RunLogs;
-
-/* Opens the logs; on false none is open. */
-bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error);
-
-void run_logs_tick(RunLogs *logs, const Session *session);
-
-void run_logs_frame(RunLogs *logs, const FigureSource *from);
-
-/* False if a log is incomplete: it was given up, or its end could not be written. */
-bool run_logs_close(RunLogs *logs);

@@ -1,5 +1,6 @@
 #include "frame/stage.h"
 
+#include "clockwork/worlds.h"
 #include "draw/particles.h"
 #include "host/bindings.h"
 #include "paint/renderer.h"
@@ -412,6 +413,15 @@ void session_draw(Session *session, CwFrame *frame, const SpriteTable *sprites)
     draw_view_end_all(frame->draw);
     particles_end_frame(frame->particles, frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
+}
+
+void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)
+{
+    CwDrawList *list = frame->draw;
+    cw_draw_set_look(list, offset_m, tint);
+    entities_draw(world, frame);
+    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_layer(list, 0);
 }
 
 bool stage_load_pictures(Stage *stage, CwError *error)

@@ -12,7 +12,10 @@
 #pragma once
 
 #include "base/frame_services.h"
+#include "frame/rumble.h"
+#include "frame/run_logs.h"
 #include "input/input_script.h"
+#include "program/catch_up.h"
 #include "screens/menus.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
@@ -84,23 +87,6 @@ typedef struct Playlist {
     bool scale_reported, fps_reported;    /* values out of range that the game asked for */
 } Playlist;
 
-typedef struct CatchUpDesc {
-    uint64_t tick;    /* tick where the player was: play resumes here */
-    uint64_t last;    /* last tick to run */
-    bool repeats;     /* repeats ticks of the open run; else runs its source's */
-    bool taken_over;  /* the player had watched the run */
-    bool continued;   /* the player had ended the run: see run_note_continued */
-    bool paused;      /* begins paused */
-    int64_t shown_ns; /* real time of the last picture before it; 0: none */
-} CatchUpDesc;
-
-typedef struct CatchUp {
-    CatchUpDesc desc;            /* the present catch-up or the last one; `last` is 0 before any */
-    int64_t began_ns, length_ns; /* real time, pictures included */
-    int64_t sliced_ns;           /* end of the last slice */
-    CwReplayFile *run;           /* recording that is continued or taken over; NULL: none */
-} CatchUp;
-
 /* Conditions that end a run, and how its frames run. */
 typedef struct LoopMode {
     bool headless;       /* no menus */
@@ -134,13 +120,6 @@ typedef struct LoopDesc {
 
 /* ---- the frame that the game's code gets: the moment, its services, and its requests ---- */
 
-/* Rumble that frames request (clockwork/input.h), until the host applies it. */
-typedef struct Rumble {
-    HostRumble asked[CW_PLAYER_MAX];
-    bool is_asked[CW_PLAYER_MAX];
-    bool shakes[CW_PLAYER_MAX]; /* may still be shaking */
-} Rumble;
-
 typedef struct ViewFrame {
     CwFrame frame;
     CwFrameServices services; /* services that `frame` offers */
@@ -154,7 +133,7 @@ typedef struct ViewFrame {
 } ViewFrame;
 
 /* An open loop must not move: its parts point at each other. */
-typedef struct Loop {
+struct Loop {
     LoopDesc desc; /* `config` points into `settings` */
     RecordingPlaces places;
     LiveSettings settings;
@@ -172,7 +151,7 @@ typedef struct Loop {
     bool ticks_are_slow;   /* they take too much of a frame, so the picture is interpolated */
     int64_t slow_since_ns; /* stage.real_ns */
     LoopEnd end;
-} Loop;
+};
 
 /* Opens logs, level and collectors. Host and renderer (or NULL) are open and the caller's. */
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
@@ -192,6 +171,9 @@ bool loop_expect(Loop *loop, bool good);
 /* ---- a frame's ticks (ticks.c) ---- */
 
 void ticks_begin_run(Loop *loop);
+
+/* Tells the guest of a tick that has run. */
+void ticks_tell_guest(Loop *loop);
 
 /* Decides whether this frame's picture may show the coming tick. */
 void ticks_begin_frame(Loop *loop);
@@ -223,20 +205,6 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow);
 /* Ends the run between two frames if the game's code requested it. */
 void playlist_end_as_asked(Loop *loop);
 
-/* ---- catching up: ticks that were played before run again ----
- *
- * A slice of some ms a frame repeats them. Then play resumes at the player's tick. The loop catches
- * up to continue the last run, to take over a watched one, and for guests after a save or a change
- * by hand. */
-
-bool catch_up_runs(const Loop *loop);
-
-/* Begins with the world at the run's start, or before the first tick to repeat. */
-void catch_up_begin(Loop *loop, const CatchUpDesc *desc);
-
-/* The share of these ticks that has run, 0..1. */
-double catch_up_share(const Loop *loop);
-
 /* ---- the game's frame (view_frame.c) ---- */
 
 /* Opens the frame. False without memory for the game's particles, which the frame owns. */
@@ -248,6 +216,3 @@ void view_frame_begin(Loop *loop, const StepFrame *step);
 
 /* Places the frame's picture after its ticks. */
 void view_frame_place(Loop *loop, const StepFrame *step);
-
-/* Applies the rumble requested since the last call, or stops it where it is not allowed. */
-void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);

@@ -506,3 +506,19 @@ bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
     *input = cw_history_input(run->history, tick);
     return true;
 }
+
+CwRunInfo cw_frame_run_info(const CwFrame *frame)
+{
+    const Run *run = services_of(frame)->run;
+    if (run == NULL || frame->scene == CW_SCENE_TITLE || !run->is_played ||
+        run->source.next != NULL) {
+        return (CwRunInfo){0};
+    }
+    return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
+                       .rewind_count = run->rewind_count,
+                       .slowed = run->slowed,
+                       .stepped = run->stepped,
+                       .edited = run_first_change(run) <= cw_world_tick(run->session->world),
+                       .taken_over = run->taken_over,
+                       .clean = run->time.clean != 0};
+}

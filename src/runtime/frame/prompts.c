@@ -1,0 +1,63 @@
+/* cw_frame_prompt: what a player presses for an action, on the device in use. */
+#include "base/frame_services.h"
+#include "base/report.h"
+#include "frame/stage.h"
+#include "host/bindings.h"
+#include "ui/screen_buttons.h"
+
+#include <stdio.h>
+
+_Static_assert((int)CW_PROMPT_BYTES >= (int)BINDING_LABEL_BYTES, "a prompt holds any label");
+
+static const UiAction OWN[] = {UI_REWIND, UI_RETRY, UI_PAUSE};
+
+/* Labels a stick by its letter and an arrow: the whole name is too long for a hint. */
+static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
+{
+    static const char *const sticks[][2] = {[PAD_AXIS_LEFT_X] = {"L\u2190", "L\u2192"},
+                                            [PAD_AXIS_LEFT_Y] = {"L\u2191", "L\u2193"},
+                                            [PAD_AXIS_RIGHT_X] = {"R\u2190", "R\u2192"},
+                                            [PAD_AXIS_RIGHT_Y] = {"R\u2191", "R\u2193"}};
+    binding_label(binding, text);
+    if (binding->source == BINDING_PAD_AXIS && binding->code <= PAD_AXIS_RIGHT_Y) {
+        snprintf(text, CW_PROMPT_BYTES, "%s", sticks[binding->code][binding->sign > 0]);
+    }
+}
+
+static void put_binding(const Stage *stage, const ActionBindings *bindings,
+                        char text[CW_PROMPT_BYTES])
+{
+    const Binding *binding = binding_of_device(bindings, stage->device_use.device);
+    if (binding == NULL && stage->device_use.device == DEVICE_MOUSE) {
+        binding = binding_of_device(bindings, DEVICE_KEYBOARD);
+    }
+    if (binding != NULL) {
+        put_label(binding, text);
+    }
+}
+
+void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
+{
+    const Stage *stage = services_of(frame)->prompted;
+    bool own = action < 0;
+    text[0] = '\0';
+    if (stage == NULL) {
+        return;
+    }
+    ASSERT_NUMBER(player, player >= 0 && player < stage->players.count,
+                  "name a player of the game");
+    ASSERT_NUMBER(action,
+                  action >= -(int)CW_ARRAY_LENGTH(OWN) &&
+                      action < stage->desc.game->input.action_count,
+                  "name an action of the game, or a CW_PROMPT_...");
+    const InputMap *map = own ? &stage->ui_input.map : &stage->players.collectors[player].map;
+    const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1] : action];
+    bool touch = stage->device_use.device == DEVICE_TOUCH;
+    if (touch && (own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
+        snprintf(text, CW_PROMPT_BYTES, "%s",
+                 own ? screen_button_sign(OWN[-action - 1], false)
+                     : action_sign(stage->desc.game, action));
+    } else if (!touch) {
+        put_binding(stage, bindings, text);
+    }
+}
