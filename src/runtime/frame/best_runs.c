@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Version of a save that holds a CwRunTime, then the recording's file. In those of version 1 it
- * ends before its score, in those of version 3 it has a member more. All are read. */
+/* Version of a save that holds a CwRunTime, then the recording's file. In version 1 it
+ * ends before its score, in version 3 it has a member more. All are read. */
 enum { VERSION = 2, VERSION_MAX = 3 };
 
 static const size_t TIME_BYTES[VERSION_MAX + 1] = {

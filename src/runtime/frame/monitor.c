@@ -12,7 +12,7 @@
 static const double NOTICE_POINTS = 12.5;
 static const double SEEN_MAX_S = 0.25;         /* a stall does not age the notice that reports it */
 static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */
-static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts are told to nobody */
+static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts are not reported */
 
 static const double ASKED_S = 1, REFRESH_S = 0.25;
 static const double LATE_PERIODS = 1.4; /* a frame that is longer missed a refresh */

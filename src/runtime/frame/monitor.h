@@ -1,5 +1,5 @@
 /* The monitor shows how the loop runs: overlay, notices, captions, and the times that they and the
- * guest share. The loop marks the ends of its parts; while nobody wants times, no clock is read.
+ * guest share. The loop marks the ends of its parts; while no times are wanted, no clock is read.
  * Its meter has the facts about the machine that a game may see (clockwork/system.h). View only. */
 #pragma once
 

@@ -249,7 +249,7 @@ bool playback_may_show_coming(const Playback *playback)
            (desc->game->input.source == NULL || desc->replay != NULL);
 }
 
-/* Time goes on from this picture. */
+/* Resumes time at this picture. */
 static void resume_at(Playback *playback, double alpha)
 {
     bool ahead = alpha >= 1 && playback_may_show_coming(playback);
@@ -432,7 +432,7 @@ static void note_pause(Playback *playback, bool was_paused)
     }
 }
 
-/* Time goes on from the moment that was shown, wherever that was between two ticks. */
+/* Time resumes at the moment that was shown, even between two ticks. */
 void playback_set_pause(Playback *playback, PauseReason reason, bool is_set)
 {
     bool was_paused = (playback->pauses & PLAYER_PAUSES) != 0;

@@ -83,7 +83,7 @@ typedef struct PlaybackDesc {
     const Levels *levels;
     const CwReplayFile *replay; /* the replay that is watched; NULL: a run of its own */
     bool record_anew;           /* records only the replay's inputs, whatever the rules */
-    bool celebrates;            /* a replay goes on for a moment after its finish */
+    bool celebrates;            /* a replay plays on for a moment after its finish */
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* keeps a history of the size game.history */
     RunSetup setup;

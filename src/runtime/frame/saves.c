@@ -54,7 +54,7 @@ static void path_of(const CwSaves *saves, const char *key, char path[PATH_ROOM])
     snprintf(path, PATH_ROOM, "%s/%s.save", saves->folder, key);
 }
 
-/* Reports a failure where nobody takes the error. */
+/* Reports a failure that no caller can return. */
 static bool pass_failure(bool good, const CwError *cause, CwError *error)
 {
     if (!good && error == NULL) {

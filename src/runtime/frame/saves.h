@@ -5,7 +5,7 @@
  *     8   4 the game's version
  *    12   4 0
  *    16   8 size of what follows the head
- *    24   8 XXH3_64bits of the head up to here and what follows, seeded with that of the key
+ *    24   8 XXH3_64bits of the head up to here and what follows, seeded with the key's hash
  * A lock on the folder lets one program at a time write or take a damaged file away; file systems
  * without locks do without. The loop keeps one CwSaves and hands it out with each frame. */
 #pragma once
@@ -15,7 +15,7 @@
 
 struct CwSaves {
     char folder[PATH_BYTES_MAX]; /* "": no folder */
-    bool unplayed;               /* nobody plays: nothing is written */
+    bool unplayed;               /* no player plays, so nothing is written */
 };
 
 /* Describes the saves in the player's folder; NULL or "": none. Makes nothing yet. */

@@ -40,7 +40,7 @@ typedef struct StageDesc {
  * its cost by another. */
 enum { STAGE_LOADING_FRAMES = 3 };
 
-/* Rows of pictures, owned by somebody else. */
+/* Rows of pictures; the caller owns them. */
 typedef struct PictureRows {
     const CwSpriteDef *rows;
     int count;
@@ -94,7 +94,7 @@ typedef struct Stage {
     double mean_frame_s;   /* mean of the last half second; 0: none yet */
     bool timed;            /* `begin_ns` is valid for measuring */
     bool stalled;          /* this frame took more than two expected ones */
-    bool is_background;    /* nobody looks, and the settings pause the game then */
+    bool is_background;    /* the window has no focus, and the settings pause the game then */
     bool fullscreen;       /* the window was fullscreen in the frame before */
     bool is_paused;        /* set by the owner: no time passes in this frame */
     bool still;            /* the screen has this frame's picture: no painting, no presenting */
@@ -118,7 +118,7 @@ SpriteTable game_sprites(const CwGame *game);
 bool stage_open(Stage *stage, const StageDesc *desc, CwError *error);
 void stage_close(Stage *stage);
 
-/* Binds the game's actions and those of the menus as the configuration says. */
+/* Binds the actions of the game and of the menus as the configuration says. */
 void stage_bind(Stage *stage);
 
 /* Waits until the next frame is due: not before `interval_ns` after the last, as display and
@@ -134,15 +134,15 @@ double host_refresh_hz(const HostStatus *status);
 /* The display's interval if present doesn't wait for it, else 0. */
 int64_t stage_display_interval_ns(const Stage *stage);
 
-/* Reads the clock, takes input as stage_dispatch_input does, and follows size, focus, display and
+/* Reads the clock, dispatches input like stage_dispatch_input, and follows size, focus, display and
  * lost textures. With status.quit there is no frame to run. False: the renderer gave up. */
 bool stage_begin_frame(Stage *stage, CwError *error);
 
 /* Input of the menus since the last call, with the pointer in the points of ui_view.h. */
 CwInputFrame stage_latch_menus(Stage *stage);
 
-/* Takes input that followed the menus' last, up to their next press or release; called after they
- * have acted. False: no more, or it has to wait for the next frame. */
+/* Dispatches further input, up to the menus' next press or release; called after the menus have
+ * acted. False: there is no more, or it must wait for the next frame. */
 bool stage_dispatch_input(Stage *stage);
 
 /* The time to show. After a `loaded` level: no step, and the next reading is late by the load. */
@@ -165,7 +165,7 @@ void stage_paint(Stage *stage, bool seen);
  * pacer skips its next step, and the caller must restart its own clock. */
 bool stage_present(Stage *stage);
 
-/* Follows a changed configuration. False like stage_begin_frame. */
+/* Applies a changed configuration. False like stage_begin_frame. */
 bool stage_apply_config(Stage *stage, const Config *before, CwError *error);
 
 /* A HostSink: queues the event for devices and collectors. */

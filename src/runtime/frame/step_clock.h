@@ -4,7 +4,7 @@
  * alpha. In integers: an elapsed ns at scale s (thousandths) and rate r buys s * r credits, a tick
  * costs 1e12; what is neither spent nor kept is dropped. Nothing is lost: sum(elapsed_ns * scale *
  * rate) = ticks * 1e12 + credit + dropped_ns * 1000 * rate + dropped_rest, without steps, while
- * nobody sets the phase (step_clock_set_alpha) or the tick rate.
+ * neither the phase (step_clock_set_alpha) nor the tick rate is set.
  *
  * Order: elapsed (never negative, at most a day), scale, clamp to max_frame_ns, ticks, cap at
  * max_steps_per_frame and at the ticks that fit into max_work_ns; above it whole ticks are dropped,

@@ -117,7 +117,7 @@ static void press_key(Typing *typing, const InputEvent *key)
     }
 }
 
-/* A key that was held before goes on repeating, and SDL makes text of that. */
+/* A key that was held before keeps repeating, and SDL makes text of the repeats. */
 static bool take_key(Typing *typing, const InputEvent *key)
 {
     if (key->value == 0 || key->text_key == TEXT_KEY_FUNCTION) {

@@ -22,7 +22,7 @@
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_OTHER } Pilot;
 
-/* Turns a player's last input into that of the coming tick. */
+/* Turns a player's last input into the input of the coming tick. */
 typedef void InputFill(CwRng *rng, const Session *session, CwInputFrame *input);
 
 typedef struct RunDriver {

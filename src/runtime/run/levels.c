@@ -22,7 +22,7 @@ bool level_is_name(const char *name)
     return name != NULL && is_level_name(name, strlen(name));
 }
 
-/* The rank of a file's ending among those of maps, in any case; -1: it is no map. The first ending
+/* The rank of a file's ending among the endings of maps, in any case; -1: no map. The first ending
  * wins where a level has several files. */
 static int rank_of(const char *path)
 {

@@ -14,7 +14,7 @@ enum {
     AT_LENGTH = 12,
     AT_FIELDS = 16,
     FIELD_HEAD_BYTES = REPLAY_TAG_BYTES + 2, /* a tag and the length of its content */
-    FIELD_NUMBERS = CW_SETTING_COUNT - 1     /* the most: those of the settings */
+    FIELD_NUMBERS = CW_SETTING_COUNT - 1     /* the settings have the most */
 };
 
 _Static_assert(sizeof(double) == 8, "gravity is stored as the 8 bytes of a double");

@@ -258,7 +258,7 @@ static bool may_count(const CwReplayFile *replay, CwError *error)
            cw_error_set(error, "the level that it carries is none of the game's");
 }
 
-/* Whether the settings are the game's with those of the level's map. */
+/* Whether the settings are the game's, overridden by the map's. */
 static bool has_own_settings(const Session *session, const RunRules *rules, CwError *error)
 {
     CwSimSettings own = rules->settings;

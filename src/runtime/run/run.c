@@ -398,9 +398,9 @@ static void replace_input(Run *run, const CwLateInput *late)
             return;
         }
         now.players[player] = possible_input_held(&now).players[player];
-        CwTickInput anew = was;
-        anew.players[player] = now.players[player];
-        cw_history_correct(run->history, tick, &anew);
+        CwTickInput corrected = was;
+        corrected.players[player] = now.players[player];
+        cw_history_correct(run->history, tick, &corrected);
     }
 }
 

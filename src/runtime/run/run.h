@@ -185,7 +185,7 @@ void run_note_speed(Run *run, int speed);
 /* Records the run as rewound to the world's tick: its ticks were played before. */
 void run_note_continued(Run *run);
 
-/* Notes that the ticks so far are those of a watched run, so this run has no rank. */
+/* Notes that the ticks so far came from a watched run, so this run has no rank. */
 void run_note_taken(Run *run);
 
 /* ---- changes by the guest ---- */

@@ -59,7 +59,7 @@ typedef struct Menus {
     Monitor *monitor;
     Sound *sound;
     const LoopGuest *guest; /* NULL: none */
-    bool headless;          /* nobody sees or uses the menus */
+    bool headless;          /* there are no menus */
     Screens screens;
     TimeBar time_bar;
     const CwMenuRow *row; /* game's row to call in the coming frame; NULL: none */

@@ -141,7 +141,7 @@ static void add_runs(Recordings *recordings, const RecordingPlaces *places)
     folder_close(folder);
 }
 
-/* Adds each level's best recording, then those of its medals from the highest on. */
+/* Adds each level's best recording, then its medals' recordings, the highest first. */
 static void add_bundled(Recordings *recordings, const RecordingPlaces *places)
 {
     const char *level;

@@ -213,7 +213,7 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
            (!has_past || update_bar(bar, frame, error));
 }
 
-/* A replay that is resumed at its end begins anew. */
+/* A replay that is resumed at its end starts over. */
 static bool toggle_stop(Playback *playback, CwError *error)
 {
     bool stopped = playback_is_paused_for(playback, PAUSE_STOP);
@@ -228,7 +228,7 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
 {
     Playback *playback = frame->playback;
     const CwInputFrame *ui = frame->ui;
-    bool plays = frame->marks.taken; /* the game has all keys but those of time */
+    bool plays = frame->marks.taken; /* the game has all keys but the time keys */
     bool toggles = !plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
     if (toggles && !toggle_stop(playback, error)) {
         return false;

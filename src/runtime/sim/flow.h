@@ -13,7 +13,7 @@ typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED 
 /* Ways to end a run. The largest value overrides the others. */
 typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowEnd;
 
-/* Settings for FLOW_RESTART: those of the last start by code, the level's own, or `settings`. */
+/* Settings for FLOW_RESTART: as at the last start by code, the level's own, or `settings`. */
 typedef enum FlowSettings {
     FLOW_SETTINGS_KEPT,
     FLOW_SETTINGS_DEFAULT,

@@ -80,7 +80,7 @@ typedef int64_t TwoMasks __attribute__((vector_size(16)));
 /* How a body moves while its contacts are solved. */
 typedef struct Motion {
     Two speed, bias;
-    Two spin; /* angular velocity, and that of the bias */
+    Two spin; /* angular velocity, and the bias's */
 } Motion;
 
 static inline Two two(cpVect v)
@@ -118,7 +118,7 @@ static inline void solve_contact(const cpArbiter *arbiter, struct cpContact *con
 {
     const cpBody *body_a = arbiter->body_a, *body_b = arbiter->body_b;
     Two n = two(arbiter->n), tangent = {-n[1], n[0]};
-    /* Arms turned by a quarter: that of a clockwise, that of b counter-clockwise. */
+    /* Arms turned by a quarter: a's clockwise, b's counter-clockwise. */
     Two arm_a = {contact->r1.y, -contact->r1.x}, arm_b = {-contact->r2.y, contact->r2.x};
     Two speed = (b->speed + arm_b * b->spin[0]) - (a->speed - arm_a * a->spin[0]) +
                 two(arbiter->surface_vr);

@@ -169,7 +169,7 @@ static void meet_contact(MetList *list, const cpSpace *space, const cpShape *sha
     list->items[slot] = met;
 }
 
-/* Adds the shape's contacts from the notes, and those of bodies that woke since. */
+/* Adds the shape's contacts from the notes, and contacts of bodies that woke since. */
 static void meet_contacts(MetList *list, const RemovalIndex *index, const cpSpace *space,
                           const cpShape *shape)
 {
