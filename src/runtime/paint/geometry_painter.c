@@ -20,6 +20,7 @@ static SDL_BlendMode blend_mode(CwBlend blend)
 void triangles_flush(Canvas *canvas)
 {
     if (canvas->index_count > 0) {
+        SDL_RenderSetClipRect(canvas->sdl, &canvas->clip_px);
         if (canvas->texture != NULL) {
             SDL_SetTextureBlendMode(canvas->texture, blend_mode(canvas->blend));
         } else {

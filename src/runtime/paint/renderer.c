@@ -280,14 +280,6 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
 }
 
-/* SDL's own clip concerns only what SDL paints. */
-static void set_sdl_clip(const Renderer *renderer, const SDL_Rect *clip_px)
-{
-    if (!renderer->painter->keeps_picture) {
-        SDL_RenderSetClipRect(renderer->sdl, clip_px);
-    }
-}
-
 /* Sets the clip after flushing older triangles. In double, so neighbours share an edge. */
 static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
@@ -305,7 +297,6 @@ static void set_clip(Renderer *renderer, const CwViewRect *rect)
     if (!SDL_IntersectRect(&wanted, &renderer->open_px, &canvas->clip_px)) {
         canvas->clip_px = (SDL_Rect){renderer->open_px.x, renderer->open_px.y, 0, 0};
     }
-    set_sdl_clip(renderer, &canvas->clip_px);
 }
 
 static void paint_command(Renderer *renderer, const CwDrawList *list, uint32_t index)
@@ -435,7 +426,6 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
 {
     Canvas *canvas = &renderer->canvas;
     renderer->area_px = renderer->open_px = canvas->clip_px = area_px;
-    set_sdl_clip(renderer, &canvas->clip_px);
     if (renderer->painter->keeps_picture && !is_covered(renderer, list)) {
         renderer->painter->clear(canvas);
     }
@@ -494,7 +484,6 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderClear(renderer->sdl);
     painter->begin(canvas);
     paint_area(renderer, list, canvas_picture_px(renderer->viewport));
-    SDL_RenderSetClipRect(renderer->sdl, NULL);
 }
 
 /* ---- Looking at the result ---- */

@@ -417,11 +417,11 @@ static void end_frame(Canvas *canvas)
     if (screen == NULL || screen == target) {
         return;
     }
-    if (target->format->format != SDL_PIXELFORMAT_BGR888) {
-        SDL_BlitSurface(screen, NULL, target, NULL);
-        return;
+    bool swapped = target->format->format == SDL_PIXELFORMAT_BGR888;
+    if (!swapped && SDL_BlitSurface(screen, NULL, target, NULL) != 0) {
+        report_loss(canvas);
     }
-    for (int y = 0; y < target->h; y++) {
+    for (int y = 0; swapped && y < target->h; y++) {
         swap_row((uint32_t *)target->pixels + (ptrdiff_t)y * target->w, canvas_pixel(canvas, 0, y),
                  target->w);
     }
