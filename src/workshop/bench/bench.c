@@ -15,7 +15,8 @@ enum { SECONDS_MAX = 60, PARTS_MIN = 3, ROUNDS_MAX = 1 << 14 };
 
 static const BenchGroup *const groups[] = {&bench_world, &bench_window, &bench_picture};
 
-double bench_units(const BenchFigure *figure)
+/* Units of work in a round. */
+static double units_of(const BenchFigure *figure)
 {
     return figure->calls * (figure->units > 0 ? figure->units : 1);
 }
@@ -29,22 +30,16 @@ __attribute__((noinline)) static void bench_work(const BenchFigure *figure, Benc
     }
 }
 
-static double time_work(const BenchFigure *figure, BenchWork *work, void *context)
-{
-    int64_t begin_ns = clock_work_ns();
-    bench_work(figure, work, context);
-    return (double)(clock_work_ns() - begin_ns) / bench_units(figure);
-}
-
 static bool run_round(const BenchFigure *figure, void *context, bool limit_first, double times[2])
 {
     if (figure->sample != NULL) {
         return figure->sample(context, &times[0], &times[1]);
     }
-    BenchWork *const works[2] = {figure->ours, figure->limit};
     for (int i = 0; i < 2; i++) {
         int turn = i ^ (int)limit_first;
-        times[turn] = time_work(figure, works[turn], context);
+        int64_t begin_ns = clock_work_ns();
+        bench_work(figure, turn == 0 ? figure->ours : figure->limit, context);
+        times[turn] = (double)(clock_work_ns() - begin_ns) / units_of(figure);
     }
     return true;
 }
@@ -194,11 +189,15 @@ static void print_row(const BenchFigure *figure, Rounds *rounds, bool against, L
 static BenchState add_pair(const char *old, const BenchFigure *figure, Rounds *rounds,
                            CwError *error)
 {
-    double values[2], ratio;
-    if (!bench_pair(old, figure, rounds->count % 2 == 1, values, &ratio, error)) {
-        return BENCH_FAILED;
+    const char *const builds[2] = {NULL, old};
+    double values[2], costs[2];
+    for (int i = 0; i < 2; i++) {
+        int turn = i ^ (rounds->count % 2);
+        if (!bench_build(builds[turn], figure, &values[turn], &costs[turn], error)) {
+            return BENCH_FAILED;
+        }
     }
-    keep_round(rounds, values, ratio);
+    keep_round(rounds, values, costs[0] / costs[1]);
     rounds->parts++;
     return BENCH_READY;
 }
@@ -237,54 +236,45 @@ static bool count_figure(Bench *bench, const BenchFigure *figure, CwError *error
         !bench_count(figure, counts, error)) {
         return false;
     }
-    const char *verdict = bench_budget_verdict(counts[0], budget);
+    const double ours = counts[0] / units_of(figure), limit = counts[1] / units_of(figure);
+    const char *verdict = bench_budget_verdict(ours, budget);
     bench->above_count += strcmp(verdict, "ABOVE") == 0;
-    printf("%-12s %12.0f %12.0f %7.4f %12.0f  %s\n", figure->name, counts[0], counts[1],
-           counts[0] / counts[1], budget, verdict);
+    printf("%-12s %12.0f %12.0f %7.4f %12.0f  %s\n", figure->name, ours, limit, ours / limit,
+           budget, verdict);
     return true;
 }
 
 /* ---- the command ---- */
 
-static const BenchFigure *figure_at(int index, const BenchGroup **group)
+/* Lists, counts or times a figure. */
+static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
+                       CwError *error)
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
-        *group = groups[i];
-        if (index < groups[i]->count) {
-            return &groups[i]->figures[index];
-        }
-        index -= groups[i]->count;
-    }
-    return NULL;
-}
-
-static void list_figures(void)
-{
-    const BenchGroup *group;
-    const BenchFigure *figure;
-    for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
+    if (bench->maker->list) {
         printf("%-12s %s; goal: at most %g times the limit\n", figure->name, figure->about,
                figure->goal);
+        return true;
     }
+    bool good = bench->maker->bench.count ? count_figure(bench, figure, error)
+                                          : time_figure(bench, group, figure, error);
+    fflush(stdout);
+    return good || cw_error_context(error, "bench %s", figure->name);
 }
 
 /* Runs the figures whose names begin so. */
 static bool run_named(Bench *bench, const char *name, CwError *error)
 {
-    const bool counts = bench->maker->bench.count;
-    const BenchGroup *group;
-    const BenchFigure *figure;
     bool found = false;
-    for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
-        if (strncmp(figure->name, name, strlen(name)) != 0 || (counts && figure->counted == 0)) {
-            continue;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
+        for (int n = 0; n < groups[i]->count; n++) {
+            const BenchFigure *figure = &groups[i]->figures[n];
+            bool runs = strncmp(figure->name, name, strlen(name)) == 0 &&
+                        (!bench->maker->bench.count || figure->counted > 0);
+            if (runs && !run_figure(bench, groups[i], figure, error)) {
+                return false;
+            }
+            found = found || runs;
         }
-        found = true;
-        if (!(counts ? count_figure(bench, figure, error)
-                     : time_figure(bench, group, figure, error))) {
-            return cw_error_context(error, "bench %s", figure->name);
-        }
-        fflush(stdout);
     }
     return found ||
            cw_error_set(error, "bench: there is no figure \"%s\"; --list names them", name);
@@ -294,6 +284,9 @@ static bool run_figures(const Program *program, CwError *error)
 {
     const Options *options = program->options;
     Bench bench = {.program = program, .maker = maker_of(program)};
+    if (bench.maker->list) {
+        return run_named(&bench, "", error);
+    }
     if (!log_file_open(&bench.csv, bench.maker->bench.csv, BENCH_COLUMNS, error)) {
         return false;
     }
@@ -321,10 +314,6 @@ static bool run_figures(const Program *program, CwError *error)
 int command_bench(Program *program)
 {
     CwError error = {0};
-    if (maker_of(program)->list) {
-        list_figures();
-        return EXIT_OK;
-    }
     void *previous = locale_plain_begin();
     bool good = run_figures(program, &error);
     locale_plain_end(previous);

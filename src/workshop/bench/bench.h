@@ -6,11 +6,10 @@
  * side, or a minute is over. Time is the process's CPU time. */
 #pragma once
 
-#include "clockwork/base.h"
+#include "program/program.h"
+#include "system/process_start.h"
 
 #include <stdbool.h>
-
-typedef struct Program Program;
 
 typedef void BenchWork(void *context);
 
@@ -63,9 +62,6 @@ BenchInterval bench_interval(double *numbers, int count);
 /* "met", "MISSED" if the whole interval is above the goal, else "open". */
 const char *bench_verdict(const BenchInterval *ratio, double goal);
 
-/* Units of work in a round. */
-double bench_units(const BenchFigure *figure);
-
 #define BENCH_COLUMNS                                                                              \
     "figure,value,unit,limit,ratio,p99,spread,rounds,low,high,p10\n" /* of --csv */
 
@@ -73,7 +69,7 @@ double bench_units(const BenchFigure *figure);
  * `counted` rounds. */
 #define BENCH_SECONDS "CLOCKWORK_BENCH_SECONDS"
 
-/* Counts the instructions of a unit of `ours` and of `limit`, in a process of their own. */
+/* Counts the instructions of a round of `ours` and of `limit`, in a process of their own. */
 bool bench_count(const BenchFigure *figure, double counts[2], CwError *error);
 
 /* Reads a figure's budget for a compiler, such as "gcc-12.2.0", from a file with rows "FIGURE
@@ -84,9 +80,13 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
 /* "within", "ABOVE" if more than 1 % is above the budget, "below" if it is 1 % below, "none". */
 const char *bench_budget_verdict(double instructions, double budget);
 
-/* Measures a figure in this build and in another one. The values are the 10th percentile of the
- * rounds, because the fastest ones are the least disturbed. The ratio is that of the figure's
- * ratios to its limit, or of the values if the limit is ours. The other build must have the same
- * columns, since older ones have other rounds. */
-bool bench_pair(const char *old, const BenchFigure *figure, bool old_first, double values[2],
-                double *ratio, CwError *error);
+/* Measures a figure in a build of this program (NULL: this one). The value is the 10th percentile
+ * of the rounds, because the fastest ones are the least disturbed. The cost is the figure's ratio
+ * to its limit, or the value if the limit is ours. Older builds have other rounds, so the build
+ * must have the same columns. */
+bool bench_build(const char *program, const BenchFigure *figure, double *value, double *cost,
+                 CwError *error);
+
+/* Starts a command of the shell in which $0 is a program (NULL: this one) and $1 a file. */
+bool bench_start(Process *process, const char *command, const char *program, const char *file,
+                 CwError *error);

@@ -5,43 +5,45 @@
 #include "base/number.h"
 #include "bench/bench.h"
 #include "platform/file.h"
-#include "system/process_start.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESULT_BYTES_MAX = 64 << 20, BUDGETS_BYTES_MAX = 1 << 16, PADDING_BYTES = 1024 };
+enum { RESULT_BYTES_MAX = 64 << 20, BUDGETS_BYTES_MAX = 1 << 16 };
+enum { PADDING_BYTES = 1024, COMMAND_BYTES = 2048 };
 
-/* A program that writes one file. */
-typedef struct Job {
-    char folder[PATH_BYTES_MAX], file[PATH_BYTES_MAX];
-    Process process;
-} Job;
-
-static bool job_open(Job *job, CwError *error)
+static const char *own_program(void)
 {
-    return (folder_make_temporary(job->folder, "clockwork-bench-") &&
-            path_join(job->file, job->folder, "result")) ||
-           cw_error_set(error, "%s: %s", job->folder, strerror(errno));
+    static char path[PATH_BYTES_MAX];
+    return file_real_path(process_file(), path) ? path : process_file();
 }
 
-static void job_close(Job *job)
+bool bench_start(Process *process, const char *command, const char *program, const char *file,
+                 CwError *error)
 {
-    file_remove(job->file);
-    folder_remove(job->folder);
-}
-
-/* Runs the program and reads its file, which the caller frees. NULL if there is none. */
-static char *job_run(Job *job, const char *const *words, CwError *error)
-{
+    const char *const words[] = {"sh", "-c", command, program == NULL ? own_program() : program,
+                                 file, NULL};
     const ProcessDesc desc = {.arguments = words, .one_stream = true};
+    return process_start(process, &desc, error);
+}
+
+/* Runs a command that writes the file $1, and reads that, which the caller frees. NULL: none. */
+static char *read_result(Process *process, const char *command, const char *program, CwError *error)
+{
+    char folder[PATH_BYTES_MAX], file[PATH_BYTES_MAX], *text = NULL;
     size_t size;
-    if (!process_start(&job->process, &desc, error)) {
+    if (!folder_make_temporary(folder, "clockwork-bench-") || !path_join(file, folder, "result")) {
+        cw_error_set(error, "%s: %s", folder, strerror(errno));
         return NULL;
     }
-    process_wait(&job->process);
-    return (char *)file_read(job->file, 0, RESULT_BYTES_MAX, &size);
+    if (bench_start(process, command, program, file, error)) {
+        process_wait(process);
+        text = (char *)file_read(file, 0, RESULT_BYTES_MAX, &size);
+    }
+    file_remove(file);
+    folder_remove(folder);
+    return text;
 }
 
 /* ---- instructions ---- */
@@ -56,7 +58,7 @@ static bool add_parts(const BenchFigure *figure, const char *report, double coun
         report += sizeof TOTALS - 1;
         if (part >= 2) { /* the first round warms up */
             int turn = (part ^ (part / 2 - 1)) & 1;
-            counts[turn] += strtod(report, NULL) / (bench_units(figure) * figure->counted);
+            counts[turn] += strtod(report, NULL) / figure->counted;
         }
     }
     return part == parts && counts[0] > 0;
@@ -64,42 +66,24 @@ static bool add_parts(const BenchFigure *figure, const char *report, double coun
 
 bool bench_count(const BenchFigure *figure, double counts[2], CwError *error)
 {
-    static const char seconds[] = BENCH_SECONDS "=0";
-    static Job job;
-    char own[PATH_BYTES_MAX], option[PATH_BYTES_MAX + 32], padding[PADDING_BYTES + 16];
-    const char *program = file_real_path(process_file(), own) ? own : process_file();
-    if (!job_open(&job, error)) {
-        return false;
-    }
-    snprintf(option, sizeof option, "--callgrind-out-file=%s", job.file);
+    static Process process;
+    char command[COMMAND_BYTES];
     /* Copies depend on where the stack begins in a page, so names above it have a fixed length. */
-    snprintf(padding, sizeof padding, "PADDING=%0*d", PADDING_BYTES - 2 * (int)strlen(program), 0);
-    const char *const words[] = {"env",
-                                 "-i",
-                                 "PATH=/usr/local/bin:/usr/bin:/bin",
-                                 padding,
-                                 seconds,
-                                 "valgrind",
-                                 "--tool=callgrind",
-                                 "--toggle-collect=bench_work",
-                                 "--dump-after=bench_work",
-                                 "--combine-dumps=yes",
-                                 option,
-                                 program,
-                                 "bench",
-                                 figure->name,
-                                 NULL};
+    snprintf(command, sizeof command,
+             "exec env -i PATH=/usr/local/bin:/usr/bin:/bin PADDING=%0*d " BENCH_SECONDS "=0 "
+             "valgrind --tool=callgrind --toggle-collect=bench_work --dump-after=bench_work "
+             "--combine-dumps=yes --callgrind-out-file=\"$1\" \"$0\" bench %s",
+             PADDING_BYTES - 2 * (int)strlen(own_program()), 0, figure->name);
     counts[0] = counts[1] = 0;
-    char *report = job_run(&job, words, error);
+    char *report = read_result(&process, command, NULL, error);
     bool good = report != NULL && add_parts(figure, report, counts);
-    if (report == NULL && job.process.status == PROCESS_NOT_FOUND) {
+    if (report == NULL && process.status == PROCESS_NOT_FOUND) {
         cw_error_set(error, "valgrind is missing: install the package valgrind");
     } else if (!good) {
         cw_error_set(error, "valgrind counted nothing (a stripped program?) and said: %.300s",
-                     job.process.texts[PROCESS_OUTPUT]);
+                     process.texts[PROCESS_OUTPUT]);
     }
     free(report);
-    job_close(&job);
     return good;
 }
 
@@ -128,40 +112,23 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
 
 /* ---- another build ---- */
 
-/* Runs a figure in a build of this program: the 10th percentile of its rounds, in its unit, and the
- * number to compare. */
-static bool run_build(Job *job, const char *program, const BenchFigure *figure, double *value,
-                      double *compared, CwError *error)
+bool bench_build(const char *program, const BenchFigure *figure, double *value, double *cost,
+                 CwError *error)
 {
+    static Process process;
     static const size_t header = sizeof BENCH_COLUMNS - 1;
-    static const char seconds[] = BENCH_SECONDS "=1.5";
-    const char *const words[] = {"env",        seconds, program,   "bench",
-                                 figure->name, "--csv", job->file, NULL};
-    double ratio = 0;
-    char *text = job_run(job, words, error);
+    char command[COMMAND_BYTES];
+    snprintf(command, sizeof command, BENCH_SECONDS "=1.5 exec \"$0\" bench %s --csv \"$1\"",
+             figure->name);
+    char *text = read_result(&process, command, program, error);
     bool good = text != NULL && strncmp(text, BENCH_COLUMNS, header) == 0 &&
-                sscanf(text + header, "%*[^,],%*f,%*[^,],%*f,%lf,%*f,%*f,%*d,%*f,%*f,%lf", &ratio,
+                sscanf(text + header, "%*[^,],%*f,%*[^,],%*f,%lf,%*f,%*f,%*d,%*f,%*f,%lf", cost,
                        value) == 2;
-    *compared = figure->limit_is_ours ? *value : ratio;
+    if (figure->limit_is_ours) {
+        *cost = *value;
+    }
     free(text);
     return good ||
            cw_error_set(error, "%s can't measure it, or is older than bench --against: %.300s",
-                        program, job->process.texts[PROCESS_OUTPUT]);
-}
-
-bool bench_pair(const char *old, const BenchFigure *figure, bool old_first, double values[2],
-                double *ratio, CwError *error)
-{
-    static Job job;
-    char own[PATH_BYTES_MAX];
-    const char *const builds[2] = {file_real_path(process_file(), own) ? own : process_file(), old};
-    double compared[2];
-    bool good = job_open(&job, error);
-    for (int i = 0; i < 2 && good; i++) {
-        int turn = i ^ (int)old_first;
-        good = run_build(&job, builds[turn], figure, &values[turn], &compared[turn], error);
-    }
-    *ratio = good ? compared[0] / compared[1] : 0;
-    job_close(&job);
-    return good;
+                        program == NULL ? "this program" : program, process.texts[PROCESS_OUTPUT]);
 }

@@ -9,8 +9,6 @@
 #include "platform/clock.h"
 #include "platform/display.h"
 #include "platform/path.h"
-#include "program/program.h"
-#include "system/process_start.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -83,7 +81,7 @@ int bench_bare_main(void)
 typedef struct Windows {
     const BenchFigure *figure;
     const char *level;
-    char own[PATH_BYTES_MAX], recording[PATH_BYTES_MAX];
+    char recording[PATH_BYTES_MAX];
     Process processes[2];
 } Windows;
 
@@ -91,14 +89,7 @@ typedef struct Windows {
     " --set=display.width=1280 --set=display.height=720 --set=display.fullscreen=off"              \
     " --set=display.background=run --set=game.flight_recorder=0 "
 
-/* Starts a command of the shell in which $0 is this program and $1 the recording, by default with
- * SDL's dummy sound card, so that sounds are always loaded. */
-static bool start(Windows *windows, int which, const char *command)
-{
-    const char *const words[] = {"sh", "-c", command, windows->own, windows->recording, NULL};
-    return process_start(&windows->processes[which], &(ProcessDesc){.arguments = words}, NULL);
-}
-
+/* Begins a command, by default with SDL's dummy sound card, so that sounds are always loaded. */
 #define COMMAND "SDL_AUDIODRIVER=${SDL_AUDIODRIVER:-dummy} exec \"$0\" "
 
 static bool start_black(Windows *windows, int which, const char *renderer, int fps)
@@ -106,7 +97,7 @@ static bool start_black(Windows *windows, int which, const char *renderer, int f
     char command[COMMAND_BYTES];
     snprintf(command, sizeof command, "%s='%s 1280 720 %d' " COMMAND "bench", BLACK_WINDOW,
              renderer, fps);
-    return start(windows, which, command);
+    return bench_start(&windows->processes[which], command, NULL, NULL, NULL);
 }
 
 /* The time to its first picture, as a process prints it that has been started. 0 if it fails. */
@@ -142,7 +133,7 @@ static bool sample_picture(void *context, double *ours, double *limit)
              COMMAND
              "play %s --ticks=1 --stats --set=audio.sound=off --set=display.renderer=%s" SETTINGS,
              windows->level, windows->figure->scene);
-    bool started = start(windows, 0, command);
+    bool started = bench_start(&windows->processes[0], command, NULL, NULL, NULL);
     *ours = first_picture_ms(&windows->processes[0], started);
     *limit = black_ms(windows);
     return *ours > 0 && *limit > 0;
@@ -167,16 +158,11 @@ static bool sample_share(void *context, double *ours, double *limit)
     return !process_poll(&windows->processes[0]) && !process_poll(&windows->processes[1]);
 }
 
-static double resident_mib(const Windows *windows, int which)
-{
-    return (double)process_cost(&windows->processes[which]).resident_bytes / (1 << 20);
-}
-
 static bool sample_memory(void *context, double *ours, double *limit)
 {
     const Windows *windows = context;
-    *ours = resident_mib(windows, 0);
-    *limit = resident_mib(windows, 1);
+    *ours = (double)process_cost(&windows->processes[0]).resident_bytes / (1 << 20);
+    *limit = (double)process_cost(&windows->processes[1]).resident_bytes / (1 << 20);
     return *ours > 0 && *limit > 0;
 }
 
@@ -190,7 +176,8 @@ static bool start_level(Windows *windows)
                      "--set=display.target_fps=60 --set=simulation.time_scale=%d" SETTINGS,
              plays ? "replay" : "play", plays ? "\"$1\"" : windows->level,
              windows->figure->sample == sample_share ? "off" : "on", (int)plays);
-    bool started = start(windows, 0, command) && start_black(windows, 1, "software", 60);
+    bool started = bench_start(&windows->processes[0], command, NULL, windows->recording, NULL) &&
+                   start_black(windows, 1, "software", 60);
     SDL_Delay(WARM_UP_MS);
     return started;
 }
@@ -201,8 +188,7 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
     Windows *windows = context;
     char file[LEVEL_NAME_BYTES + 8];
     windows->figure = figure;
-    if (!display_may_exist() || program->levels.count == 0 ||
-        !file_real_path(process_file(), windows->own)) {
+    if (!display_may_exist() || program->levels.count == 0) {
         return BENCH_NO_DISPLAY;
     }
     windows->level = program->levels.names[0];
