@@ -5,7 +5,6 @@
 #include "expect.h"
 #include "rich_game.h"
 #include "run/replay_run.h"
-#include "run/run.h"
 
 extern Session session;
 extern CwHistory *history;

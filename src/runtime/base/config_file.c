@@ -8,7 +8,6 @@
 
 #include "base/files.h"
 #include "base/report.h"
-#include "platform/file.h"
 
 #include <errno.h>
 #include <stdarg.h>

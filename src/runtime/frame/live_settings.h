@@ -8,7 +8,6 @@
 #pragma once
 
 #include "base/files.h"
-#include "frame/config.h"
 #include "frame/playback.h"
 #include "ui/notices.h"
 

@@ -3,9 +3,7 @@
  * Its meter has the facts about the machine that a game may see (clockwork/system.h). View only. */
 #pragma once
 
-#include "clockwork/system.h"
 #include "frame/figures.h"
-#include "frame/loop_guest.h"
 #include "ui/notices.h"
 
 /* ---- the overlay: figures over the picture, with the worst of the last ten seconds ----

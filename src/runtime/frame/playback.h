@@ -7,12 +7,8 @@
 #pragma once
 
 #include "frame/best_runs.h"
-#include "frame/config.h"
 #include "frame/step_clock.h"
 #include "run/recorder.h"
-#include "run/replay_run.h"
-#include "run/run.h"
-#include "sim/session.h"
 
 /* ---- the speed of a run's time (speed.c) ----
  *

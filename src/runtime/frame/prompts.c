@@ -3,7 +3,6 @@
 #include "base/report.h"
 #include "frame/stage.h"
 #include "host/bindings.h"
-#include "ui/screen_buttons.h"
 
 #include <stdio.h>
 

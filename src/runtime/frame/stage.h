@@ -9,18 +9,10 @@
  * the owner decides what a frame does with its time. */
 #pragma once
 
-#include "clockwork/game.h"
-#include "draw/draw_list.h"
 #include "frame/config.h"
-#include "frame/frame_pacer.h"
-#include "frame/latency.h"
 #include "frame/limiter.h"
 #include "frame/typing.h"
-#include "host/host.h"
-#include "input/binding.h"
-#include "input/device_state.h"
 #include "input/input_collector.h"
-#include "sim/session.h"
 #include "ui/screen_buttons.h"
 
 typedef struct Renderer Renderer;

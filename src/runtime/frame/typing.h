@@ -2,10 +2,7 @@
  * row's. The stage offers it each event before buttons and players. */
 #pragma once
 
-#include "clockwork/menu.h"
-#include "clockwork/text_entry.h"
 #include "host/host.h"
-#include "input/binding.h"
 #include "ui/panel.h"
 #include "ui/text_edit.h"
 

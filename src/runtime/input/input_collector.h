@@ -9,10 +9,7 @@
  * user interface, which latches after each edge. */
 #pragma once
 
-#include "clockwork/input.h"
-#include "input/binding.h"
 #include "input/device_state.h"
-#include "input/input_event.h"
 
 /* Limit on pending edges of an action; one more cancels the last. No player reaches it. */
 enum { PENDING_EDGES_MAX = 32 };

@@ -2,7 +2,6 @@
 
 #include "base/files.h"
 #include "base/number.h"
-#include "platform/path.h"
 #include "platform/sandbox.h"
 #include "run/replay_header.h"
 

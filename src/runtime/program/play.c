@@ -3,7 +3,6 @@
 #include "base/report.h"
 #include "host/sdl_start.h"
 #include "program/program.h"
-#include "run/replay_run.h"
 
 #include <math.h>
 #include <string.h>

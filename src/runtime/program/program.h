@@ -3,14 +3,11 @@
  * replay open a run, which cw_loop_frame advances. */
 #pragma once
 
-#include "clockwork/game.h"
 #include "clockwork/loop.h"
 #include "host/frame_times.h"
-#include "host/host.h"
 #include "host/paths.h"
 #include "program/loop.h"
 #include "program/options.h"
-#include "run/replay_run.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 

@@ -2,7 +2,6 @@
 #include "base/report.h"
 #include "run/run.h"
 #include "sim/poison.h"
-#include "sim/world.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "base/files.h"
 #include "base/report.h"
 #include "map/map_text.h"
-#include "platform/file.h"
 
 #include <limits.h>
 #include <stdlib.h>

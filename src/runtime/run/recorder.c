@@ -2,7 +2,6 @@
 
 #include "base/files.h"
 #include "base/report.h"
-#include "platform/file.h"
 #include "run/replay_run.h"
 #include "sim/breadcrumb.h"
 

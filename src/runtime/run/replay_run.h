@@ -5,11 +5,8 @@
  * the recorded inputs, and what counts against the run. */
 #pragma once
 
-#include "clockwork/run_time.h"
 #include "run/levels.h"
-#include "run/replay_header.h"
 #include "run/run.h"
-#include "sim/session.h"
 
 /* The header of a recording of this session from its first tick. It carries this level; NULL bytes:
  * none. */

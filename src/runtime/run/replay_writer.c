@@ -3,7 +3,6 @@
 #include "base/files.h"
 #include "base/little_endian.h"
 #include "base/report.h"
-#include "platform/file.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -10,8 +10,6 @@
 #pragma once
 
 #include "clockwork/history.h"
-#include "clockwork/replay.h"
-#include "clockwork/run_time.h"
 #include "run/replay_writer.h"
 #include "sim/session.h"
 

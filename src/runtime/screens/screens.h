@@ -7,8 +7,6 @@
 #pragma once
 
 #include "frame/live_settings.h"
-#include "frame/loop_guest.h"
-#include "frame/playback.h"
 #include "frame/stage.h"
 #include "screens/recordings.h"
 #include "ui/page.h"

@@ -1,7 +1,6 @@
 #include "sim/coming.h"
 
 #include "sim/breadcrumb.h"
-#include "sim/entity_data.h"
 #include "sim/session.h"
 
 #include <math.h>

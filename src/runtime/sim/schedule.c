@@ -4,7 +4,6 @@
 #include "platform/clock.h"
 #include "sim/breadcrumb.h"
 #include "sim/sim_settings.h"
-#include "sim/world.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,13 +5,11 @@
 #pragma once
 
 #include "clockwork/game.h"
-#include "clockwork/replay.h"
 #include "map/map_text.h"
 #include "platform/path.h"
 #include "sim/coming.h"
 #include "sim/entity_data.h"
 #include "sim/schedule.h"
-#include "sim/world.h"
 
 /* Hooks for tools, which a finished game lacks. They change numbers in the game's code, check new
  * worlds, and take part in runs. No function is NULL; they get the `state` that `open` made. */

@@ -12,9 +12,6 @@
  * the scroll position and held presses. A plain struct. */
 #pragma once
 
-#include "clockwork/game.h"
-#include "clockwork/text_entry.h"
-#include "input/binding.h"
 #include "input/device_state.h"
 #include "ui/panel.h"
 

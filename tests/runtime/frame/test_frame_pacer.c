@@ -1,6 +1,5 @@
 #include "frame/frame_pacer.h"
 
-#include "clockwork/base.h"
 #include "frame/step_clock.h"
 #include "support/jitter.h"
 #include "support/test.h"

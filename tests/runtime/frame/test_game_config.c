@@ -1,5 +1,4 @@
 /* Keys of a game's own: from a file to its frames, live or at the start of a level. */
-#include "base/frame_services.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 

@@ -1,5 +1,4 @@
 /* No result of the simulation depends on the rounding that a library or driver left. */
-#include "clockwork/map.h"
 #include "fields/world_edit.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
