@@ -38,7 +38,7 @@ bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time);
 /* Gets time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: none. */
 CwRunTime best_runs_get(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
-/* Like best_runs_get, but takes a run of the other kind if there is none of this. */
+/* Like best_runs_get. Without a clean run it gets a helped one, and the other way round. */
 CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* Copies the best run, clean or else helped, to a file that must not be there. */

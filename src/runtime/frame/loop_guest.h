@@ -69,8 +69,8 @@ typedef struct LoopGuest {
     bool (*close)(void *self);
     /* Opens the first run in the loop's place. NULL: the loop does. */
     bool (*open_run)(void *self, struct Loop *loop, CwError *error);
-    /* Takes an event before players and menus. True: they don't get it. NULL: it takes none. */
-    bool (*take_event)(void *self, const InputEvent *event);
+    /* Handles an event before players and menus. True: they don't get it. NULL: handles none. */
+    bool (*handle_event)(void *self, const InputEvent *event);
     /* Discards what the guest shows of the run before. */
     void (*begin_run)(void *self);
     /* Called before the pages, once a frame and for each further key. Removes used input from `ui`,

@@ -199,7 +199,7 @@ static bool take_button_event(Stage *stage, const InputEvent *event)
 static void apply_event(Stage *stage, const InputEvent *event)
 {
     const LoopGuest *guest = stage->desc.guest;
-    if (guest != NULL && guest->take_event != NULL && guest->take_event(guest->self, event)) {
+    if (guest != NULL && guest->handle_event != NULL && guest->handle_event(guest->self, event)) {
         return;
     }
     device_use_handle_event(&stage->device_use, event);
@@ -226,7 +226,7 @@ static void apply_event(Stage *stage, const InputEvent *event)
 
 static void apply_oldest_event(Stage *stage)
 {
-    apply_event(stage, &stage->queue[stage->taken_count++ % QUEUED_EVENTS_MAX].event);
+    apply_event(stage, &stage->queue[stage->handled_count++ % QUEUED_EVENTS_MAX].event);
 }
 
 void stage_queue_event(void *context, const InputEvent *event)
@@ -237,7 +237,7 @@ void stage_queue_event(void *context, const InputEvent *event)
         path_clean(stage->dropped);
         return;
     }
-    if (stage->queued_count - stage->taken_count == QUEUED_EVENTS_MAX) {
+    if (stage->queued_count - stage->handled_count == QUEUED_EVENTS_MAX) {
         apply_oldest_event(stage);
     }
     QueuedEvent *newest = &stage->queue[stage->queued_count++ % QUEUED_EVENTS_MAX];
@@ -262,12 +262,12 @@ static bool has_menu_edges(const Stage *stage)
 
 bool stage_dispatch_input(Stage *stage)
 {
-    uint32_t before = stage->taken_count;
-    while (stage->taken_count != stage->queued_count && !has_menu_edges(stage) &&
+    uint32_t before = stage->handled_count;
+    while (stage->handled_count != stage->queued_count && !has_menu_edges(stage) &&
            !input_waits(stage)) {
         apply_oldest_event(stage);
     }
-    bool more = stage->taken_count != before || has_menu_edges(stage);
+    bool more = stage->handled_count != before || has_menu_edges(stage);
     stage->ui_ns = more ? 0 : stage->ui_ns;
     return more;
 }

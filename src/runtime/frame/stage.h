@@ -69,7 +69,7 @@ typedef struct Stage {
     FramePacer pacer;
     LateSampling late_sampling;
     QueuedEvent queue[QUEUED_EVENTS_MAX]; /* the host's; number n is at n % QUEUED_EVENTS_MAX */
-    uint32_t queued_count, taken_count;
+    uint32_t queued_count, handled_count;
     DeviceState devices;     /* held keys and buttons */
     Players players;         /* the players, who make the input of ticks */
     InputCollector ui_input; /* menu input of all players */

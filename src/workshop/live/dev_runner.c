@@ -234,7 +234,7 @@ static void join_guest(DevRunner *runner)
     guest->change_count = board->turned.count;
     guest->is_live = true;
     guest->open_run = runner->has_rerun ? open_plan : NULL;
-    guest->take_event = take_key;
+    guest->handle_event = take_key;
     guest->ticked = note_tick;
     guest->draw = draw_over;
 }

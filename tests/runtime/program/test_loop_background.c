@@ -73,7 +73,7 @@ static bool take_all(void *guest, const InputEvent *event)
 TEST(keys_that_a_guest_takes_do_not_reach_the_game)
 {
     taken = 0;
-    run.loop_guest->take_event = take_all;
+    run.loop_guest->handle_event = take_all;
     toy_play(5);
     toy_key_for(TOY_KEY_RIGHT, 1, 5);
     ck_assert_int_eq(taken, 1);
