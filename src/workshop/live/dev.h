@@ -38,20 +38,20 @@ typedef struct DevPlaces {
 enum { EXIT_REFUSED = 3, EXIT_STOPPED = 121 }; /* games quit with small numbers */
 
 /* Kinds of changes, sorted by the work that they need. */
-typedef enum SavedKind {
-    WHAT_NOTHING, /* a file that dev ignores */
-    WHAT_KNOB,    /* a knob that was turned in a pause */
-    WHAT_BUILD,   /* a kept build that was chosen in a pause */
-    WHAT_CONFIG,  /* needs work only for settings of the simulation */
-    WHAT_SOUND,
-    WHAT_ART,
-    WHAT_LEVEL,
-    WHAT_CODE,
-    WHAT_COUNT
-} SavedKind;
+typedef enum ChangeKind {
+    CHANGE_NONE,   /* a file that dev ignores */
+    CHANGE_KNOB,   /* a knob that was turned in a pause */
+    CHANGE_BUILD,  /* a kept build that was chosen in a pause */
+    CHANGE_CONFIG, /* needs work only for settings of the simulation */
+    CHANGE_SOUND,
+    CHANGE_ART,
+    CHANGE_LEVEL,
+    CHANGE_CODE,
+    CHANGE_COUNT
+} ChangeKind;
 
 /* The kind of a file below the project's folder. "" stands for unknown files. */
-SavedKind saved_kind(const char *path);
+ChangeKind change_kind(const char *path);
 
 /* The command line of another process of this program: the own options, then `role`. */
 enum { DEV_ARGUMENTS = 256 };
@@ -74,7 +74,7 @@ void dev_log(const Program *program, const DevRow *row);
 
 /* The runner and the trial, with the words after their role. Return the exit status. */
 int dev_run(Program *program, const DevPlaces *places, const char *const *words);
-int dev_try(Program *program, const DevPlaces *places, const char *const *words);
+int dev_trial_main(Program *program, const DevPlaces *places, const char *const *words);
 
 /* ---- builds: `make game.so` in the background (dev_build.c) ---- */
 
@@ -129,12 +129,12 @@ void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, int l
 
 /* The arguments after DEV_TRIAL. */
 enum {
-    TRY_OBJECT,  /* the game to try */
-    TRY_OLD,     /* the game that the run was played with */
-    TRY_RUN,     /* the recording; "": none, only a start is tried */
-    TRY_ACTIONS, /* names of the recorded actions */
-    TRY_MAP,     /* the level's file; "": the first level */
-    TRY_END
+    TRIAL_WORD_OBJECT,  /* the game to try */
+    TRIAL_WORD_OLD,     /* the game that the run was played with */
+    TRIAL_WORD_RUN,     /* the recording; "": none, only a start is tried */
+    TRIAL_WORD_ACTIONS, /* names of the recorded actions */
+    TRIAL_WORD_MAP,     /* the level's file; "": the first level */
+    TRIAL_WORD_END
 };
 
 typedef struct DevTrial {
@@ -148,8 +148,8 @@ typedef struct DevTrial {
 } DevTrial;
 
 /* Starts a trial. Ends the one that runs, if any. */
-bool dev_trial_start(DevTrial *trial, const Program *program, const char *const words[TRY_END],
-                     CwError *error);
+bool dev_trial_start(DevTrial *trial, const Program *program,
+                     const char *const words[TRIAL_WORD_END], CwError *error);
 
 /* Reads the process's output. The verdict comes before other findings. */
 void dev_trial_poll(DevTrial *trial);

@@ -62,7 +62,7 @@ static FolderStep add_contents(const char *path, FileKind kind, int depth, void 
     if (watch_leaves_out(path_name(path), kind == FILE_FOLDER)) {
         return FOLDER_SKIP;
     }
-    if (kind == FILE_REGULAR && saved_kind(path + contents->root_bytes + 1) == WHAT_CODE) {
+    if (kind == FILE_REGULAR && change_kind(path + contents->root_bytes + 1) == CHANGE_CODE) {
         size_t size = 0;
         uint8_t *bytes = file_read(path, 0, SOURCE_BYTES_MAX, &size);
         contents->hash += XXH3_64bits_withSeed(bytes, size, XXH3_64bits(path, strlen(path)));

@@ -97,7 +97,7 @@ static bool was_saved(Supervisor *supervisor)
     char path[PATH_BYTES_MAX];
     bool saved = false;
     while (watch_next(supervisor->watch, path)) {
-        saved = saved || saved_kind(path) != WHAT_NOTHING;
+        saved = saved || change_kind(path) != CHANGE_NONE;
     }
     return saved;
 }
@@ -127,7 +127,7 @@ static bool build(Supervisor *supervisor, CwError *error)
             clock_sleep_ns(POLL_NS);
         }
     } while (dev_build_is_stale(&supervisor->build));
-    fputs(process->texts[0], stderr);
+    fputs(process->texts[PROCESS_OUTPUT], stderr);
     if (process->status == PROCESS_NOT_FOUND) {
         return cw_error_set(error, "make could not be started: install it");
     }
@@ -293,5 +293,6 @@ int command_dev(Program *program)
         report("dev does not take \"%.60s\"; see --help", words[0]);
         return EXIT_USAGE;
     }
-    return (strcmp(words[0], DEV_RUNNER) == 0 ? dev_run : dev_try)(program, &places, words + 1);
+    return (strcmp(words[0], DEV_RUNNER) == 0 ? dev_run : dev_trial_main)(program, &places,
+                                                                          words + 1);
 }

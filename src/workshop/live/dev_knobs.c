@@ -1,7 +1,7 @@
 /* The tab of the knobs: a slider for each number of the code and of [simulation].
  *
- * A try simulates the run so far with the turned numbers, beside the run. When the slider rests,
- * the run itself begins again with them. Keep writes them into their files. */
+ * A preview simulates the run so far with the turned numbers, beside the run. When the slider
+ * rests, the run itself begins again with them. Keep writes them into their files. */
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "map/map_text.h"
@@ -128,7 +128,7 @@ void dev_knobs_open(DevRunner *runner, const CwGame *game, const Program *progra
     KnobBoard *board = &runner->knobs.board;
     load_map(runner, runner->map_path);
     fill_rows(runner, game, program);
-    board->turned = runner->knobs.wanted = runner->knobs.tried = turned_edits(board);
+    board->turned = runner->knobs.wanted = runner->knobs.previewed = turned_edits(board);
 }
 
 /* Called once a frame: follows the level that is played. */
@@ -272,9 +272,9 @@ static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
     }
 }
 
-/* ---- the try ---- */
+/* ---- the preview ---- */
 
-static void close_try(DevKnobs *knobs)
+static void close_preview(DevKnobs *knobs)
 {
     session_close(&knobs->session);
     cw_replay_free(knobs->past);
@@ -283,29 +283,29 @@ static void close_try(DevKnobs *knobs)
     knobs->growing.count = 0;
 }
 
-static void drop_try(DevKnobs *knobs)
+static void drop_preview(DevKnobs *knobs)
 {
-    close_try(knobs);
+    close_preview(knobs);
     knobs->shown.count = 0;
-    knobs->tried = knobs->board.turned;
+    knobs->previewed = knobs->board.turned;
 }
 
-static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
+static void begin_preview(DevRunner *runner, KnobEdits edits, CwError *error)
 {
     DevKnobs *knobs = &runner->knobs;
     Playback *playback = &runner->loop->playback;
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     desc.slot = ARENA_SLOT_ANY;
     desc.guest = playback->desc.setup.guest;
-    close_try(knobs);
-    knobs->tried = edits;
+    close_preview(knobs);
+    knobs->previewed = edits;
     recorder_flush(&playback->recorder);
     knobs->past = cw_replay_load(runner->run_path, error);
     knobs->plan = (RerunPlan){
         .run = knobs->past, .policy = CHANGES_SILENT, .map_path = playback->session.map_path};
     if (knobs->past != NULL) {
         knobs->plan.carried = dev_carry(runner) ? &runner->carried : NULL;
-        dev_knobs_plan(knobs, &knobs->tried, &knobs->plan);
+        dev_knobs_plan(knobs, &knobs->previewed, &knobs->plan);
     }
     knobs->runs = knobs->past != NULL &&
                   rerun_plan_begin(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
@@ -368,15 +368,15 @@ bool dev_knobs_update(DevRunner *runner)
         note_change(knobs);
     }
     if (is_equal(&wanted, &board->turned)) {
-        drop_try(knobs);
-    } else if (!knobs->runs && !is_equal(&wanted, &knobs->tried)) {
-        begin_try(runner, wanted, &board->error);
+        drop_preview(knobs);
+    } else if (!knobs->runs && !is_equal(&wanted, &knobs->previewed)) {
+        begin_preview(runner, wanted, &board->error);
     }
     if (knobs->runs) {
         run_slice(runner, &board->error);
     }
     bool rests = !board->held && clock_now_ns() - knobs->changed_ns >= REST_NS;
-    bool begins = rests && knobs->done && is_equal(&wanted, &knobs->tried);
+    bool begins = rests && knobs->done && is_equal(&wanted, &knobs->previewed);
     board->turned = begins ? wanted : board->turned;
     return begins;
 }
@@ -396,7 +396,7 @@ void dev_knobs_leave(DevRunner *runner)
     knobs->side = screens->side;
     const PageRow *row = page_selected(&screens->page);
     knobs->row = row == NULL ? 0 : row->id;
-    drop_try(knobs);
+    drop_preview(knobs);
 }
 
 void dev_knobs_show(DevRunner *runner)

@@ -157,8 +157,9 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
         list);
 }
 
-/* Draws the try of the turned knobs: the path, and the player at its end. */
-static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *theme, CwDrawList *list)
+/* Draws the preview of the turned knobs: the path, and the player at its end. */
+static void draw_preview(const DevRunner *runner, uint64_t tick, const CwTheme *theme,
+                         CwDrawList *list)
 {
     const DevKnobs *knobs = &runner->knobs;
     TrailLook look = {
@@ -207,7 +208,7 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
 static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
                           CwDrawList *list)
 {
-    static const CwColour HOLDS = {0x6f, 0xc4, 0x6a, 255}, MISSES = {0xe8, 0x5d, 0x45, 255};
+    static const CwColour PASSES = {0x6f, 0xc4, 0x6a, 255}, MISSES = {0xe8, 0x5d, 0x45, 255};
     Box box = {room.x + 8, room.y + 8, 0, LINE + 4};
     for (int i = tests->count - 1; i >= 0 && box.x < room.x + room.width - 40; i--) {
         const DevTest *test = &tests->items[i];
@@ -219,9 +220,9 @@ static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme 
         box.width = LINE + 6 + panel_text_width(list, margin, CW_FACE_BOLD, LINE);
         panel_fill(list, box, panel_alpha(theme->shade, 220));
         panel_fill_cut(list, (Box){box.x + 3, box.y + 3, LINE - 2, LINE - 2}, 2,
-                       !test->known  ? panel_alpha(theme->text, 90)
-                       : test->holds ? HOLDS
-                                     : MISSES);
+                       !test->known   ? panel_alpha(theme->text, 90)
+                       : test->passes ? PASSES
+                                      : MISSES);
         panel_label(list, (Box){box.x + LINE + 3, box.y, 0, box.height},
                     &(Label){margin, CW_FACE_BOLD, CW_ALIGN_LEFT, LINE, theme->text});
         box.x += box.width + 3;
@@ -316,11 +317,11 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     char title[256];
     if (!catch_up_runs(loop)) {
         draw_trails(runner, loop, theme, list);
-        draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
+        draw_preview(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);
     const char *sign = runner->step == STEP_BUILD      ? "building; F12 stops it"
-                       : runner->step == STEP_TRY      ? "trying it; F12 stops it"
+                       : runner->step == STEP_TRIAL    ? "trying it; F12 stops it"
                        : is_new(runner)                ? "/ shows all keys"
                        : !runner->from_here            ? NULL
                        : workshop_of(loop)->span.has_a ? "saves apply from A on"

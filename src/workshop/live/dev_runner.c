@@ -354,7 +354,7 @@ static void push_version(DevRunner *runner, const CwGame *game)
     const DevJob *job = &runner->job;
     DevVersion *versions = runner->versions, next = {.game = game};
     char clock[16] = "";
-    if (job->what != WHAT_BUILD) {
+    if (job->kind != CHANGE_BUILD) {
         clock_print(clock, sizeof clock, " %H:%M:%S");
     }
     snprintf(next.label, sizeof next.label, "%.80s%s", path_name(job->file), clock);

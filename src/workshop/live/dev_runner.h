@@ -37,21 +37,21 @@ typedef struct DevVersion {
 typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
-    STEP_TRY,
+    STEP_TRIAL,
     STEP_CHANGE, /* the loop ends */
     STEP_REPORT  /* the next loop simulates the run so far, then reports what differs */
 } DevStep;
 
 /* Saves that come close together count as one. */
 typedef struct DevSave {
-    SavedKind what;            /* the kind with most to do */
+    ChangeKind kind;           /* the kind with most to do */
     char file[PATH_BYTES_MAX]; /* the first file of that kind */
     int64_t last_ns;           /* time of the last save */
 } DevSave;
 
 /* The change in progress. */
 typedef struct DevJob {
-    SavedKind what;
+    ChangeKind kind;
     char file[PATH_BYTES_MAX];
     char object[PATH_BYTES_MAX]; /* object to load; "": the newest loaded one */
     double build_ms, load_ms;
@@ -83,22 +83,22 @@ typedef struct KnobBoard {
     CwError error; /* shown under the rows */
 } KnobBoard;
 
-/* Knobs that are turned in a pause (dev_knobs.c). A try simulates the run so far with the numbers
- * on the board, in another world and in slices. It gives a trail to draw. When the slider rests,
- * the run itself begins again with these numbers, as after a save. */
+/* Knobs that are turned in a pause (dev_knobs.c). A preview simulates the run so far with the
+ * numbers on the board, in another world and in slices. It gives a trail to draw. When the slider
+ * rests, the run itself begins again with these numbers, as after a save. */
 typedef struct DevKnobs {
     KnobBoard board;
-    CwMap *map;              /* the level in its file; NULL: none */
-    CwSimSettings settings;  /* settings for a plan, turned ones included */
-    KnobEdits wanted, tried; /* turned knobs on the board, and in the last try */
-    int64_t changed_ns;      /* time of the last change of `wanted` */
-    char label[80];          /* the last change: "HOP_NS = 7" */
-    bool runs, done;         /* state of the try */
+    CwMap *map;                  /* the level in its file; NULL: none */
+    CwSimSettings settings;      /* settings for a plan, turned ones included */
+    KnobEdits wanted, previewed; /* turned knobs on the board, and in the last preview */
+    int64_t changed_ns;          /* time of the last change of `wanted` */
+    char label[80];              /* the last change: "HOP_NS = 7" */
+    bool runs, done;             /* state of the preview */
     Session session;
     Run run;
     RerunPlan plan;
     CwReplayFile *past;
-    DevTrail growing, shown; /* trails of the present try and of the last whole try */
+    DevTrail growing, shown; /* trails of the present preview and of the last whole one */
     ScreenKind page;         /* page and row for the next loop to show */
     PageSide side;
     int row;
@@ -127,13 +127,13 @@ typedef struct KeptBuilds {
     int playing;                        /* build in the process */
     char difference[BUILD_ERROR_BYTES]; /* shown lines of the selected build's difference */
     char test[PATH_NAME_BYTES];         /* test of the bisection; "": the run is played instead */
-    int missing, holding;               /* the newest builds known to miss and to hold the test */
+    int newest_failing, newest_passing; /* newest builds known to fail and to pass the test */
 } KeptBuilds;
 
 /* A kept test and its last result. */
 typedef struct DevTest {
     char name[PATH_NAME_BYTES];
-    bool known, holds;
+    bool known, passes;
     uint32_t ticks, before; /* time of the finish, now and in the game before; 0: no finish */
     char why[160];          /* the expectation that it misses */
 } DevTest;
@@ -142,9 +142,9 @@ typedef struct DevTest {
  * knobs. */
 typedef struct DevTests {
     DevTest items[KEPT_FILES_MAX];
-    int count, next; /* `next`: the test that is played, or comes next */
-    bool stale;      /* the game or a knob has changed */
-    bool keeps;      /* the player asked to keep the run */
+    int count, next;     /* `next`: the test that is played, or comes next */
+    bool stale;          /* the game or a knob has changed */
+    bool keep_requested; /* by the player */
     KnobEdits turned;
     Process process;
 } DevTests;
@@ -248,6 +248,6 @@ void dev_knobs_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan);
 /* Called once a frame. True when the run must begin again with the turned numbers. */
 bool dev_knobs_update(DevRunner *runner);
 
-/* Closes the try before the loop ends, and shows the same page in the next loop. */
+/* Closes the preview before the loop ends, and shows the same page in the next loop. */
 void dev_knobs_leave(DevRunner *runner);
 void dev_knobs_show(DevRunner *runner);

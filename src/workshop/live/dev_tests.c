@@ -130,7 +130,7 @@ static void note_outcome(DevTests *tests, DevTest *test)
     const char *what = strstr(output, " what=");
     const char *row = strchr(output, '\n');
     test->known = true;
-    test->holds = process->status == 0;
+    test->passes = process->status == 0;
     if (ticks != NULL) {
         sscanf(ticks, " ticks=%" SCNu32, &test->ticks);
     } else if (row != NULL) {
@@ -138,7 +138,7 @@ static void note_outcome(DevTests *tests, DevTest *test)
         sscanf(finished == NULL ? "" : finished, ",yes,%" SCNu32, &test->ticks);
     }
     what = what != NULL           ? what + strlen(" what=")
-           : test->holds          ? ""
+           : test->passes         ? ""
            : process->status <= 1 ? "it misses an expectation"
                                   : "it can't be played";
     snprintf(test->why, sizeof test->why, "%.*s", (int)strcspn(what, "\n"), what);
@@ -147,12 +147,12 @@ static void note_outcome(DevTests *tests, DevTest *test)
 void dev_tests_update(DevRunner *runner)
 {
     DevTests *tests = &runner->tests;
-    if (tests->keeps) {
+    if (tests->keep_requested) {
         CwError said = {0};
         Screens *screens = &runner->loop->menus.screens;
         keep_run(runner, &said);
         snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
-        tests->keeps = false;
+        tests->keep_requested = false;
         tests->stale = true;
     }
     if (tests->stale) {
@@ -182,7 +182,7 @@ static void print_outcome(const DevTest *test, char words[PAGE_LABEL_BYTES])
     }
     if (!test->known) {
         snprintf(words, PAGE_LABEL_BYTES, "not played yet");
-    } else if (!test->holds) {
+    } else if (!test->passes) {
         snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->why);
     } else if (test->ticks > 0) {
         snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", test->ticks, margin);
@@ -210,7 +210,7 @@ static void build_tests(Screens *screens)
 static void act_tests(Screens *screens, const PageEvent *event)
 {
     DevRunner *runner = screens_guest(screens);
-    runner->tests.keeps = event->type == PAGE_CHOSEN;
+    runner->tests.keep_requested = event->type == PAGE_CHOSEN;
 }
 
 const ScreenDef dev_tests_page = {.title = "Tests", .build = build_tests, .act = act_tests};

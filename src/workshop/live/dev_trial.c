@@ -153,7 +153,7 @@ static void tell_findings(Trial *trial)
     trial->guest.tested_ticks = SYNC_DEPTH;
     good = good && open_run(trial, GAME_NEW, ARENA_SLOT_ANY, &moved, &error);
     trial->guest.tested_ticks = 0;
-    trial->games[GAME_BEFORE] = game_object_load(trial->arguments[TRY_OLD], &ignored);
+    trial->games[GAME_BEFORE] = game_object_load(trial->arguments[TRIAL_WORD_OLD], &ignored);
     bool opened = trial->games[GAME_BEFORE] != NULL &&
                   open_run(trial, GAME_BEFORE, GAME_BEFORE, &was, &ignored);
     bool compares = opened;
@@ -184,7 +184,7 @@ static void tell_findings(Trial *trial)
 }
 
 /* Opens the first level. */
-static int try_start(Trial *trial)
+static int judge_start(Trial *trial)
 {
     const Program *program = trial->program;
     CwError error = {0};
@@ -204,7 +204,7 @@ static int try_start(Trial *trial)
     return give_verdict(trial, good ? "ok" : "refused", error.text);
 }
 
-static int try_run(Trial *trial)
+static int judge_run(Trial *trial)
 {
     CwError error = {0};
     Played played = {0};
@@ -240,7 +240,7 @@ static const char *value_of(const char *word)
     return word[0] == '\0' ? NULL : word;
 }
 
-int dev_try(Program *program, const DevPlaces *places, const char *const *arguments)
+int dev_trial_main(Program *program, const DevPlaces *places, const char *const *arguments)
 {
     CwError error = {0};
     Trial trial = {.program = program,
@@ -253,9 +253,10 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     }
     program->object = places->object;
     watchdog_feed(WATCHDOG_GAME_S);
-    program->game = trial.games[GAME_NEW] = game_object_load(arguments[TRY_OBJECT], &error);
+    program->game = trial.games[GAME_NEW] = game_object_load(arguments[TRIAL_WORD_OBJECT], &error);
     if (program->game == NULL) {
-        return give_verdict(&trial, "refused", program_without_path(&error, arguments[TRY_OBJECT]));
+        return give_verdict(&trial, "refused",
+                            program_without_path(&error, arguments[TRIAL_WORD_OBJECT]));
     }
     if (program_open(program) != EXIT_OK) {
         bool known = program->failure.text[0] != '\0';
@@ -263,20 +264,20 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
                             known ? program->failure.text
                                   : "its settings; the terminal names them");
     }
-    if (value_of(arguments[TRY_RUN]) == NULL) {
-        return try_start(&trial);
+    if (value_of(arguments[TRIAL_WORD_RUN]) == NULL) {
+        return judge_start(&trial);
     }
-    CwReplayFile *run = cw_replay_load(arguments[TRY_RUN], &error);
+    CwReplayFile *run = cw_replay_load(arguments[TRIAL_WORD_RUN], &error);
     if (run == NULL) {
         return give_verdict(&trial, "refused", error.text);
     }
     replay_leave_fatal_tick(run);
     trial.plans[GAME_BEFORE] = trial.plans[GAME_NEW] =
         (RerunPlan){.run = run, .policy = CHANGES_SILENT};
-    trial.plans[GAME_NEW].map_path = value_of(arguments[TRY_MAP]);
-    action_map_read(&trial.plans[GAME_NEW].actions, value_of(arguments[TRY_ACTIONS]), program->game,
-                    NULL); /* the runner says it */
-    int status = try_run(&trial);
+    trial.plans[GAME_NEW].map_path = value_of(arguments[TRIAL_WORD_MAP]);
+    action_map_read(&trial.plans[GAME_NEW].actions, value_of(arguments[TRIAL_WORD_ACTIONS]),
+                    program->game, NULL); /* the runner says it */
+    int status = judge_run(&trial);
     free(trial.hashes);
     cw_replay_free(run);
     program_close(program);
@@ -285,11 +286,11 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
 
 /* ---- for the runner ---- */
 
-bool dev_trial_start(DevTrial *trial, const Program *program, const char *const words[TRY_END],
-                     CwError *error)
+bool dev_trial_start(DevTrial *trial, const Program *program,
+                     const char *const words[TRIAL_WORD_END], CwError *error)
 {
-    const char *arguments[DEV_ARGUMENTS], *role[TRY_END + 2] = {DEV_TRIAL};
-    for (int i = 0; i < TRY_END; i++) {
+    const char *arguments[DEV_ARGUMENTS], *role[TRIAL_WORD_END + 2] = {DEV_TRIAL};
+    for (int i = 0; i < TRIAL_WORD_END; i++) {
         role[1 + i] = words[i];
     }
     process_kill(&trial->process);
@@ -301,7 +302,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const char *const 
 /* The rest of a line of output with this beginning; NULL if there is no such whole line. */
 static const char *find_line(const Process *process, const char *beginning, char line[512])
 {
-    const char *found = strstr(process->texts[0], beginning);
+    const char *found = strstr(process->texts[PROCESS_OUTPUT], beginning);
     const char *end = found == NULL ? NULL : strchr(found + 1, '\n');
     if (end == NULL) {
         return NULL;
@@ -386,7 +387,7 @@ static void tell_crash(DevTrial *trial)
 {
     const Process *process = &trial->process;
     char message[sizeof trial->message];
-    dev_trial_find_place(process->texts[1], message, sizeof message);
+    dev_trial_find_place(process->texts[PROCESS_ERRORS], message, sizeof message);
     if (message[0] == '\0') {
         snprintf(message, sizeof message, "ended with status %d", process->status);
     }
@@ -401,6 +402,6 @@ void dev_trial_poll(DevTrial *trial)
         tell_crash(trial);
     }
     if (ended) {
-        fputs(trial->process.texts[1], stderr);
+        fputs(trial->process.texts[PROCESS_ERRORS], stderr);
     }
 }

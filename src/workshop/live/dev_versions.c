@@ -144,18 +144,19 @@ static void begin_bisection(KeptBuilds *kept, const char *test)
 {
     process_kill(&kept->process);
     snprintf(kept->test, sizeof kept->test, "%s", test);
-    kept->missing = -1;
-    kept->holding = kept->count;
+    kept->newest_failing = -1;
+    kept->newest_passing = kept->count;
     for (int i = 0; i < kept->count; i++) {
         kept->builds[i].skipped = false;
     }
 }
 
-/* Chooses the newest build, then the oldest that passes, then the middle between both; -1: done. */
+/* The next build to test: the newest, then older ones until one passes, then the middle. -1: the
+ * search is over. */
 static int next_to_play(const KeptBuilds *kept)
 {
-    int from = kept->missing + 1, to = kept->holding, next = -1;
-    int wanted = kept->missing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
+    int from = kept->newest_failing + 1, to = kept->newest_passing, next = -1;
+    int wanted = kept->newest_failing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
     for (int i = from; i < to; i++) {
         if (!kept->builds[i].skipped && (next < 0 || abs(i - wanted) < abs(next - wanted))) {
             next = i;
@@ -170,7 +171,7 @@ static void note_bisection(KeptBuilds *kept)
     KeptBuild *build = &kept->builds[kept->playing];
     const char *what = strstr(process->texts[PROCESS_OUTPUT], " what=");
     if (process->status == 0) {
-        kept->holding = kept->playing;
+        kept->newest_passing = kept->playing;
         return;
     }
     note_trouble(build, what != NULL                   ? what + strlen(" what=")
@@ -181,18 +182,18 @@ static void note_bisection(KeptBuilds *kept)
     if (!was_played(process)) {
         build->skipped = true;
         report("%s skipped: %s", build->name, build->trouble);
-    } else if (kept->missing >= 0 && kept->holding == kept->count) {
+    } else if (kept->newest_failing >= 0 && kept->newest_passing == kept->count) {
         build->skipped = true; /* perhaps older than the test */
     } else {
-        kept->missing = kept->playing;
+        kept->newest_failing = kept->playing;
     }
 }
 
 /* The build that broke the test; NULL: the newest passes, or none does. */
 static const KeptBuild *find_broken(const KeptBuilds *kept)
 {
-    bool found = kept->missing >= 0 && kept->holding < kept->count;
-    return found ? &kept->builds[kept->missing] : NULL;
+    bool found = kept->newest_failing >= 0 && kept->newest_passing < kept->count;
+    return found ? &kept->builds[kept->newest_failing] : NULL;
 }
 
 /* Starts or follows a play. False when all are done. */
@@ -241,9 +242,9 @@ int dev_bisect(const Program *program, const DevPlaces *places)
         print_line(" line=%s", broken->trouble);
         fputs(difference == NULL ? "" : difference, stdout);
         free(difference);
-    } else if (kept->missing >= 0) {
-        print_line("broke=- file=- line=%s", kept->builds[kept->missing].trouble);
-    } else if (kept->holding < kept->count) {
+    } else if (kept->newest_failing >= 0) {
+        print_line("broke=- file=- line=%s", kept->builds[kept->newest_failing].trouble);
+    } else if (kept->newest_passing < kept->count) {
         print_line("kept");
         status = EXIT_OK;
     } else {
@@ -262,7 +263,7 @@ static void open_versions(Screens *screens)
 {
     DevRunner *runner = screens_guest(screens);
     KeptBuilds *kept = &runner->kept;
-    bool chosen = runner->job.flips || runner->job.what == WHAT_BUILD;
+    bool chosen = runner->job.flips || runner->job.kind == CHANGE_BUILD;
     if (runner->knobs.page != PAGE_VERSIONS || !chosen) {
         process_kill(&kept->process);
         list_builds(kept);
@@ -320,11 +321,11 @@ static void end_bisection(KeptBuilds *kept, Screens *screens)
 {
     const char *found = "This version broke it";
     if (find_broken(kept) != NULL) {
-        page_select(&screens->page, kept->missing);
+        page_select(&screens->page, kept->newest_failing);
     } else {
-        found = kept->missing >= 0            ? "No version passes it"
-                : kept->holding < kept->count ? "The newest version passes it"
-                                              : "No version can play it";
+        found = kept->newest_failing >= 0            ? "No version passes it"
+                : kept->newest_passing < kept->count ? "The newest version passes it"
+                                                     : "No version can play it";
     }
     snprintf(screens->notice, sizeof screens->notice, "%.99s: %s", kept->test, found);
     report("%s", screens->notice);

@@ -14,7 +14,7 @@ static const double APART_M = 0.01;
 
 static const int64_t QUIET_NS = 50000000; /* closer saves count as one */
 
-SavedKind saved_kind(const char *path)
+ChangeKind change_kind(const char *path)
 {
     static const char *const sources[] = {"c",   "h",  "cc", "cpp", "cxx", "hh", "hpp",
                                           "inc", "in", "s",  "def", "mk",  NULL};
@@ -25,26 +25,26 @@ SavedKind saved_kind(const char *path)
     const char *name = path_name(path);
     if (path[0] == '\0' || dev_path_ends(path, sources) || strcmp(name, "Makefile") == 0 ||
         strcmp(name, "makefile") == 0 || strcmp(name, "GNUmakefile") == 0) {
-        return WHAT_CODE;
+        return CHANGE_CODE;
     }
     if (strcmp(path, "config.ini") == 0) {
-        return WHAT_CONFIG;
+        return CHANGE_CONFIG;
     }
     if (strncmp(path, "assets/", 7) != 0) {
-        return WHAT_NOTHING;
+        return CHANGE_NONE;
     }
     bool is_map = strncmp(path, "assets/levels/", 14) == 0 && dev_path_ends(path, maps);
-    return is_map || dev_path_ends(path, levels) ? WHAT_LEVEL
-           : dev_path_ends(path, sounds)         ? WHAT_SOUND
-           : dev_path_ends(path, art)            ? WHAT_ART
-                                                 : WHAT_NOTHING;
+    return is_map || dev_path_ends(path, levels) ? CHANGE_LEVEL
+           : dev_path_ends(path, sounds)         ? CHANGE_SOUND
+           : dev_path_ends(path, art)            ? CHANGE_ART
+                                                 : CHANGE_NONE;
 }
 
 /* ---- jobs ---- */
 
-static void begin_job(DevRunner *runner, SavedKind what, const char *file)
+static void begin_job(DevRunner *runner, ChangeKind kind, const char *file)
 {
-    runner->job = (DevJob){.what = what};
+    runner->job = (DevJob){.kind = kind};
     snprintf(runner->job.file, sizeof runner->job.file, "%s", file);
     runner->trouble_title[0] = '\0';
     runner->stop_asked = false;
@@ -52,12 +52,12 @@ static void begin_job(DevRunner *runner, SavedKind what, const char *file)
 
 static void log_job(const DevRunner *runner, bool simulated, const char *outcome)
 {
-    static const char *const names[WHAT_COUNT] = {
-        [WHAT_NOTHING] = "nothing", [WHAT_KNOB] = "knob",   [WHAT_BUILD] = "build",
-        [WHAT_CONFIG] = "config",   [WHAT_SOUND] = "sound", [WHAT_ART] = "art",
-        [WHAT_LEVEL] = "level",     [WHAT_CODE] = "code"};
+    static const char *const names[CHANGE_COUNT] = {
+        [CHANGE_NONE] = "nothing",  [CHANGE_KNOB] = "knob",   [CHANGE_BUILD] = "build",
+        [CHANGE_CONFIG] = "config", [CHANGE_SOUND] = "sound", [CHANGE_ART] = "art",
+        [CHANGE_LEVEL] = "level",   [CHANGE_CODE] = "code"};
     const DevJob *job = &runner->job;
-    DevRow row = {.what = names[job->what],
+    DevRow row = {.what = names[job->kind],
                   .file = job->file,
                   .outcome = outcome,
                   .build_ms = job->build_ms,
@@ -169,15 +169,15 @@ static void begin_trial(DevRunner *runner)
     const DevVersion *now = &runner->versions[runner->played];
     action_map_names(now->game, names);
     recorder_flush(&loop->playback.recorder);
-    const char *const words[TRY_END] = {
-        [TRY_OBJECT] = runner->job.object,
-        [TRY_OLD] = now->object,
-        [TRY_RUN] = dev_is_played(runner) && !carries(runner) ? runner->run_path : "",
-        [TRY_ACTIONS] = names,
-        [TRY_MAP] = loop->playback.session.map_path};
+    const char *const words[TRIAL_WORD_END] = {
+        [TRIAL_WORD_OBJECT] = runner->job.object,
+        [TRIAL_WORD_OLD] = now->object,
+        [TRIAL_WORD_RUN] = dev_is_played(runner) && !carries(runner) ? runner->run_path : "",
+        [TRIAL_WORD_ACTIONS] = names,
+        [TRIAL_WORD_MAP] = loop->playback.session.map_path};
     runner->trial_tells = dev_trial_start(&runner->trial, runner->base, words, &error);
     if (runner->trial_tells) {
-        runner->step = STEP_TRY;
+        runner->step = STEP_TRIAL;
     } else {
         dev_refuse(runner, "refused", error.text);
     }
@@ -235,15 +235,15 @@ static void follow_build(DevRunner *runner)
     } else if (dev_build_is_stale(&runner->build)) {
         begin_build(runner);
     } else if (process->status != 0) {
-        fputs(process->texts[0], stderr);
-        dev_refuse(runner, "build-failed", dev_build_find_error(process->texts[0]));
+        fputs(process->texts[PROCESS_OUTPUT], stderr);
+        dev_refuse(runner, "build-failed", dev_build_find_error(process->texts[PROCESS_OUTPUT]));
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
     } else if (!dev_build_keep(&runner->build, path_name(job->file), job->object, &error)) {
         dev_refuse(runner, "refused", error.text);
     } else {
-        job->warning_count = dev_build_find_warning(job->warning, process->texts[0]);
-        fputs(job->warning_count > 0 ? process->texts[0] : "", stderr);
+        job->warning_count = dev_build_find_warning(job->warning, process->texts[PROCESS_OUTPUT]);
+        fputs(job->warning_count > 0 ? process->texts[PROCESS_OUTPUT] : "", stderr);
         begin_trial(runner);
     }
 }
@@ -274,27 +274,27 @@ static void begin_save(DevRunner *runner)
 {
     DevJob *job = &runner->job;
     bool named = runner->loop->playback.session.map_settings != 0;
-    begin_job(runner, runner->save.what, runner->save.file);
+    begin_job(runner, runner->save.kind, runner->save.file);
     runner->save = (DevSave){0};
-    if (job->what == WHAT_CODE) {
+    if (job->kind == CHANGE_CODE) {
         begin_build(runner);
-    } else if (job->what == WHAT_CONFIG && !changes_simulation(runner)) {
+    } else if (job->kind == CHANGE_CONFIG && !changes_simulation(runner)) {
         end_job(runner, "ok");
     } else {
-        job->new_settings = job->what == WHAT_CONFIG || (job->what == WHAT_LEVEL && named);
-        job->takes_map = job->new_settings || job->what == WHAT_LEVEL;
+        job->new_settings = job->kind == CHANGE_CONFIG || (job->kind == CHANGE_LEVEL && named);
+        job->takes_map = job->new_settings || job->kind == CHANGE_LEVEL;
         begin_change(runner);
     }
 }
 
 static void add_save(DevSave *save, const char *path, int64_t now_ns)
 {
-    SavedKind what = saved_kind(path);
-    if (what == WHAT_NOTHING) {
+    ChangeKind kind = change_kind(path);
+    if (kind == CHANGE_NONE) {
         return;
     }
-    if (what > save->what) {
-        save->what = what;
+    if (kind > save->kind) {
+        save->kind = kind;
         snprintf(save->file, sizeof save->file, "%s", path[0] == '\0' ? "many files" : path);
     }
     save->last_ns = now_ns;
@@ -307,16 +307,16 @@ static void take_saves(DevRunner *runner)
     char path[PATH_BYTES_MAX];
     int64_t now_ns = clock_now_ns();
     while (watch_next(runner->watch, path)) {
-        if (runner->step != STEP_BUILD || path[0] == '\0' || saved_kind(path) != WHAT_CODE) {
+        if (runner->step != STEP_BUILD || path[0] == '\0' || change_kind(path) != CHANGE_CODE) {
             add_save(&runner->save, path, now_ns);
         }
     }
-    if (runner->save.what != WHAT_NOTHING && runner->step == STEP_TRY) {
+    if (runner->save.kind != CHANGE_NONE && runner->step == STEP_TRIAL) {
         process_kill(&runner->trial.process);
         runner->trial_tells = false;
         runner->step = STEP_WAIT;
-        if (runner->job.what == WHAT_CODE) { /* the first save names both */
-            runner->save.what = WHAT_CODE;
+        if (runner->job.kind == CHANGE_CODE) { /* the first save names both */
+            runner->save.kind = CHANGE_CODE;
             memcpy(runner->save.file, runner->job.file, sizeof runner->save.file);
         }
     }
@@ -371,7 +371,7 @@ static void begin_chosen(DevRunner *runner)
         begin_flip(runner);
     } else if (strcmp(path_name(versions[played].object), build->name) != 0) {
         snprintf(name, sizeof name, "%s %s", build->file, build->clock);
-        begin_job(runner, WHAT_BUILD, name);
+        begin_job(runner, CHANGE_BUILD, name);
         path_join(runner->job.object, runner->places->folder, build->name);
         begin_trial(runner);
     }
@@ -452,7 +452,7 @@ static void report_rerun(DevRunner *runner)
     runner->apart = compares ? find_parting(&versions[0].trail, &versions[1].trail) : 0;
     if (!runner->knows_field) { /* a knob is in the hash of each tick */
         runner->difference =
-            runner->job.what == WHAT_KNOB ? runner->apart : runner->loop->playback.run.differs_at;
+            runner->job.kind == CHANGE_KNOB ? runner->apart : runner->loop->playback.run.differs_at;
     }
     runner->step = STEP_WAIT;
     if (runner->has_rerun) {
@@ -479,7 +479,7 @@ static void forget_past(DevRunner *runner)
 
 static void begin_next(DevRunner *runner)
 {
-    bool saved = runner->save.what != WHAT_NOTHING;
+    bool saved = runner->save.kind != CHANGE_NONE;
     if (saved && clock_now_ns() - runner->save.last_ns >= QUIET_NS) {
         begin_save(runner);
     } else if (runner->flip_asked && runner->version_count > 1 && dev_is_played(runner)) {
@@ -487,7 +487,7 @@ static void begin_next(DevRunner *runner)
     } else if (dev_versions_update(runner)) {
         begin_chosen(runner);
     } else if (dev_is_played(runner) && dev_knobs_update(runner)) {
-        begin_job(runner, WHAT_KNOB, runner->knobs.label);
+        begin_job(runner, CHANGE_KNOB, runner->knobs.label);
         begin_change(runner);
     }
     runner->flip_asked = false;
@@ -508,7 +508,7 @@ bool dev_work(DevRunner *runner)
     case STEP_BUILD:
         follow_build(runner);
         break;
-    case STEP_TRY:
+    case STEP_TRIAL:
         follow_trial(runner);
         break;
     case STEP_CHANGE:

@@ -43,20 +43,20 @@ TEST(lines_without_end_are_cut)
 
 TEST(the_kind_of_a_saved_file_follows_from_its_path)
 {
-    ck_assert_int_eq(saved_kind("main.c"), WHAT_CODE);
-    ck_assert_int_eq(saved_kind("src/deep/a.h"), WHAT_CODE);
-    ck_assert_int_eq(saved_kind("Makefile"), WHAT_CODE);
-    ck_assert_int_eq(saved_kind(""), WHAT_CODE);
-    ck_assert_int_eq(saved_kind("config.ini"), WHAT_CONFIG);
-    ck_assert_int_eq(saved_kind("assets/levels/a.tmj"), WHAT_LEVEL);
-    ck_assert_int_eq(saved_kind("assets/levels/tiles.tsx"), WHAT_LEVEL);
-    ck_assert_int_eq(saved_kind("assets/levels/a.json"), WHAT_LEVEL);
-    ck_assert_int_eq(saved_kind("assets/art/atlas.json"), WHAT_ART);
-    ck_assert_int_eq(saved_kind("assets/art/ball.SVG"), WHAT_ART);
-    ck_assert_int_eq(saved_kind("assets/sound/hit.ogg"), WHAT_SOUND);
-    ck_assert_int_eq(saved_kind("README.md"), WHAT_NOTHING);
-    ck_assert_int_eq(saved_kind("notes/config.ini"), WHAT_NOTHING);
-    ck_assert_int_eq(saved_kind("picture.png"), WHAT_NOTHING);
+    ck_assert_int_eq(change_kind("main.c"), CHANGE_CODE);
+    ck_assert_int_eq(change_kind("src/deep/a.h"), CHANGE_CODE);
+    ck_assert_int_eq(change_kind("Makefile"), CHANGE_CODE);
+    ck_assert_int_eq(change_kind(""), CHANGE_CODE);
+    ck_assert_int_eq(change_kind("config.ini"), CHANGE_CONFIG);
+    ck_assert_int_eq(change_kind("assets/levels/a.tmj"), CHANGE_LEVEL);
+    ck_assert_int_eq(change_kind("assets/levels/tiles.tsx"), CHANGE_LEVEL);
+    ck_assert_int_eq(change_kind("assets/levels/a.json"), CHANGE_LEVEL);
+    ck_assert_int_eq(change_kind("assets/art/atlas.json"), CHANGE_ART);
+    ck_assert_int_eq(change_kind("assets/art/ball.SVG"), CHANGE_ART);
+    ck_assert_int_eq(change_kind("assets/sound/hit.ogg"), CHANGE_SOUND);
+    ck_assert_int_eq(change_kind("README.md"), CHANGE_NONE);
+    ck_assert_int_eq(change_kind("notes/config.ini"), CHANGE_NONE);
+    ck_assert_int_eq(change_kind("picture.png"), CHANGE_NONE);
 }
 
 TEST(a_source_that_the_build_writes_is_built_once_more_and_no_longer)
