@@ -3,7 +3,7 @@
 #pragma once
 
 #include "change/changes.h"
-#include "live/dev.h"
+#include "live/dev_play.h"
 #include "live/rerun_plan.h"
 #include "main/workshop_guest.h"
 #include "run/run.h"
@@ -104,7 +104,7 @@ typedef struct DevKnobs {
     int row;
 } DevKnobs;
 
-enum { KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
+enum { KEPT_WORDS = 64 };
 
 /* A build that is kept in build/dev, and the run so far under it. */
 typedef struct KeptBuild {
@@ -223,15 +223,6 @@ ScreenKind dev_page(const DevRunner *runner);
 
 /* Called once a frame when no job is in progress: plays stale tests again. */
 void dev_tests_update(DevRunner *runner);
-
-/* Plays a recording in a build with `rerun`, in another process. `words` are added to its command
- * line and end with NULL. */
-bool dev_play_start(Process *process, const DevPlaces *places, const char *object,
-                    const char *const words[]);
-
-/* Lists files with this ending, the newest first. The names lack the ending. Returns the count. */
-int dev_list_files(const char *root, const char *folder, const char *ending,
-                   char names[KEPT_FILES_MAX][PATH_NAME_BYTES]);
 
 /* Called once a frame when no job is in progress. True when a build is chosen (`kept.chosen`). */
 bool dev_versions_update(DevRunner *runner);

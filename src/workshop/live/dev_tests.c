@@ -53,32 +53,26 @@ static void write_expectations(FILE *file, const Run *run, const DevTrail *trail
     }
 }
 
-/* `said` names the file, or the failure. */
-static void keep_run(DevRunner *runner, CwError *said)
+static bool keep_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *error)
 {
     Playback *playback = &runner->loop->playback;
     const DevTrail *trail = &runner->versions[runner->played].trail;
-    char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
+    char beside[PATH_BYTES_MAX];
     if (playback->session.world->carried_tick > 0) {
-        cw_error_set(said, "the run went on in another build at a tick: it is no test");
-        return;
+        return cw_error_set(error, "the run went on in another build at a tick: it is no test");
     }
     if (!choose_path(runner, path) ||
         !recorder_copy(&playback->recorder, &playback->run,
-                       &(RecorderCopy){path, trail->points, trail->count}, said)) {
-        cw_error_set(said, "the path of tests/runs is too long");
-        return;
+                       &(RecorderCopy){path, trail->points, trail->count}, error)) {
+        return cw_error_set(error, "the path of tests/runs is too long");
     }
     path_with_ending(beside, path, ".expect");
     FILE *file = file_create(beside);
     if (file != NULL) {
         write_expectations(file, &playback->run, trail);
     }
-    bool good = file != NULL && fclose(file) == 0;
-    cw_error_set(said,
-                 good ? "kept as tests/runs/%s: make test plays it"
-                      : "tests/runs/%s: its conditions can't be written",
-                 path_name(path));
+    return (file != NULL && fclose(file) == 0) ||
+           cw_error_set(error, "tests/runs/%s: its conditions can't be written", path_name(path));
 }
 
 /* ---- plays ---- */
@@ -122,36 +116,26 @@ static bool start_test(DevRunner *runner, const DevTest *test)
                           runner->versions[runner->played].object, words);
 }
 
-/* Reads the line of a test, or of one with tuned numbers: ask/rerun.c prints both. */
 static void note_outcome(DevTests *tests, DevTest *test)
 {
-    const Process *process = &tests->process;
-    const char *output = process->texts[PROCESS_OUTPUT], *ticks = strstr(output, " ticks=");
-    const char *what = strstr(output, " what=");
-    const char *row = strchr(output, '\n');
+    const DevOutcome outcome = dev_play_read(&tests->process);
     test->known = true;
-    test->passes = process->status == 0;
-    if (ticks != NULL) {
-        sscanf(ticks, " ticks=%" SCNu32, &test->ticks);
-    } else if (row != NULL) {
-        const char *finished = strstr(row, ",yes,");
-        sscanf(finished == NULL ? "" : finished, ",yes,%" SCNu32, &test->ticks);
-    }
-    what = what != NULL           ? what + strlen(" what=")
-           : test->passes         ? ""
-           : process->status <= 1 ? "it misses an expectation"
-                                  : "it can't be played";
-    snprintf(test->why, sizeof test->why, "%.*s", (int)strcspn(what, "\n"), what);
+    test->passes = outcome.passes;
+    test->ticks = outcome.ticks;
+    memcpy(test->why, outcome.why, sizeof test->why);
 }
 
 void dev_tests_update(DevRunner *runner)
 {
     DevTests *tests = &runner->tests;
     if (tests->keep_requested) {
-        CwError said = {0};
+        CwError error = {0};
+        char path[PATH_BYTES_MAX];
         Screens *screens = &runner->loop->menus.screens;
-        keep_run(runner, &said);
-        snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
+        bool kept = keep_run(runner, path, &error);
+        snprintf(screens->notice, sizeof screens->notice,
+                 kept ? "kept as tests/runs/%.200s: make test plays it" : "%.250s",
+                 kept ? path_name(path) : error.text);
         tests->keep_requested = false;
         tests->stale = true;
     }

@@ -13,36 +13,11 @@
 
 enum { TEST_FIRST = BUILDS_KEPT, LINE_BYTES = 48, POLL_NS = 2000000 };
 
-enum { DIFFERENCE_BYTES_MAX = 16 << 20, PLAY_WORDS_MAX = 24 };
-
-enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
+enum { DIFFERENCE_BYTES_MAX = 16 << 20 };
 
 static const double WIDTH = 300; /* view points */
 
 /* ---- files ---- */
-
-static int compare_newest(const void *a, const void *b)
-{
-    return strcmp(b, a);
-}
-
-int dev_list_files(const char *root, const char *folder, const char *ending,
-                   char names[KEPT_FILES_MAX][PATH_NAME_BYTES])
-{
-    char path[PATH_BYTES_MAX];
-    Folder *opened = path_join(path, root, folder) ? folder_open(path) : NULL;
-    int count = 0;
-    for (FolderEntry entry;
-         count < KEPT_FILES_MAX && opened != NULL && folder_next(opened, &entry);) {
-        if (strcmp(path_ending(entry.name), ending) == 0) {
-            path_with_ending(path, entry.name, "");
-            snprintf(names[count++], PATH_NAME_BYTES, "%.255s", path);
-        }
-    }
-    folder_close(opened);
-    qsort(names, (size_t)count, PATH_NAME_BYTES, compare_newest);
-    return count;
-}
 
 /* The difference of a build from the one before. The caller frees it. */
 static char *read_difference(const KeptBuilds *kept, const KeptBuild *build)
@@ -88,30 +63,6 @@ static void list_builds(KeptBuilds *kept)
 
 /* ---- plays ---- */
 
-/* The process works in the project's folder, where the game finds its levels. */
-bool dev_play_start(Process *process, const DevPlaces *places, const char *object,
-                    const char *const words[])
-{
-    static const char line[] = "cd \"$0\" && exec timeout --foreground -s KILL 20 \"$@\"";
-    char own[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
-    CwError error = {0};
-    const char *arguments[PLAY_WORDS_MAX] = {"sh", "-c",    line,     places->root,
-                                             own,  "rerun", "--game", path};
-    size_t count = 8;
-    path_join(path, "build/dev", path_name(object));
-    for (size_t i = 0; words[i] != NULL && count + 1 < PLAY_WORDS_MAX; i++) {
-        arguments[count++] = words[i];
-    }
-    return file_real_path(process_file(), own) &&
-           process_start(process, &(ProcessDesc){.arguments = arguments}, &error);
-}
-
-/* False for status 2 and those of sh, for example in a build for another version of Clockwork. */
-static bool was_played(const Process *process)
-{
-    return process->status <= 1 || process->status >= 128;
-}
-
 static void note_trouble(KeptBuild *build, const char *text)
 {
     snprintf(build->trouble, sizeof build->trouble, "%.*s", (int)strcspn(text, "\n"), text);
@@ -119,22 +70,11 @@ static void note_trouble(KeptBuild *build, const char *text)
 
 static void note_outcome(KeptBuilds *kept)
 {
-    const Process *process = &kept->process;
     KeptBuild *build = &kept->builds[kept->playing];
-    const char *text = process->texts[PROCESS_OUTPUT];
-    const char *seconds = strstr(text, " seconds="), *furthest = strstr(text, " furthest=");
-    char number[16];
-    if (seconds != NULL && sscanf(seconds, " seconds=%15[0-9.]", number) == 1) {
-        snprintf(build->outcome, sizeof build->outcome, "%s s", number);
-    } else if (furthest != NULL && sscanf(furthest, " furthest=%15[0-9.]", number) == 1) {
-        snprintf(build->outcome, sizeof build->outcome, "%s %%", number);
-    } else {
-        snprintf(build->outcome, sizeof build->outcome, "%s",
-                 !was_played(process)           ? "can't play"
-                 : process->status == TIMED_OUT ? "endless"
-                 : process->status > 1          ? "crashes"
-                                                : "too slow");
-        note_trouble(build, process->texts[PROCESS_ERRORS]);
+    const DevOutcome outcome = dev_play_read(&kept->process);
+    memcpy(build->outcome, outcome.reached, sizeof build->outcome);
+    if (!outcome.is_measured) {
+        note_trouble(build, kept->process.texts[PROCESS_ERRORS]);
     }
 }
 
@@ -167,19 +107,14 @@ static int next_to_play(const KeptBuilds *kept)
 
 static void note_bisection(KeptBuilds *kept)
 {
-    const Process *process = &kept->process;
     KeptBuild *build = &kept->builds[kept->playing];
-    const char *what = strstr(process->texts[PROCESS_OUTPUT], " what=");
-    if (process->status == 0) {
+    const DevOutcome outcome = dev_play_read(&kept->process);
+    if (outcome.passes) {
         kept->newest_passing = kept->playing;
         return;
     }
-    note_trouble(build, what != NULL                   ? what + strlen(" what=")
-                        : !was_played(process)         ? process->texts[PROCESS_ERRORS]
-                        : process->status == 1         ? "it no longer finishes"
-                        : process->status == TIMED_OUT ? "it never ends"
-                                                       : "it crashes");
-    if (!was_played(process)) {
+    note_trouble(build, outcome.why);
+    if (!outcome.was_played) {
         build->skipped = true;
         report("%s skipped: %s", build->name, build->trouble);
     } else if (kept->newest_failing >= 0 && kept->newest_passing == kept->count) {

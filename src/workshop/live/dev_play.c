@@ -1,0 +1,99 @@
+#include "live/dev_play.h"
+
+#include "platform/file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAY_WORDS_MAX = 24 };
+
+enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
+
+static int compare_newest(const void *a, const void *b)
+{
+    return strcmp(b, a);
+}
+
+int dev_list_files(const char *root, const char *folder, const char *ending,
+                   char names[KEPT_FILES_MAX][PATH_NAME_BYTES])
+{
+    char path[PATH_BYTES_MAX];
+    Folder *opened = path_join(path, root, folder) ? folder_open(path) : NULL;
+    int count = 0;
+    for (FolderEntry entry;
+         count < KEPT_FILES_MAX && opened != NULL && folder_next(opened, &entry);) {
+        if (strcmp(path_ending(entry.name), ending) == 0) {
+            path_with_ending(path, entry.name, "");
+            snprintf(names[count++], PATH_NAME_BYTES, "%.255s", path);
+        }
+    }
+    folder_close(opened);
+    qsort(names, (size_t)count, PATH_NAME_BYTES, compare_newest);
+    return count;
+}
+
+/* The process works in the project's folder, where the game finds its levels. */
+bool dev_play_start(Process *process, const DevPlaces *places, const char *object,
+                    const char *const words[])
+{
+    static const char line[] = "cd \"$0\" && exec timeout --foreground -s KILL 20 \"$@\"";
+    char own[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    CwError error = {0};
+    const char *arguments[PLAY_WORDS_MAX] = {"sh", "-c",    line,     places->root,
+                                             own,  "rerun", "--game", path};
+    size_t count = 8;
+    path_join(path, "build/dev", path_name(object));
+    for (size_t i = 0; words[i] != NULL && count + 1 < PLAY_WORDS_MAX; i++) {
+        arguments[count++] = words[i];
+    }
+    return file_real_path(process_file(), own) &&
+           process_start(process, &(ProcessDesc){.arguments = arguments}, &error);
+}
+
+static void note_reached(DevOutcome *outcome, const Process *process)
+{
+    const char *text = process->texts[PROCESS_OUTPUT];
+    const char *seconds = strstr(text, " seconds="), *furthest = strstr(text, " furthest=");
+    const char *unit = " s", *words;
+    char number[16];
+    outcome->is_measured = seconds != NULL && sscanf(seconds, " seconds=%15[0-9.]", number) == 1;
+    if (!outcome->is_measured && furthest != NULL) {
+        outcome->is_measured = sscanf(furthest, " furthest=%15[0-9.]", number) == 1;
+        unit = " %";
+    }
+    words = !outcome->was_played           ? "can't play"
+            : process->status == TIMED_OUT ? "endless"
+            : process->status > 1          ? "crashes"
+                                           : "too slow";
+    snprintf(outcome->reached, sizeof outcome->reached, "%s%s",
+             outcome->is_measured ? number : words, outcome->is_measured ? unit : "");
+}
+
+/* The output is the line of a recording, or CSV for one with tuned numbers (ask/rerun.c). */
+DevOutcome dev_play_read(const Process *process)
+{
+    const char *text = process->texts[PROCESS_OUTPUT];
+    const char *ticks = strstr(text, " ticks="), *row = strchr(text, '\n');
+    const char *tuned = row == NULL ? NULL : strstr(row, ",yes,");
+    const char *what = strstr(text, " what=");
+    /* Status 2, and those of sh below 128, come before the first tick. */
+    DevOutcome outcome = {.was_played = process->status <= 1 || process->status >= 128,
+                          .passes = process->status == 0};
+    if (ticks != NULL) {
+        sscanf(ticks, " ticks=%" SCNu32, &outcome.ticks);
+    } else if (tuned != NULL) {
+        sscanf(tuned, ",yes,%" SCNu32, &outcome.ticks);
+    }
+    what = what != NULL                   ? what + strlen(" what=")
+           : outcome.passes               ? ""
+           : !outcome.was_played          ? process->texts[PROCESS_ERRORS]
+           : process->status == TIMED_OUT ? "it never ends"
+           : process->status > 1          ? "it crashes"
+           : ticks != NULL                ? "it no longer finishes"
+                                          : "it misses an expectation";
+    snprintf(outcome.why, sizeof outcome.why, "%.*s", (int)strcspn(what, "\n"), what);
+    note_reached(&outcome, process);
+    return outcome;
+}
