@@ -191,6 +191,9 @@ bool playlist_open_first(Loop *loop, CwError *error);
 /* Begins the run of the level or recording that was opened, for the activity that is shown. */
 bool playlist_begin(Loop *loop, CwError *error);
 
+/* Begins the opened run for play, and catches up with its past. */
+bool playlist_catch_up(Loop *loop, const CatchUpDesc *desc, CwError *error);
+
 void playlist_handle_ask(Loop *loop, const ScreenAsk *ask);
 
 /* Offers a dropped recording in the title, or plays a dropped level. */

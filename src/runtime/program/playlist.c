@@ -199,6 +199,13 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
            cw_error_set(error, "%s: the run ended before its first tick", path);
 }
 
+bool playlist_catch_up(Loop *loop, const CatchUpDesc *desc, CwError *error)
+{
+    catch_up_begin(loop, desc);
+    menus_show(&loop->menus, ACTIVITY_PLAYING);
+    return playlist_begin(loop, error);
+}
+
 /* Opens a run once the previous one has ended. Its ticks up to `last` are simulated again. */
 static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
@@ -210,13 +217,12 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     sim_settings_apply_map(&own, session->map, loop->desc.config->fixed_settings);
     /* Retries keep settings that differ from the level's, as a recording can't say why they do. */
     session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &own);
-    catch_up_begin(loop, &(CatchUpDesc){.tick = last,
-                                        .last = last,
-                                        .taken_over = taken_over,
-                                        .continued = !taken_over,
-                                        .paused = true});
-    menus_show(&loop->menus, ACTIVITY_PLAYING);
-    return playlist_begin(loop, error);
+    const CatchUpDesc desc = {.tick = last,
+                              .last = last,
+                              .taken_over = taken_over,
+                              .continued = !taken_over,
+                              .paused = true};
+    return playlist_catch_up(loop, &desc, error);
 }
 
 /* Continues the last run of this level, or of any level (NULL). Begins paused, so that the player

@@ -155,11 +155,6 @@ void world_close(CwWorld *world)
     }
 }
 
-void world_make_current(CwWorld *world)
-{
-    arena_make_current(world == NULL ? NULL : world->arena);
-}
-
 void world_finish_building(CwWorld *world)
 {
     entities_flush(world);

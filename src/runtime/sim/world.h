@@ -175,9 +175,6 @@ WorldDesc world_desc_default(void);
 CwWorld *world_open(const WorldDesc *desc, CwError *error);
 void world_close(CwWorld *world);
 
-/* Makes this world's arena serve Chipmunk on the calling thread. */
-void world_make_current(CwWorld *world);
-
 /* Ends building: spawns what is pending, and sets poses to where the bodies are. */
 void world_finish_building(CwWorld *world);
 

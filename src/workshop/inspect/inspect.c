@@ -301,7 +301,8 @@ void inspect_say(Inspect *inspect, bool alarming, const char *text)
     inspect->panel.alarming = alarming;
 }
 
-void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text)
+/* Filters the panel's fields, or asks for an expression's value; "" ends both. */
+static void ask(Inspect *inspect, const CwWorld *world, const char *text)
 {
     CwError error = {0};
     snprintf(inspect->question, sizeof inspect->question, "%s", text);
@@ -315,7 +316,7 @@ void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text)
 void inspect_find(Inspect *inspect, const Session *session, const char *text)
 {
     FieldPanel *panel = &inspect->panel;
-    inspect_ask(inspect, session->world, text);
+    ask(inspect, session->world, text);
     fill(inspect, session);
     for (int i = 0; text[0] != '\0' && !inspect->is_asked && i < panel->row_count; i++) {
         if (!panel->rows[i].asks && !panel->rows[i].heading) {
@@ -577,7 +578,7 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
     }
     if (look->typed != NULL && inspect->typed_name[0] == '\0' &&
         strcmp(look->typed->text, inspect->question) != 0) {
-        inspect_ask(inspect, world, look->typed->text); /* filters with each letter */
+        ask(inspect, world, look->typed->text); /* filters with each letter */
     }
     if (inspect->stale || inspect->tick != cw_world_tick(world)) {
         fill(inspect, session);

@@ -65,10 +65,8 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 /* Removes from `ui` the input that the open inspector has taken. */
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 
-/* Filters the panel's fields, or asks for an expression's value; "" ends both. */
-void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text);
-
-/* Applies a complete text as inspect_ask does; a filter also selects the first field left. */
+/* Filters the panel's fields and selects the first one left, or asks for an expression's value.
+ * "" ends both. */
 void inspect_find(Inspect *inspect, const Session *session, const char *text);
 
 /* Shows a line under the panel's title. */

@@ -217,21 +217,16 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
     playback->source = rerun_plan_source(plan);
     playback->source.policy = CHANGES_REPORTED;
     playback->past = plan->run;
-    if (!open_session(&playback->session, plan, &desc, error)) {
-        return false;
-    }
-    catch_up_begin(loop, &(CatchUpDesc){.tick = plan->tick,
-                                        .last = plan->run->tick_count,
-                                        .paused = plan->paused,
-                                        .shown_ns = plan->shown_ns});
-    menus_show(&loop->menus, ACTIVITY_PLAYING);
-    if (!playlist_begin(loop, error)) {
-        return false;
-    }
-    if (plan->carried != NULL) {
+    const CatchUpDesc past = {.tick = plan->tick,
+                              .last = plan->run->tick_count,
+                              .paused = plan->paused,
+                              .shown_ns = plan->shown_ns};
+    bool good = open_session(&playback->session, plan, &desc, error) &&
+                playlist_catch_up(loop, &past, error);
+    if (good && plan->carried != NULL) {
         write_past(plan, &playback->run);
     }
-    return true;
+    return good;
 }
 
 bool rerun_plan_is_done(const Run *run)

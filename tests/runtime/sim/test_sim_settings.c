@@ -106,7 +106,7 @@ static void play_by_code(uint64_t last)
 {
     while (cw_world_tick(session.world) < last) {
         play_to(cw_world_tick(session.world) + 1);
-        world_make_current(session.world);
+        arena_make_current(session.world->arena);
         change_by_code(session.world);
     }
 }

@@ -77,7 +77,7 @@ TEST(a_body_that_tunnelled_counts_once_and_for_good)
     desc.loop = LAB_FIXED;
     EXPECT_OK(lab_side_open(&side, &desc, &error));
     CwWorld *world = side.session.world;
-    world_make_current(world);
+    arena_make_current(world->arena);
     cpVect home = cpBodyGetPosition(world->bodies[3]);
     for (int i = 0; i < 3; i++) {
         cpBodySetPosition(world->bodies[3], i == 2 ? home : cpv(4, 0));
