@@ -42,7 +42,7 @@ static bool open_host(DevRunner *runner, CwError *error)
 
 /* ---- programs ---- */
 
-static void close_program(Program *program)
+void dev_close_program(Program *program)
 {
     if (program != NULL) {
         program_close(program);
@@ -50,7 +50,7 @@ static void close_program(Program *program)
     }
 }
 
-static Program *open_program(const DevRunner *runner, const CwGame *game, CwError *error)
+Program *dev_open_program(const DevRunner *runner, const CwGame *game, CwError *error)
 {
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
@@ -62,7 +62,7 @@ static Program *open_program(const DevRunner *runner, const CwGame *game, CwErro
     program->object = runner->places->object;
     if (program_open(program) != EXIT_OK) {
         *error = program->failure;
-        close_program(program);
+        dev_close_program(program);
         return NULL;
     }
     return program;
@@ -254,51 +254,6 @@ static LoopDesc loop_desc(DevRunner *runner)
     return desc;
 }
 
-/* Opens the saved level in another world first, so that a level that is refused ends no run. True
- * if the file is gone: the run keeps its copy of the level. */
-static bool opens_beside(const DevRunner *runner, CwError *error)
-{
-    const Playback *playback = &runner->loop->playback;
-    const Session *played = &playback->session;
-    Session beside = {0};
-    SessionDesc desc = playback_session_desc(runner->next->game, &runner->next->config);
-    desc.slot = ARENA_SLOT_ANY;
-    desc.seed = played->desc.seed;
-    desc.guest = playback->desc.setup.guest;
-    desc.changes = runner->knobs.board.turned.items;
-    desc.change_count = runner->knobs.board.turned.count;
-    desc.changes_may_lack = true;
-    desc.map_path = played->map_path;
-    desc.level = played->level;
-    bool good = !dev_is_played(runner) ||
-                (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
-                session_open(&beside, &desc, error);
-    session_close(&beside);
-    return good;
-}
-
-/* Loads the next loop's program while this loop can still go on. False if that fails. */
-static bool prepare_change(DevRunner *runner)
-{
-    DevJob *job = &runner->job;
-    CwError error = {0};
-    int other = job->flips ? 1 - runner->played : 0;
-    job->began_ns = clock_now_ns();
-    const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
-                                                : runner->versions[other].game;
-    runner->next = game == NULL ? NULL : open_program(runner, game, &error);
-    recorder_flush(&runner->loop->playback.recorder); /* opening a level may crash */
-    dev_write_state(runner);
-    bool good = runner->next != NULL && (!job->takes_map || opens_beside(runner, &error));
-    if (!good) {
-        close_program(runner->next);
-        runner->next = NULL;
-        dev_refuse(runner, "refused", error.text);
-        dev_write_state(runner);
-    }
-    return good;
-}
-
 /* Plays until the player ends it, a change is due, or the world can't go on. */
 static bool play(DevRunner *runner, CwError *error)
 {
@@ -330,7 +285,7 @@ static bool play(DevRunner *runner, CwError *error)
             dev_write_state(runner);
         }
         show_keys(runner);
-    } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
+    } while (loop_frame(runner->loop) && !dev_work(runner));
     watchdog_feed(0);
     if (runner->loop->end.failed) {
         recorder_flush(&runner->loop->playback.recorder);
@@ -423,7 +378,6 @@ static bool change_loop(DevRunner *runner, CwError *error)
 {
     const DevJob *job = &runner->job;
     const CwGame *game = runner->next->game;
-    runner->step = STEP_REPORT;
     dev_knobs_leave(runner);
     plan_rerun(runner);
     bool carries = runner->has_rerun && dev_carry(runner);
@@ -451,7 +405,7 @@ static bool change_loop(DevRunner *runner, CwError *error)
     }
     runner->tests.stale = true;
     renderer_destroy(runner->renderer);
-    close_program(runner->program);
+    dev_close_program(runner->program);
     runner->program = runner->next;
     runner->next = NULL;
     return open_renderer(runner, error);
@@ -552,7 +506,7 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     if (!program_fingerprint(runner->base, error)) { /* recordings need it */
         return program_failed(error);
     }
-    runner->program = open_program(runner, first->game, error);
+    runner->program = dev_open_program(runner, first->game, error);
     if (runner->program == NULL) {
         program_failed(error);
         return EXIT_REFUSED;
@@ -602,7 +556,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     carried_world_free(&runner->carried);
     free(runner->knobs.growing.points);
     free(runner->knobs.shown.points);
-    close_program(runner->program);
+    dev_close_program(runner->program);
     free(runner->loop);
     free(runner);
     return status;

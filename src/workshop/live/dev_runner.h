@@ -33,13 +33,14 @@ typedef struct DevVersion {
     char level[LEVEL_NAME_BYTES]; /* level of run and trail */
 } DevVersion;
 
-/* The steps that follow a save. */
+/* The steps after a save, which dev_work.c sets. Code is built and tried; other changes go from
+ * STEP_WAIT to STEP_CHANGE at once. What fails is shown and leads to STEP_WAIT. */
 typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
     STEP_TRIAL,
-    STEP_CHANGE, /* the loop ends */
-    STEP_REPORT  /* the next loop simulates the run so far, then reports what differs */
+    STEP_CHANGE, /* loads the next program in this frame, and ends the loop */
+    STEP_REPORT  /* the next loop has simulated the run so far: reports what differs */
 } DevStep;
 
 /* Saves that come close together count as one. */
@@ -202,7 +203,8 @@ typedef struct DevRunner {
 /* Whether a level is played, paused or finished. */
 bool dev_is_played(const DevRunner *runner);
 
-/* Called once a frame: follows saves and their work. True when the loop must end for a change. */
+/* Called once a frame: follows saves and their work. True when the loop must end, because the next
+ * program is loaded. */
 bool dev_work(DevRunner *runner);
 
 /* Takes the world of mark A, or the present one, from which saves apply. False when they apply from
@@ -211,6 +213,10 @@ bool dev_carry(DevRunner *runner);
 
 /* Ends the job and shows why: the previous version keeps running. */
 void dev_refuse(DevRunner *runner, const char *outcome, const char *words);
+
+/* NULL with an error. `program` may be NULL. */
+Program *dev_open_program(const DevRunner *runner, const CwGame *game, CwError *error);
+void dev_close_program(Program *program);
 
 /* Writes the state from which another runner resumes after a crash. */
 void dev_write_state(const DevRunner *runner);
