@@ -16,7 +16,7 @@ enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
 
 typedef struct Side {
     const char *path; /* the recording; with two games the game */
-    bool anew;        /* two games play one recording's inputs */
+    bool two_games;   /* two games play one recording's inputs */
     CwReplayFile *replay;
     WorkLimit limit;
     Session session;
@@ -45,10 +45,10 @@ static bool worlds_differ(const Side sides[2], uint64_t tick, FieldDifference *f
     const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
     field->name[0] = '\0';
     if (cw_world_hash(a) == cw_world_hash(b)) {
-        return !sides[0].anew && tick > 0 &&
+        return !sides[0].two_games && tick > 0 &&
                cw_replay_hash(sides[0].replay, tick) != cw_replay_hash(sides[1].replay, tick);
     }
-    if (sides[0].anew) {
+    if (sides[0].two_games) {
         return field_difference_find_shared(field, a, b);
     }
     field_difference_find(field, a, b);
@@ -121,7 +121,7 @@ static bool run_side(Side *side, uint64_t tick)
         }
         return false;
     }
-    if (!side->anew && side->run.differs_at == tick) {
+    if (!side->two_games && side->run.differs_at == tick) {
         report("%s: from tick %" PRIu64 " on, %s differs from the recording", side->path, tick,
                side->run.differs_in);
         return false;
@@ -184,17 +184,17 @@ static bool find_other(Other *other, const Maker *maker, CwError *error)
 static bool open_side(Side *side, const Program *program, const Other *other, int slot,
                       CwError *error)
 {
-    side->anew = other->game != NULL;
+    side->two_games = other->game != NULL;
     ReplayPlayer player = program_rules(program).player;
     player.slot = slot;
     player.limit = &side->limit;
-    player.inputs_only = side->anew;
-    if (slot == 1 && side->anew) {
+    player.inputs_only = side->two_games;
+    if (slot == 1 && side->two_games) {
         player.game = other->game;
         player.levels = &other->levels;
     }
-    const char *file = program->options->arguments[side->anew ? 0 : slot];
-    side->path = side->anew ? maker_of(program)->games[slot] : file;
+    const char *file = program->options->arguments[side->two_games ? 0 : slot];
+    side->path = side->two_games ? maker_of(program)->games[slot] : file;
     side->replay = replay_load_for(file, &player, error);
     if (side->replay == NULL) {
         return false;

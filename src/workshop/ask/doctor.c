@@ -1,5 +1,5 @@
 /* `clockwork doctor [LEVEL]`: runs a level in several processes, each under another condition of
- * machine or time, and compares the hashes of every tick with those of a plain run. Then it lists
+ * machine or time, and compares the hash of every tick with a plain run's. Then it lists
  * imported functions whose results no recording holds. */
 #include "base/report.h"
 #include "main/maker.h"

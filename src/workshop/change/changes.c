@@ -234,7 +234,7 @@ static bool make_due(Run *run, CwError *error)
     return true;
 }
 
-/* The source's changes up to this tick become those of this run. */
+/* This run takes over the source's changes up to this tick. */
 static void take_source_changes(Run *run)
 {
     RunSource *source = &run->source;

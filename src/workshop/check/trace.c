@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All tracks but that of frames, in a frame's order: a phase, or CW_PHASE_COUNT + a part. */
+/* All tracks except for frames, in a frame's order: a phase, or CW_PHASE_COUNT + a part. */
 enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + FRAME_PART_COUNT };
 static const uint8_t frame_tracks[] = {
     CW_PHASE_COUNT + FRAME_PART_WAIT,

@@ -1,7 +1,7 @@
 /* Finds the thing under the pointer and lists its fields, for the inspector.
  *
  * A thing is an entity with its bodies, shapes, joints and contacts; a shape without an owner; or
- * the game's state. Names are those of dumps and `clockwork query`. */
+ * the game's state. Names are the same as in dumps and `clockwork query`. */
 #pragma once
 
 #include "clockwork/world.h"

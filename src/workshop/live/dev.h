@@ -50,7 +50,8 @@ typedef enum ChangeKind {
     CHANGE_COUNT
 } ChangeKind;
 
-/* The kind of a file below the project's folder. "" stands for unknown files. */
+/* The change that a save of this file is. Paths begin in the project's folder. "": several files.
+ */
 ChangeKind change_kind(const char *path);
 
 /* The command line of another process of this program: the own options, then `role`. */

@@ -19,7 +19,7 @@ static const double TELEPORT_M = 3;   /* where the line is interrupted */
 static const double APART_WIDTHS = 4; /* least distance of drawn points, in line widths */
 static const double LINE = 13;        /* height of a line of text, in points of ui_view.h */
 static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.h */
-static const double WORD_S = 5;       /* time for the word about the key of all keys */
+static const double WORD_S = 5;       /* how long the hint "/ shows all keys" is shown */
 
 /* ---- trails ---- */
 
@@ -133,7 +133,7 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
     }
 }
 
-/* Draws the whole trail of the other version, and that of the present one from where they part. */
+/* Draws the other version's whole trail, and the present version's trail from where they part. */
 static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                         CwDrawList *list)
 {

@@ -78,7 +78,7 @@ DevOutcome dev_play_read(const Process *process)
     const char *ticks = strstr(text, " ticks="), *row = strchr(text, '\n');
     const char *tuned = row == NULL ? NULL : strstr(row, ",yes,");
     const char *what = strstr(text, " what=");
-    /* Status 2, and those of sh below 128, come before the first tick. */
+    /* Status 2, and a status of sh below 128, mean that no tick was run. */
     DevOutcome outcome = {.was_played = process->status <= 1 || process->status >= 128,
                           .passes = process->status == 0};
     if (ticks != NULL) {

@@ -17,7 +17,7 @@ typedef struct DevTrail {
     size_t count;
 } DevTrail;
 
-/* Notes the player's place at this tick, and drops those of later ticks. */
+/* Notes the player's place at this tick, and drops the places at later ticks. */
 void dev_trail_note(DevTrail *trail, const Session *session);
 
 /* Copies the places of the first ticks from the trail before, where `trail` lacks them. */
@@ -67,7 +67,7 @@ typedef struct KnobRow {
     char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity" */
     CwKnob knob;                /* has no name; line 0 for settings */
     double value;
-    double before;          /* value before the last Keep; without one that of the file */
+    double before;          /* value before the last Keep; without a Keep the file's value */
     CwInputSetting setting; /* CW_SETTING_NONE: a number of the code */
     bool in_level, whole;   /* the level sets this setting; it has no fraction */
 } KnobRow;
@@ -221,7 +221,8 @@ void dev_close_program(Program *program);
 /* Writes the state from which another runner resumes after a crash. */
 void dev_write_state(const DevRunner *runner);
 
-/* The tabs. The `self` of the knobs is their board, that of the others the runner. */
+/* The tabs. screens_guest returns the KnobBoard for dev_knobs_page, and the DevRunner for the other
+ * two. */
 extern const ScreenDef dev_knobs_page, dev_tests_page, dev_versions_page;
 
 /* The page that is shown in a pause; SCREEN_TITLE: none. */

@@ -92,8 +92,8 @@ static bool tell_field(const Trial *trial, const CwWorld *was, const CwWorld *is
 
 /* ---- findings ---- */
 
-/* A tick with another heap: held blocks give the next ones of malloc other addresses. False when
- * the run has ended. */
+/* Runs a tick while blocks of many sizes are allocated, so that malloc returns other addresses.
+ * False when the run has ended. */
 static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 {
     void *held[HELD_COUNT];
@@ -111,7 +111,7 @@ static bool advance_moved(Trial *trial, Played *moved, CwError *error)
     return good;
 }
 
-/* True if the plain world differs from that of the first play, or from the moved world. */
+/* True if the plain world differs from the first play's world, or from the moved world. */
 static bool tell_condition(Trial *trial, const CwWorld *plain, const CwWorld *moved)
 {
     uint64_t tick = cw_world_tick(plain), hash = cw_world_hash(plain);

@@ -318,7 +318,7 @@ static bool changes_simulation(DevRunner *runner)
     return changes && (!runner->from_here || workshop_of(runner->loop)->span.has_a);
 }
 
-/* A level that named settings may have lost them: then the run has those of config.ini again. */
+/* A level may no longer name settings that it named. Then the run uses config.ini's again. */
 static void begin_save(DevRunner *runner)
 {
     DevJob *job = &runner->job;

@@ -122,7 +122,7 @@ CwSimSettings rerun_plan_settings(const RerunPlan *plan)
                                    : plan->run->header.settings;
 }
 
-/* Opens its session at the first tick, or at that of the world that is carried. */
+/* Opens its session at the first tick, or at the carried world's tick. */
 static bool open_session(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                          CwError *error)
 {

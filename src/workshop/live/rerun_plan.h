@@ -13,7 +13,7 @@
 
 enum { ACTION_NAMES_BYTES = 2048 };
 
-/* Maps recorded action numbers to those of a game that may number its actions otherwise. */
+/* Maps recorded action numbers to the numbers of a game with other actions. */
 typedef struct ActionMap {
     int count;                 /* recorded actions; 0: numbers stay as they are */
     int places[CW_ACTION_MAX]; /* the action's number in the game; -1: none */
@@ -44,7 +44,7 @@ typedef struct RerunPlan {
     const CwReplayEdit *knobs; /* override the run's turned knobs; NULL: they don't */
     size_t knob_count;
     bool paused;           /* play continues in a pause */
-    CarriedWorld *carried; /* world from which the run goes on; NULL: it begins at its start */
+    CarriedWorld *carried; /* world from which the run continues; NULL: it begins at its start */
     int64_t shown_ns;      /* real time of the last picture; 0: none */
 } RerunPlan;
 

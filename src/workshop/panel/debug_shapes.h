@@ -6,8 +6,8 @@
 #include "clockwork/world.h"
 #include "fields/thing_fields.h"
 
-/* Draws all shapes (green: awake, blue: asleep, grey: static, yellow: sensors), or those of one
- * thing in a colour. */
+/* Draws all shapes (green: awake, blue: asleep, grey: static, yellow: sensors), or one thing's
+ * shapes in a colour. */
 void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
                        CwDrawList *draw);
 

@@ -12,7 +12,7 @@
 
 static const double MARGIN = 6, PAD = 8, WIDTH = 244;
 static const double ROW = 13.5, TEXT = 10.5, TITLE = 15, PROMPT = 13;
-/* Share of the value in a row's width, and in that of the line to type in. */
+/* Share of the value in a row's width, and in the width of the line to type in. */
 static const double VALUE_SHARE = 0.46, ASKED_SHARE = 0.3;
 static const UiKeys ROWS = {UI_UP, UI_DOWN, 0.06};
 static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};

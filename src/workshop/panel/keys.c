@@ -45,7 +45,7 @@ const GuestConfig maker_config = {.heading = "; The rest is for the game's maker
                                   .keys = keys,
                                   .key_count = (int)CW_ARRAY_LENGTH(keys)};
 
-/* ---- the page of all keys: those of [input] and the fixed keys of dev ---- */
+/* ---- the page of all keys: [input] and the fixed keys of dev ---- */
 
 /* The bindings that the player has chosen, of controllers or of keyboard and mouse. */
 static void print_bindings(const Screens *screens, const char *name, char text[PAGE_LABEL_BYTES])

@@ -1,5 +1,5 @@
 /* The maker's keys and settings: rows of [input] and [debug] of config.ini that the workshop adds
- * to those of the runtime, as the guest of a loop (GuestConfig). A finished game has none. */
+ * to the runtime's rows, as the guest of a loop (GuestConfig). A finished game has none. */
 #pragma once
 
 #include "frame/loop_guest.h"

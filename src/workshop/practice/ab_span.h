@@ -1,9 +1,9 @@
 /* The A-B span: a part of the run that repeats, from mark A to mark B with its recorded input. The
  * player can take the input over and give it back.
  *
- * A recorded round is the past once more: nothing is recorded, and what came after B stays. What
- * the player does instead is tried beside the record (run_tick_beside), and can be kept as a branch
- * until the next take-over. A round puts the world to A; another past only has to reach to A.
+ * A round restores the world at A and repeats the recorded ticks up to B; it records nothing. Input
+ * that the player gives instead is tried without recording (run_tick_beside), and can be kept as a
+ * branch until the next take-over.
  *
  * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
 #pragma once
@@ -37,7 +37,7 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
 /* Takes over or gives back at the present tick. False when the world is lost. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
-/* Makes the inputs since the take-over, or those of the last round, a part of the run. False when
+/* Makes the inputs since the take-over, or the last round's inputs, a part of the run. False when
  * the world is lost. */
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 

@@ -10,7 +10,7 @@
 void code_lines_begin(void);
 
 /* Tells of each instruction of this thread that changes a few bytes: their page is read-only, and
- * an instruction that writes there runs alone. The rest of the page and program goes on as ever. */
+ * an instruction that writes there runs alone. The rest of the page and program runs as before. */
 typedef struct WriteWatch {
     const void *at;
     size_t size;                    /* up to 8 */

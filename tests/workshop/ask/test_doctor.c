@@ -21,7 +21,7 @@ TEST(a_sound_game_passes_under_every_condition, .left_out = POISON_WORKS, .needs
     comma_locale_end();
 }
 
-/* CLOCKWORK_SIMD reaches our own loops, GLIBC_TUNABLES those of the C library. SDL's, which paint
+/* CLOCKWORK_SIMD reaches our own loops, GLIBC_TUNABLES the C library's. SDL's loops, which paint
  * what the span painter does not, can't be switched. */
 TEST(without_vector_instructions_all_results_are_the_same, .left_out = POISON_WORKS)
 {

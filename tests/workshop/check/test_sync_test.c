@@ -106,7 +106,7 @@ static void read_every_other_time(CwWorld *world)
     state->sum += outside++ & 1;
 }
 
-/* Reads a value that nobody wrote; volatile, or compilers choose one. */
+/* Reads an uninitialised value; volatile, or compilers choose one. */
 static void read_stack(CwWorld *world)
 {
     enum { BELOW_BYTES = 50000 };

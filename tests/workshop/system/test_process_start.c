@@ -65,7 +65,7 @@ TEST(the_end_of_long_errors_is_kept)
     expect_text(process.texts[1], "xthe last line\n");
 }
 
-/* A process that nobody buries, as in a container without init, has ended, too. */
+/* A process without a parent that waits for it, as in a container without init, has ended, too. */
 static bool has_ended(pid_t pid)
 {
     char state[64], path[64];
