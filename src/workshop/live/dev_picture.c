@@ -213,16 +213,16 @@ static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme 
     for (int i = tests->count - 1; i >= 0 && box.x < room.x + room.width - 40; i--) {
         const DevTest *test = &tests->items[i];
         char margin[16] = "";
-        if (test->ticks > 0 && test->before > 0 && test->ticks != test->before) {
+        if (test->outcome.ticks > 0 && test->before > 0 && test->outcome.ticks != test->before) {
             snprintf(margin, sizeof margin, "%+" PRId64,
-                     (int64_t)test->ticks - (int64_t)test->before);
+                     (int64_t)test->outcome.ticks - (int64_t)test->before);
         }
         box.width = LINE + 6 + panel_text_width(list, margin, CW_FACE_BOLD, LINE);
         panel_fill(list, box, panel_alpha(theme->shade, 220));
         panel_fill_cut(list, (Box){box.x + 3, box.y + 3, LINE - 2, LINE - 2}, 2,
-                       !test->known   ? panel_alpha(theme->text, 90)
-                       : test->passes ? PASSES
-                                      : MISSES);
+                       !test->known           ? panel_alpha(theme->text, 90)
+                       : test->outcome.passes ? PASSES
+                                              : MISSES);
         panel_label(list, (Box){box.x + LINE + 3, box.y, 0, box.height},
                     &(Label){margin, CW_FACE_BOLD, CW_ALIGN_LEFT, LINE, theme->text});
         box.x += box.width + 3;

@@ -2,14 +2,14 @@
 
 #include "platform/file.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAY_WORDS_MAX = 24 };
-
-enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
+enum {
+    PLAY_WORDS_MAX = 24,
+    TIMED_OUT = 128 + 9
+}; /* exit status of a play that `timeout` had to kill */
 
 static int compare_newest(const void *a, const void *b)
 {
@@ -52,48 +52,42 @@ bool dev_play_start(Process *process, const DevPlaces *places, const char *objec
            process_start(process, &(ProcessDesc){.arguments = arguments}, &error);
 }
 
-static void note_reached(DevOutcome *outcome, const Process *process)
+/* Finds the number behind a word in a text. */
+static bool find_number(const char *text, const char *word, char number[16])
 {
-    const char *text = process->texts[PROCESS_OUTPUT];
-    const char *seconds = strstr(text, " seconds="), *furthest = strstr(text, " furthest=");
-    const char *unit = " s", *words;
-    char number[16];
-    outcome->is_measured = seconds != NULL && sscanf(seconds, " seconds=%15[0-9.]", number) == 1;
-    if (!outcome->is_measured && furthest != NULL) {
-        outcome->is_measured = sscanf(furthest, " furthest=%15[0-9.]", number) == 1;
-        unit = " %";
-    }
-    words = !outcome->was_played           ? "can't play"
-            : process->status == TIMED_OUT ? "endless"
-            : process->status > 1          ? "crashes"
-                                           : "too slow";
-    snprintf(outcome->reached, sizeof outcome->reached, "%s%s",
-             outcome->is_measured ? number : words, outcome->is_measured ? unit : "");
+    const char *at = strstr(text, word);
+    return at != NULL && sscanf(at + strlen(word), "%15[0-9.]", number) == 1;
 }
 
 /* The output is the line of a recording, or CSV for one with tuned numbers (ask/rerun.c). */
 DevOutcome dev_play_read(const Process *process)
 {
-    const char *text = process->texts[PROCESS_OUTPUT];
-    const char *ticks = strstr(text, " ticks="), *row = strchr(text, '\n');
-    const char *tuned = row == NULL ? NULL : strstr(row, ",yes,");
-    const char *what = strstr(text, " what=");
+    const char *text = process->texts[PROCESS_OUTPUT], *what = strstr(text, " what=");
+    char number[16];
     /* Status 2, and a status of sh below 128, mean that no tick was run. */
     DevOutcome outcome = {.was_played = process->status <= 1 || process->status >= 128,
                           .passes = process->status == 0};
-    if (ticks != NULL) {
-        sscanf(ticks, " ticks=%" SCNu32, &outcome.ticks);
-    } else if (tuned != NULL) {
-        sscanf(tuned, ",yes,%" SCNu32, &outcome.ticks);
+    if (find_number(text, " ticks=", number) || find_number(text, ",yes,", number)) {
+        outcome.ticks = (uint32_t)strtoul(number, NULL, 10);
     }
-    what = what != NULL                   ? what + strlen(" what=")
-           : outcome.passes               ? ""
-           : !outcome.was_played          ? process->texts[PROCESS_ERRORS]
-           : process->status == TIMED_OUT ? "it never ends"
-           : process->status > 1          ? "it crashes"
-           : ticks != NULL                ? "it no longer finishes"
-                                          : "it misses an expectation";
+    what = what != NULL                      ? what + strlen(" what=")
+           : outcome.passes                  ? ""
+           : !outcome.was_played             ? process->texts[PROCESS_ERRORS]
+           : process->status == TIMED_OUT    ? "it never ends"
+           : process->status > 1             ? "it crashes"
+           : strstr(text, " ticks=") == NULL ? "it misses an expectation"
+                                             : "it no longer finishes";
     snprintf(outcome.why, sizeof outcome.why, "%.*s", (int)strcspn(what, "\n"), what);
-    note_reached(&outcome, process);
+    bool has_time = find_number(text, " seconds=", number);
+    outcome.is_measured = has_time || find_number(text, " furthest=", number);
+    if (outcome.is_measured) {
+        snprintf(outcome.reached, sizeof outcome.reached, "%s %s", number, has_time ? "s" : "%");
+    } else {
+        snprintf(outcome.reached, sizeof outcome.reached, "%s",
+                 !outcome.was_played            ? "can't play"
+                 : process->status == TIMED_OUT ? "endless"
+                 : process->status > 1          ? "crashes"
+                                                : "too slow");
+    }
     return outcome;
 }

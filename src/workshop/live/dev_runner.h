@@ -134,9 +134,9 @@ typedef struct KeptBuilds {
 /* A kept test and its last result. */
 typedef struct DevTest {
     char name[PATH_NAME_BYTES];
-    bool known, passes;
-    uint32_t ticks, before; /* time of the finish, now and in the game before; 0: no finish */
-    char why[160];          /* the expectation that it misses */
+    bool known;
+    DevOutcome outcome;
+    uint32_t before; /* ticks in the game before; 0: no finish */
 } DevTest;
 
 /* The kept tests (dev_tests.c). Another process plays them in the present game with the turned

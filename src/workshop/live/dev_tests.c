@@ -92,7 +92,7 @@ static void list_tests(DevRunner *runner)
         for (int j = 0; j < count; j++) {
             bool same = strcmp(before[j].name, test->name) == 0;
             test->before =
-                same ? before[j].known ? before[j].ticks : before[j].before : test->before;
+                same ? before[j].known ? before[j].outcome.ticks : before[j].before : test->before;
         }
     }
 }
@@ -114,15 +114,6 @@ static bool start_test(DevRunner *runner, const DevTest *test)
     return turned->count <= TUNES_MAX &&
            dev_play_start(&runner->tests.process, runner->places,
                           runner->versions[runner->played].object, words);
-}
-
-static void note_outcome(DevTests *tests, DevTest *test)
-{
-    const DevOutcome outcome = dev_play_read(&tests->process);
-    test->known = true;
-    test->passes = outcome.passes;
-    test->ticks = outcome.ticks;
-    memcpy(test->why, outcome.why, sizeof test->why);
 }
 
 void dev_tests_update(DevRunner *runner)
@@ -148,7 +139,8 @@ void dev_tests_update(DevRunner *runner)
     }
     DevTest *test = &tests->items[tests->next];
     if (tests->process.id != 0 && process_poll(&tests->process)) {
-        note_outcome(tests, test);
+        test->outcome = dev_play_read(&tests->process);
+        test->known = true;
         tests->next++;
     } else if (tests->process.id == 0 && tests->next < tests->count) {
         tests->next = start_test(runner, test) ? tests->next : tests->count;
@@ -160,16 +152,17 @@ void dev_tests_update(DevRunner *runner)
 static void print_outcome(const DevTest *test, char words[PAGE_LABEL_BYTES])
 {
     char margin[32] = "";
-    if (test->ticks > 0 && test->before > 0) {
+    if (test->outcome.ticks > 0 && test->before > 0) {
         snprintf(margin, sizeof margin, " (%+" PRId64 ")",
-                 (int64_t)test->ticks - (int64_t)test->before);
+                 (int64_t)test->outcome.ticks - (int64_t)test->before);
     }
     if (!test->known) {
         snprintf(words, PAGE_LABEL_BYTES, "not played yet");
-    } else if (!test->passes) {
-        snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->why);
-    } else if (test->ticks > 0) {
-        snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", test->ticks, margin);
+    } else if (!test->outcome.passes) {
+        snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->outcome.why);
+    } else if (test->outcome.ticks > 0) {
+        snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", test->outcome.ticks,
+                 margin);
     } else {
         snprintf(words, PAGE_LABEL_BYTES, "holds");
     }

@@ -1,8 +1,7 @@
 /* Plays a recording under another build, level, settings or knobs.
  *
  * `clockwork dev` catches up with such a plan after each save. Trials, previews of knobs, `rerun`
- * and
- * --tune play one beside the run. */
+ * and --tune play one beside the run. */
 #pragma once
 
 #include "clockwork/game.h"
