@@ -8,8 +8,8 @@
 
 enum {
     PLAY_WORDS_MAX = 24,
-    TIMED_OUT = 128 + 9
-}; /* exit status of a play that `timeout` had to kill */
+    TIMED_OUT = 128 + 9 /* exit status of a play that `timeout` had to kill */
+};
 
 static int compare_newest(const void *a, const void *b)
 {
