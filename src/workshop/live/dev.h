@@ -158,3 +158,27 @@ void dev_trial_poll(DevTrial *trial);
 /* Finds the place of a crash and the game's stack lines (platform/crash.h) in a program's stderr.
  * For an abort adds the line before, which tells what to do. "": the program reported nothing. */
 void dev_trial_find_place(const char *errors, char *message, size_t size);
+
+/* ---- plays: a recording in a build by `rerun`, in a process of its own (dev_play.c) ---- */
+
+enum { KEPT_FILES_MAX = 64 };
+
+/* Lists files with this ending, the newest first. The names lack the ending. Returns the count. */
+int dev_list_files(const char *root, const char *folder, const char *ending,
+                   char names[KEPT_FILES_MAX][PATH_NAME_BYTES]);
+
+/* Plays a recording in a build. `words` are added to the command line and end with NULL. */
+bool dev_play_start(Process *process, const DevPlaces *places, const char *object,
+                    const char *const words[]);
+
+typedef struct DevOutcome {
+    bool was_played;  /* false, for example, in a build for another version of Clockwork */
+    bool passes;      /* it finished and met all expectations */
+    bool is_measured; /* `reached` is a number */
+    uint32_t ticks;   /* time of the finish; 0: no finish */
+    char reached[24]; /* how far it came: "12.3 s", "45 %", "crashes" */
+    char why[160];    /* the expectation that it misses, or why it can't be played */
+} DevOutcome;
+
+/* Reads the output of a play that has ended. */
+DevOutcome dev_play_read(const Process *process);

@@ -19,7 +19,7 @@ static const double TELEPORT_M = 3;   /* where the line is interrupted */
 static const double APART_WIDTHS = 4; /* least distance of drawn points, in line widths */
 static const double LINE = 13;        /* height of a line of text, in points of ui_view.h */
 static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.h */
-static const double WORD_S = 5;       /* how long the hint "/ shows all keys" is shown */
+static const double HINT_S = 5;       /* how long the hint "/ shows all keys" is shown */
 
 /* ---- trails ---- */
 
@@ -307,7 +307,7 @@ static bool is_new(const DevRunner *runner)
 {
     const Session *session = &runner->loop->playback.session;
     return runner->version_count == 1 && runner->loop->menus.screens.activity == ACTIVITY_PLAYING &&
-           cw_world_time_s(session->world) < WORD_S;
+           cw_world_time_s(session->world) < HINT_S;
 }
 
 void dev_draw(DevRunner *runner, const CwTheme *theme)

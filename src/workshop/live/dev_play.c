@@ -1,4 +1,4 @@
-#include "live/dev_play.h"
+#include "live/dev.h"
 
 #include "platform/file.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "change/changes.h"
-#include "live/dev_play.h"
+#include "live/dev.h"
 #include "live/rerun_plan.h"
 #include "main/workshop_guest.h"
 #include "run/run.h"
@@ -128,7 +128,7 @@ typedef struct KeptBuilds {
     int playing;                        /* build in the process */
     char difference[BUILD_ERROR_BYTES]; /* shown lines of the selected build's difference */
     char test[PATH_NAME_BYTES];         /* test of the bisection; "": the run is played instead */
-    int newest_failing, newest_passing; /* newest builds known to fail and to pass the test */
+    int oldest_failing, newest_passing; /* builds known to fail and to pass the test */
 } KeptBuilds;
 
 /* A kept test and its last result. */

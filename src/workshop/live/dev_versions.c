@@ -63,18 +63,14 @@ static void list_builds(KeptBuilds *kept)
 
 /* ---- plays ---- */
 
-static void note_trouble(KeptBuild *build, const char *text)
-{
-    snprintf(build->trouble, sizeof build->trouble, "%.*s", (int)strcspn(text, "\n"), text);
-}
-
 static void note_outcome(KeptBuilds *kept)
 {
     KeptBuild *build = &kept->builds[kept->playing];
     const DevOutcome outcome = dev_play_read(&kept->process);
     memcpy(build->outcome, outcome.reached, sizeof build->outcome);
     if (!outcome.is_measured) {
-        note_trouble(build, kept->process.texts[PROCESS_ERRORS]);
+        const char *errors = kept->process.texts[PROCESS_ERRORS];
+        snprintf(build->trouble, sizeof build->trouble, "%.*s", (int)strcspn(errors, "\n"), errors);
     }
 }
 
@@ -84,7 +80,7 @@ static void begin_bisection(KeptBuilds *kept, const char *test)
 {
     process_kill(&kept->process);
     snprintf(kept->test, sizeof kept->test, "%s", test);
-    kept->newest_failing = -1;
+    kept->oldest_failing = -1;
     kept->newest_passing = kept->count;
     for (int i = 0; i < kept->count; i++) {
         kept->builds[i].skipped = false;
@@ -95,8 +91,8 @@ static void begin_bisection(KeptBuilds *kept, const char *test)
  * search is over. */
 static int next_to_play(const KeptBuilds *kept)
 {
-    int from = kept->newest_failing + 1, to = kept->newest_passing, next = -1;
-    int wanted = kept->newest_failing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
+    int from = kept->oldest_failing + 1, to = kept->newest_passing, next = -1;
+    int wanted = kept->oldest_failing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
     for (int i = from; i < to; i++) {
         if (!kept->builds[i].skipped && (next < 0 || abs(i - wanted) < abs(next - wanted))) {
             next = i;
@@ -113,22 +109,22 @@ static void note_bisection(KeptBuilds *kept)
         kept->newest_passing = kept->playing;
         return;
     }
-    note_trouble(build, outcome.why);
+    memcpy(build->trouble, outcome.why, sizeof build->trouble);
     if (!outcome.was_played) {
         build->skipped = true;
         report("%s skipped: %s", build->name, build->trouble);
-    } else if (kept->newest_failing >= 0 && kept->newest_passing == kept->count) {
+    } else if (kept->oldest_failing >= 0 && kept->newest_passing == kept->count) {
         build->skipped = true; /* perhaps older than the test */
     } else {
-        kept->newest_failing = kept->playing;
+        kept->oldest_failing = kept->playing;
     }
 }
 
 /* The build that broke the test; NULL: the newest passes, or none does. */
 static const KeptBuild *find_broken(const KeptBuilds *kept)
 {
-    bool found = kept->newest_failing >= 0 && kept->newest_passing < kept->count;
-    return found ? &kept->builds[kept->newest_failing] : NULL;
+    bool found = kept->oldest_failing >= 0 && kept->newest_passing < kept->count;
+    return found ? &kept->builds[kept->oldest_failing] : NULL;
 }
 
 /* Starts or follows a play. False when all are done. */
@@ -177,8 +173,8 @@ int dev_bisect(const Program *program, const DevPlaces *places)
         print_line(" line=%s", broken->trouble);
         fputs(difference == NULL ? "" : difference, stdout);
         free(difference);
-    } else if (kept->newest_failing >= 0) {
-        print_line("broke=- file=- line=%s", kept->builds[kept->newest_failing].trouble);
+    } else if (kept->oldest_failing >= 0) {
+        print_line("broke=- file=- line=%s", kept->builds[kept->oldest_failing].trouble);
     } else if (kept->newest_passing < kept->count) {
         print_line("kept");
         status = EXIT_OK;
@@ -256,9 +252,9 @@ static void end_bisection(KeptBuilds *kept, Screens *screens)
 {
     const char *found = "This version broke it";
     if (find_broken(kept) != NULL) {
-        page_select(&screens->page, kept->newest_failing);
+        page_select(&screens->page, kept->oldest_failing);
     } else {
-        found = kept->newest_failing >= 0            ? "No version passes it"
+        found = kept->oldest_failing >= 0            ? "No version passes it"
                 : kept->newest_passing < kept->count ? "The newest version passes it"
                                                      : "No version can play it";
     }
