@@ -95,7 +95,7 @@ void dev_write_state(const DevRunner *runner)
         return;
     }
     /* A level or setting that is opened keeps the newest code. */
-    bool opens = runner->step >= STEP_CHANGE && runner->job.takes_map;
+    bool opens = runner->step == STEP_REPORT && runner->job.takes_map;
     int played = runner->played;
     int before = opens || runner->version_count == 1 ? 0 : 1 - played;
     action_map_names(runner->versions[played].game, names);
@@ -361,14 +361,14 @@ static void flip(DevRunner *runner)
     DevVersion *now = &runner->versions[runner->played];
     const CwReplayFile *own = now->run, *run = runner->plan.run;
     now->trail.count = 0;
-    if (own != NULL && run != NULL && strcmp(own->header.level, run->header.level) == 0) {
+    bool both = own != NULL && run != NULL;
+    if (both && strcmp(own->header.level, run->header.level) == 0) {
         runner->plan.map_text = rerun_plan_carried(own);
     }
     bool turned = own != NULL && own->edits != NULL;
     runner->plan.knobs = turned ? own->edits : runner->knobs.board.turned.items;
     runner->plan.knob_count = turned ? own->edit_count : 0;
-    if (own != NULL && run != NULL &&
-        !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
+    if (both && !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
         runner->plan.settings = &own->header.settings;
     }
 }

@@ -33,14 +33,13 @@ typedef struct DevVersion {
     char level[LEVEL_NAME_BYTES]; /* level of run and trail */
 } DevVersion;
 
-/* The steps after a save, which dev_work.c sets. Code is built and tried; other changes go from
- * STEP_WAIT to STEP_CHANGE at once. What fails is shown and leads to STEP_WAIT. */
+/* The steps after a save, which dev_work.c sets. Code is built and tried; other changes are
+ * reported next. What fails is shown and leads to STEP_WAIT. */
 typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
     STEP_TRIAL,
-    STEP_CHANGE, /* loads the next program in this frame, and ends the loop */
-    STEP_REPORT  /* the next loop has simulated the run so far: reports what differs */
+    STEP_REPORT /* the next loop simulates the run so far, then reports what differs */
 } DevStep;
 
 /* Saves that come close together count as one. */

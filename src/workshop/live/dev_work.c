@@ -159,6 +159,59 @@ bool dev_is_played(const DevRunner *runner)
            activity == ACTIVITY_FINISHED;
 }
 
+/* ---- the change ---- */
+
+/* Opens the saved level in another world first, so that a level that is refused ends no run. True
+ * if the file is gone: the run keeps its copy of the level. */
+static bool opens_beside(const DevRunner *runner, CwError *error)
+{
+    const Playback *playback = &runner->loop->playback;
+    const Session *played = &playback->session;
+    Session beside = {0};
+    SessionDesc desc = playback_session_desc(runner->next->game, &runner->next->config);
+    desc.slot = ARENA_SLOT_ANY;
+    desc.seed = played->desc.seed;
+    desc.guest = playback->desc.setup.guest;
+    desc.changes = runner->knobs.board.turned.items;
+    desc.change_count = runner->knobs.board.turned.count;
+    desc.changes_may_lack = true;
+    desc.map_path = played->map_path;
+    desc.level = played->level;
+    bool good = !dev_is_played(runner) ||
+                (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
+                session_open(&beside, &desc, error);
+    session_close(&beside);
+    return good;
+}
+
+/* Loads the next program, which ends this loop. If that fails, this loop continues. */
+static void begin_change(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    CwError error = {0};
+    int other = job->flips ? 1 - runner->played : 0;
+    runner->step = STEP_REPORT;
+    job->began_ns = clock_now_ns();
+    const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
+                                                : runner->versions[other].game;
+    runner->next = game == NULL ? NULL : dev_open_program(runner, game, &error);
+    recorder_flush(&runner->loop->playback.recorder); /* opening a level may crash */
+    dev_write_state(runner);
+    if (runner->next == NULL || (job->takes_map && !opens_beside(runner, &error))) {
+        dev_close_program(runner->next);
+        runner->next = NULL;
+        dev_refuse(runner, "refused", error.text);
+        dev_write_state(runner);
+    }
+}
+
+/* Ignores further findings about the version before. */
+static void change_without_trial(DevRunner *runner)
+{
+    runner->trial_tells = false;
+    begin_change(runner);
+}
+
 /* ---- the trial ---- */
 
 static void begin_trial(DevRunner *runner)
@@ -191,7 +244,7 @@ static void follow_trial(DevRunner *runner)
         process_kill(&trial->process);
         dev_refuse(runner, "too-slow", "stopped");
     } else if (trial->verdict != NULL && strcmp(trial->verdict, "ok") == 0) {
-        runner->step = STEP_CHANGE;
+        begin_change(runner);
     } else if (trial->verdict != NULL) {
         dev_refuse(runner, trial->verdict, trial->message);
     }
@@ -248,62 +301,6 @@ static void follow_build(DevRunner *runner)
     }
 }
 
-/* ---- the change ---- */
-
-/* Ignores further findings about the version before. */
-static void skip_trial(DevRunner *runner)
-{
-    runner->trial_tells = false;
-    runner->step = STEP_CHANGE;
-}
-
-/* Opens the saved level in another world first, so that a level that is refused ends no run. True
- * if the file is gone: the run keeps its copy of the level. */
-static bool opens_beside(const DevRunner *runner, CwError *error)
-{
-    const Playback *playback = &runner->loop->playback;
-    const Session *played = &playback->session;
-    Session beside = {0};
-    SessionDesc desc = playback_session_desc(runner->next->game, &runner->next->config);
-    desc.slot = ARENA_SLOT_ANY;
-    desc.seed = played->desc.seed;
-    desc.guest = playback->desc.setup.guest;
-    desc.changes = runner->knobs.board.turned.items;
-    desc.change_count = runner->knobs.board.turned.count;
-    desc.changes_may_lack = true;
-    desc.map_path = played->map_path;
-    desc.level = played->level;
-    bool good = !dev_is_played(runner) ||
-                (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
-                session_open(&beside, &desc, error);
-    session_close(&beside);
-    return good;
-}
-
-/* Loads the next loop's program while this loop can still go on. False if that fails. */
-static bool begin_change(DevRunner *runner)
-{
-    DevJob *job = &runner->job;
-    CwError error = {0};
-    int other = job->flips ? 1 - runner->played : 0;
-    job->began_ns = clock_now_ns();
-    const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
-                                                : runner->versions[other].game;
-    runner->next = game == NULL ? NULL : dev_open_program(runner, game, &error);
-    recorder_flush(&runner->loop->playback.recorder); /* opening a level may crash */
-    dev_write_state(runner);
-    bool good = runner->next != NULL && (!job->takes_map || opens_beside(runner, &error));
-    if (good) {
-        runner->step = STEP_REPORT;
-    } else {
-        dev_close_program(runner->next);
-        runner->next = NULL;
-        dev_refuse(runner, "refused", error.text);
-        dev_write_state(runner);
-    }
-    return good;
-}
-
 /* ---- saves ---- */
 
 /* True if settings changed that apply only to a new run. */
@@ -332,7 +329,7 @@ static void begin_save(DevRunner *runner)
     } else {
         job->new_settings = job->kind == CHANGE_CONFIG || (job->kind == CHANGE_LEVEL && named);
         job->takes_map = job->new_settings || job->kind == CHANGE_LEVEL;
-        skip_trial(runner);
+        change_without_trial(runner);
     }
 }
 
@@ -404,7 +401,7 @@ static void take_findings(DevRunner *runner)
 static void begin_flip(DevRunner *runner)
 {
     runner->job = (DevJob){.flips = true};
-    skip_trial(runner);
+    change_without_trial(runner);
 }
 
 /* Continues the run under the chosen build. F10 flips back. */
@@ -537,7 +534,7 @@ static void begin_next(DevRunner *runner)
         begin_chosen(runner);
     } else if (dev_is_played(runner) && dev_knobs_update(runner)) {
         begin_job(runner, CHANGE_KNOB, runner->knobs.label);
-        skip_trial(runner);
+        change_without_trial(runner);
     }
     runner->flip_asked = false;
 }
@@ -560,12 +557,10 @@ bool dev_work(DevRunner *runner)
     case STEP_TRIAL:
         follow_trial(runner);
         break;
-    case STEP_CHANGE:
-        break;
     case STEP_REPORT:
         report_rerun(runner);
         break;
     }
     forget_past(runner);
-    return runner->step == STEP_CHANGE && begin_change(runner);
+    return runner->next != NULL;
 }
