@@ -42,7 +42,7 @@ static void vary_scene(CwWorld *world)
 {
     cpSpace *space = world->space;
     int number = 0;
-    world_make_current(world);
+    arena_make_current(world->arena);
     cpBody *paddle = cpSpaceAddBody(space, cpBodyNewKinematic());
     cpBodySetPosition(paddle, cpv(-3, 1));
     cpBodySetVelocity(paddle, cpv(0.5, 0));
