@@ -88,12 +88,6 @@ const char *bench_budget_verdict(double instructions, double budget)
                                           : "within";
 }
 
-/* Whether an interval is at most 1.5 % of the median wide on each side. */
-static bool is_narrow(BenchInterval interval)
-{
-    return interval.high - interval.low <= 0.03 * interval.median;
-}
-
 /* ---- time ---- */
 
 typedef struct Bench {
@@ -156,11 +150,13 @@ static BenchState add_rounds(const Program *program, const BenchGroup *group,
     return state;
 }
 
-/* Several parts, because the places of memory differ between them. */
+/* Whether the interval is at most 1.5 % of the median wide on each side, or time is over. Several
+ * parts, because the places of memory differ between them. */
 static bool is_enough(Rounds *rounds)
 {
-    return is_over(rounds) ||
-           (rounds->parts >= PARTS_MIN && is_narrow(bench_interval(rounds->ratios, rounds->count)));
+    BenchInterval ratio = bench_interval(rounds->ratios, rounds->count);
+    bool narrow = ratio.high - ratio.low <= 0.03 * ratio.median;
+    return is_over(rounds) || (rounds->parts >= PARTS_MIN && narrow);
 }
 
 static void print_row(const BenchFigure *figure, Rounds *rounds, bool against, LogFile *csv)

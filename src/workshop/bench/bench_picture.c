@@ -24,13 +24,6 @@ typedef struct Picture {
     int indices[6 * COUNT];
 } Picture;
 
-static void begin_list(Picture *picture)
-{
-    const SpriteTable table = {
-        .camera_height_m = HEIGHT_PX, .pictures = &picture->def, .picture_count = 1};
-    draw_list_begin(&picture->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
-}
-
 /* Reads a pixel, which waits until the drawing is done. */
 static void finish(Picture *picture)
 {
@@ -44,7 +37,9 @@ static void finish(Picture *picture)
 static void paint_sprites(void *context)
 {
     Picture *picture = context;
-    begin_list(picture);
+    const SpriteTable table = {
+        .camera_height_m = HEIGHT_PX, .pictures = &picture->def, .picture_count = 1};
+    draw_list_begin(&picture->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
     for (int i = 0; i < COUNT; i++) {
         cw_draw_sprite(&picture->list, &picture->sprites[i]);
     }

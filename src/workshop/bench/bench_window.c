@@ -81,7 +81,6 @@ int bench_bare_main(void)
 typedef struct Windows {
     const BenchFigure *figure;
     const char *level;
-    char recording[PATH_BYTES_MAX];
     Process processes[2];
 } Windows;
 
@@ -92,19 +91,18 @@ typedef struct Windows {
 /* Begins a command, by default with SDL's dummy sound card, so that sounds are always loaded. */
 #define COMMAND "SDL_AUDIODRIVER=${SDL_AUDIODRIVER:-dummy} exec \"$0\" "
 
-static bool start_black(Windows *windows, int which, const char *renderer, int fps)
+static void write_black_command(char command[COMMAND_BYTES], const char *renderer, int fps)
 {
-    char command[COMMAND_BYTES];
-    snprintf(command, sizeof command, "%s='%s 1280 720 %d' " COMMAND "bench", BLACK_WINDOW,
-             renderer, fps);
-    return bench_start(&windows->processes[which], command, NULL, NULL, NULL);
+    snprintf(command, COMMAND_BYTES, "%s='%s 1280 720 %d' " COMMAND "bench", BLACK_WINDOW, renderer,
+             fps);
 }
 
-/* The time to its first picture, as a process prints it that has been started. 0 if it fails. */
-static double first_picture_ms(Process *process, bool started)
+/* Runs a command. Returns the time to its first picture, as it prints it; 0 if it fails. */
+static double first_picture_ms(Windows *windows, const char *command)
 {
+    Process *process = &windows->processes[0];
     double ms = 0;
-    if (!started) {
+    if (!bench_start(process, command, NULL, NULL, NULL)) {
         return 0;
     }
     process_wait(process);
@@ -121,8 +119,9 @@ static double first_picture_ms(Process *process, bool started)
 
 static double black_ms(Windows *windows)
 {
-    bool started = start_black(windows, 0, windows->figure->scene, 0);
-    return first_picture_ms(&windows->processes[0], started);
+    char command[COMMAND_BYTES];
+    write_black_command(command, windows->figure->scene, 0);
+    return first_picture_ms(windows, command);
 }
 
 static bool sample_picture(void *context, double *ours, double *limit)
@@ -133,8 +132,7 @@ static bool sample_picture(void *context, double *ours, double *limit)
              COMMAND
              "play %s --ticks=1 --stats --set=audio.sound=off --set=display.renderer=%s" SETTINGS,
              windows->level, windows->figure->scene);
-    bool started = bench_start(&windows->processes[0], command, NULL, NULL, NULL);
-    *ours = first_picture_ms(&windows->processes[0], started);
+    *ours = first_picture_ms(windows, command);
     *limit = black_ms(windows);
     return *ours > 0 && *limit > 0;
 }
@@ -167,17 +165,21 @@ static bool sample_memory(void *context, double *ours, double *limit)
 }
 
 /* Starts a level and the black window. Playing the bundled recording takes no CPU for a driver. */
-static bool start_level(Windows *windows)
+static bool start_level(Windows *windows, const char *replays_dir)
 {
-    char command[COMMAND_BYTES];
+    char command[COMMAND_BYTES], black[COMMAND_BYTES];
+    char file[LEVEL_NAME_BYTES + 8], recording[PATH_BYTES_MAX];
     bool plays = strncmp(windows->figure->name, "play", 4) == 0;
+    snprintf(file, sizeof file, "%s.cwr", windows->level);
+    path_join(recording, replays_dir, file);
     snprintf(command, sizeof command,
              COMMAND "%s %s --set=audio.sound=%s --set=display.renderer=software "
                      "--set=display.target_fps=60 --set=simulation.time_scale=%d" SETTINGS,
              plays ? "replay" : "play", plays ? "\"$1\"" : windows->level,
              windows->figure->sample == sample_share ? "off" : "on", (int)plays);
-    bool started = bench_start(&windows->processes[0], command, NULL, windows->recording, NULL) &&
-                   start_black(windows, 1, "software", 60);
+    write_black_command(black, "software", 60);
+    bool started = bench_start(&windows->processes[0], command, NULL, recording, NULL) &&
+                   bench_start(&windows->processes[1], black, NULL, NULL, NULL);
     SDL_Delay(WARM_UP_MS);
     return started;
 }
@@ -186,7 +188,6 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
                                CwError *error)
 {
     Windows *windows = context;
-    char file[LEVEL_NAME_BYTES + 8];
     windows->figure = figure;
     if (!display_may_exist() || program->levels.count == 0) {
         return BENCH_NO_DISPLAY;
@@ -195,9 +196,7 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
     if (figure->scene != NULL) {
         return black_ms(windows) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
     }
-    snprintf(file, sizeof file, "%s.cwr", windows->level);
-    path_join(windows->recording, program->replays_dir, file);
-    return start_level(windows) ||
+    return start_level(windows, program->replays_dir) ||
                    cw_error_set(error, "%s: a second clockwork can't be started", figure->name)
                ? BENCH_READY
                : BENCH_FAILED;
