@@ -9,6 +9,7 @@ enum { SPAWN_PERIOD_TICKS = 9, CHAIN_LINKS = 8 };
 
 static void spawner_tick(CwWorld *world, CwEntity self, void *data)
 {
+    (void)self;
     uint32_t *wait_ticks = data;
     if ((*wait_ticks)++ % SPAWN_PERIOD_TICKS == 0) {
         CwRng *rng = cw_world_rng(world);

@@ -32,7 +32,7 @@ enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTOR
     X(cpShapeSetElasticity)
 #define MEMBER(name) __typeof__(&name) name;
 #define OWN(name) name,
-#define FIND(name) good = good && library_find_symbol(library, #name, &installed.name, NULL);
+#define FIND(name) good = good && library_find_symbol(library, #name, &installed->name, NULL);
 
 /* Chipmunk's functions: this program's, or those of the system's library (Debian: libchipmunk7),
  * which is loaded for one figure only, so the program does not depend on it. */
@@ -41,14 +41,13 @@ typedef struct Chipmunk {
 } Chipmunk;
 
 static const Chipmunk own = {FUNCTIONS(OWN)};
-static Chipmunk installed;
 
 typedef struct Course {
     CwGame game;
     Session session;
     Run run; /* its ticks are those of coming_1000 */
     Arena *arena;
-    const Chipmunk *chipmunk;
+    Chipmunk chipmunk;
     cpSpace *bare; /* the scene without a world; of `chipmunk`, in `arena` if that is our own */
     uint64_t sink; /* keeps the compiler from removing work */
     CwHistory *history;
@@ -75,7 +74,8 @@ static void step_bare(void *context)
 
 static void step_installed(void *context)
 {
-    installed.cpSpaceStep(((const Course *)context)->bare, 1.0 / SETTLE_TICKS);
+    const Course *course = context;
+    course->chipmunk.cpSpaceStep(course->bare, 1.0 / SETTLE_TICKS);
 }
 
 static void take_hash(void *context)
@@ -165,7 +165,7 @@ static cpShape *copy_box(const Chipmunk *to, cpBody *body, const cpShape *shape)
 static void copy_shape(void *item, void *context)
 {
     const Course *course = context;
-    const Chipmunk *to = course->chipmunk;
+    const Chipmunk *to = &course->chipmunk;
     cpShape *shape = item, *copy;
     cpBody *from = cpShapeGetBody(shape), *body = to->cpSpaceGetStaticBody(course->bare);
     if (cpBodyGetType(from) == CP_BODY_TYPE_STATIC) {
@@ -185,7 +185,7 @@ static void copy_shape(void *item, void *context)
 }
 
 /* False: the system has no Chipmunk. */
-static bool find_installed(void)
+static bool find_installed(Chipmunk *installed)
 {
     void *library = object_open_apart("libchipmunk.so.7");
     bool good = library != NULL;
@@ -197,12 +197,11 @@ static bool find_installed(void)
 static void open_bare(Course *course, BenchWork *step)
 {
     const cpSpace *from = cw_world_space(course->session.world);
-    course->chipmunk = step == step_installed ? &installed : &own;
     arena_make_current(course->arena);
-    course->bare = course->chipmunk->cpSpaceNew();
-    course->chipmunk->cpSpaceSetIterations(course->bare, cpSpaceGetIterations(from));
-    course->chipmunk->cpSpaceSetGravity(course->bare, cpSpaceGetGravity(from));
-    course->chipmunk->cpSpaceSetCollisionSlop(course->bare, cpSpaceGetCollisionSlop(from));
+    course->bare = course->chipmunk.cpSpaceNew();
+    course->chipmunk.cpSpaceSetIterations(course->bare, cpSpaceGetIterations(from));
+    course->chipmunk.cpSpaceSetGravity(course->bare, cpSpaceGetGravity(from));
+    course->chipmunk.cpSpaceSetCollisionSlop(course->bare, cpSpaceGetCollisionSlop(from));
     cpSpatialIndexEach(from->staticShapes, copy_shape, course);
     cpSpatialIndexEach(from->dynamicShapes, copy_shape, course);
     for (int i = 0; i < SETTLE_TICKS; i++) {
@@ -221,10 +220,12 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
         !open_session(course, figure->scene, error)) {
         return BENCH_FAILED;
     }
-    if (figure->limit == step_installed && !find_installed()) {
+    bool installed = figure->limit == step_installed;
+    course->chipmunk = own;
+    if (installed && !find_installed(&course->chipmunk)) {
         return BENCH_NO_CHIPMUNK;
     }
-    open_bare(course, figure->limit == step_installed ? step_installed : step_bare);
+    open_bare(course, installed ? step_installed : step_bare);
     for (int i = 0; i < SETTLE_TICKS; i++) {
         tick(course);
     }
@@ -242,8 +243,9 @@ static void close_course(void *context)
     cw_history_destroy(course->history);
     cw_snapshot_free(&course->snapshot);
     free(course->twin);
-    if (course->chipmunk == &installed) {
-        installed.cpSpaceFree(course->bare);
+    if (course->bare != NULL) {
+        arena_make_current(course->arena);
+        course->chipmunk.cpSpaceFree(course->bare);
     }
     session_close(&course->session);
     arena_destroy(course->arena);
