@@ -26,27 +26,9 @@ void push_key(InputCollector *collector, int code, int down)
     push_event(collector, &(InputEvent){.type = INPUT_KEY, .code = code, .value = down});
 }
 
-void push_key_repeat(InputCollector *collector, int code)
-{
-    push_event(collector,
-               &(InputEvent){.type = INPUT_KEY, .code = code, .value = 1, .repeat = true});
-}
-
-void push_mouse(InputCollector *collector, int button, int down)
-{
-    push_event(collector, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = button, .value = down});
-}
-
 void push_motion(InputCollector *collector, double dx, double dy)
 {
     push_event(collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = dx, .dy = dy});
-}
-
-void push_pad_button(InputCollector *collector, int64_t pad, int button, int down)
-{
-    push_event(
-        collector,
-        &(InputEvent){.type = INPUT_PAD_BUTTON, .device = pad, .code = button, .value = down});
 }
 
 void push_pad_axis(InputCollector *collector, int64_t pad, int axis, int value)
@@ -55,21 +37,7 @@ void push_pad_axis(InputCollector *collector, int64_t pad, int axis, int value)
                &(InputEvent){.type = INPUT_PAD_AXIS, .device = pad, .code = axis, .value = value});
 }
 
-void push_touch(InputCollector *collector, InputEventType type, int64_t finger, double x, double y)
-{
-    push_event(collector, &(InputEvent){.type = type,
-                                        .device = finger,
-                                        .x = x * CW_VIEW_WIDTH,
-                                        .y = y * CW_VIEW_HEIGHT});
-}
-
 void push_plain(InputCollector *collector, InputEventType type, int64_t device)
 {
     push_event(collector, &(InputEvent){.type = type, .device = device});
-}
-
-void push_at(InputCollector *collector, InputEvent event, int64_t time_ns)
-{
-    event.time_ns = time_ns;
-    push_event(collector, &event);
 }

@@ -35,6 +35,39 @@ SET_UP()
     start_collector(&collector, &map);
 }
 
+static void push_key_repeat(int code)
+{
+    push_event(&collector,
+               &(InputEvent){.type = INPUT_KEY, .code = code, .value = 1, .repeat = true});
+}
+
+static void push_mouse(int button, int down)
+{
+    push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = button, .value = down});
+}
+
+static void push_pad_button(int64_t pad, int button, int down)
+{
+    push_event(
+        &collector,
+        &(InputEvent){.type = INPUT_PAD_BUTTON, .device = pad, .code = button, .value = down});
+}
+
+/* x, y: 0..1 across the view. */
+static void push_touch(InputEventType type, int64_t finger, double x, double y)
+{
+    push_event(&collector, &(InputEvent){.type = type,
+                                        .device = finger,
+                                        .x = x * CW_VIEW_WIDTH,
+                                        .y = y * CW_VIEW_HEIGHT});
+}
+
+static void push_at(InputEvent event, int64_t time_ns)
+{
+    event.time_ns = time_ns;
+    push_event(&collector, &event);
+}
+
 static void latch_expect(int action, bool pressed, bool released, bool down)
 {
     CwInputFrame frame = collector_latch_tick(&collector);
@@ -90,7 +123,7 @@ static void push_finger(const char *token)
     InputEventType type = token[0] == 'd'   ? INPUT_TOUCH_DOWN
                           : token[0] == 'v' ? INPUT_TOUCH_MOVE
                                             : INPUT_TOUCH_UP;
-    push_touch(&collector, type, finger, x_percent / 100.0, y_percent / 100.0);
+    push_touch(type, finger, x_percent / 100.0, y_percent / 100.0);
 }
 
 static void push_pad(const char *token)
@@ -99,7 +132,7 @@ static void push_pad(const char *token)
     if (token[2] == '^' || token[2] == 'v') {
         push_plain(&collector, token[2] == '^' ? INPUT_PAD_ADDED : INPUT_PAD_REMOVED, pad);
     } else {
-        push_pad_button(&collector, pad, PAD_A, token[2] == '+');
+        push_pad_button(pad, PAD_A, token[2] == '+');
     }
 }
 
@@ -123,7 +156,7 @@ static void run_token(const char *token, const char *behaviour)
         expect_latch(token, behaviour);
         break;
     case 'm':
-        push_mouse(&collector, LEFT_BUTTON, token[1] == '+');
+        push_mouse(LEFT_BUTTON, token[1] == '+');
         break;
     case 'p':
         push_pad(token);
@@ -143,7 +176,7 @@ static void run_token(const char *token, const char *behaviour)
     case 'b':
     case 'c':
         if (token[1] == '*') {
-            push_key_repeat(&collector, KEY_A + token[0] - 'a');
+            push_key_repeat(KEY_A + token[0] - 'a');
         } else {
             push_key(&collector, KEY_A + token[0] - 'a', token[1] == '+');
         }
@@ -223,9 +256,9 @@ TEST(unbound_and_impossible_codes_are_ignored)
     push_key(&collector, KEY_UNBOUND, 1);
     push_key(&collector, -1, 1);
     push_key(&collector, KEY_CODE_COUNT, 1);
-    push_mouse(&collector, 32, 1);
-    push_mouse(&collector, -5, 1);
-    push_pad_button(&collector, 0, 99, 1);
+    push_mouse(32, 1);
+    push_mouse(-5, 1);
+    push_pad_button(0, 99, 1);
     push_pad_axis(&collector, 0, 99, 30000);
     CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_uint_eq(frame.down | frame.pressed | frame.released, 0);
@@ -305,7 +338,7 @@ TEST(plugging_in_and_out_for_ever_leaves_room)
         push_plain(&collector, INPUT_PAD_ADDED, id);
         push_plain(&collector, INPUT_PAD_REMOVED, id);
     }
-    push_pad_button(&collector, 1000, PAD_A, 1);
+    push_pad_button(1000, PAD_A, 1);
     latch_expect(FIRE, true, false, true);
 }
 
@@ -314,10 +347,10 @@ TEST(more_controllers_than_fit_are_ignored)
     for (int64_t id = 0; id < PAD_MAX; id++) {
         push_plain(&collector, INPUT_PAD_ADDED, id);
     }
-    push_pad_button(&collector, PAD_MAX, PAD_A, 1);
+    push_pad_button(PAD_MAX, PAD_A, 1);
     push_plain(&collector, INPUT_PAD_REMOVED, PAD_MAX);
     latch_expect(FIRE, false, false, false);
-    push_pad_button(&collector, 0, PAD_A, 1);
+    push_pad_button(0, PAD_A, 1);
     latch_expect(FIRE, true, false, true);
 }
 
@@ -361,7 +394,7 @@ TEST(neighbouring_zones_cover_the_view_without_overlap)
 {
     for (int i = 0; i <= 1000; i++) {
         set_up();
-        push_touch(&collector, INPUT_TOUCH_DOWN, 1, i / 1000.0, i / 1000.0);
+        push_touch(INPUT_TOUCH_DOWN, 1, i / 1000.0, i / 1000.0);
         uint32_t down = collector_latch_tick(&collector).down;
         ck_assert_uint_eq(down, i < 500 ? 1 << FIRE : 1 << RIGHT_HALF);
     }
@@ -413,13 +446,13 @@ TEST(the_pointer_goes_as_far_as_the_view)
 TEST(the_eleventh_finger_is_ignored)
 {
     for (int finger = 0; finger < FINGER_MAX; finger++) {
-        push_touch(&collector, INPUT_TOUCH_DOWN, 100 + finger, 0.1, 0.5);
+        push_touch(INPUT_TOUCH_DOWN, 100 + finger, 0.1, 0.5);
     }
-    push_touch(&collector, INPUT_TOUCH_DOWN, 200, 0.9, 0.5);
-    push_touch(&collector, INPUT_TOUCH_UP, 200, 0.9, 0.5);
+    push_touch(INPUT_TOUCH_DOWN, 200, 0.9, 0.5);
+    push_touch(INPUT_TOUCH_UP, 200, 0.9, 0.5);
     latch_expect(FIRE, true, false, true);
     for (int finger = 0; finger < FINGER_MAX; finger++) {
-        push_touch(&collector, INPUT_TOUCH_UP, 100 + finger, 0.1, 0.5);
+        push_touch(INPUT_TOUCH_UP, 100 + finger, 0.1, 0.5);
     }
     latch_expect(FIRE, false, true, false);
 }
@@ -444,7 +477,7 @@ static void push_key_at_ms(int key, int down, int at_ms)
 {
     if (at_ms != NEVER) {
         InputEvent event = {.type = INPUT_KEY, .code = key, .value = down};
-        push_at(&collector, event, at_ms * ms);
+        push_at(event, at_ms * ms);
     }
 }
 
@@ -457,11 +490,11 @@ TEST(only_a_key_that_was_let_go_makes_a_press_when_the_focus_returns,
     push_key_at_ms(KEY_C, 1, 800); /* another one, lifted with the focus */
     push_key_at_ms(KEY_C, 0, 900);
     push_key_at_ms(KEY_A, 0, returns[_i].lifted_ms);
-    push_at(&collector, (InputEvent){.type = INPUT_FOCUS_LOST}, 901 * ms);
-    push_at(&collector, (InputEvent){.type = INPUT_FOCUS_GAINED}, 2000 * ms);
+    push_at((InputEvent){.type = INPUT_FOCUS_LOST}, 901 * ms);
+    push_at((InputEvent){.type = INPUT_FOCUS_GAINED}, 2000 * ms);
     collector_latch_tick(&collector);
     push_key_at_ms(KEY_A, 1, returns[_i].again_ms);
-    push_key_repeat(&collector, KEY_A);
+    push_key_repeat(KEY_A);
     CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_msg(frame.pressed == (unsigned)pressed << JUMP && frame.released == 0 &&
                       frame.down == frame.pressed,
