@@ -68,10 +68,10 @@ typedef enum CwFilter {
  * side and 33 million in all. The row's index is the sprite's number. Only plain shapes of an SVG
  * are drawn; anything else in it, such as text, clones or clips, is reported on stderr.
  *
- * A row without `width_px` and with the smooth filter is rasterised or scaled anew for each size of
- * the window. Others keep the file's own pixels, scaled down if they are too many for the graphics
- * device. Their edges are not smoothed, so tiles join without a seam at any place, zoom and angle;
- * for soft edges of a rotating sprite leave a transparent border of one pixel. */
+ * A row without `width_px` and with the smooth filter is rasterised or scaled again for each size
+ * of the window. Others keep the file's own pixels, scaled down if they are too many for the
+ * graphics device. Their edges are not smoothed, so tiles join without a seam at any place, zoom
+ * and angle; for soft edges of a rotating sprite leave a transparent border of one pixel. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
     double width_m;   /* natural size of the picture, or of one frame of a grid */
@@ -196,9 +196,9 @@ CwViewRect cw_draw_view(const CwDrawList *list);
 /* Draws later pushes through another camera, only in the rectangle `camera->view` of the picture
  * (zeros: CW_VIEW_WIDTH x CW_VIEW_HEIGHT): halves of a split screen, a map in a corner. Begins like
  * a frame: layer 0, world space of parallax 1, no look. The view has layers of its own; as a whole
- * it is on `layer` of the enclosing view. Screen space stays that of the picture. Draw the world
- * into the view with cw_world_draw (worlds.h) or the game's own functions. cw_camera_to_world with
- * the same camera finds the place under the pointer. */
+ * it is on `layer` of the enclosing view. Screen space still covers the whole picture. Draw the
+ * world into the view with cw_world_draw (worlds.h) or the game's own functions. cw_camera_to_world
+ * with the same camera finds the place under the pointer. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 
 /* Restores the camera, space, layer and look from before. */

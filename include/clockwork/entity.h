@@ -14,7 +14,7 @@ typedef struct CwFrame CwFrame; /* see system.h */
 
 enum { CW_PART_MAX = 8 }; /* parts of a kind */
 
-/* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
+/* One row of a game's const table of kinds. Any function may be NULL. All but the frame phases' own
  * run inside ticks, or while a level is built, and may write only the world. In its phase each runs
  * for all live entities in slot order, before the game's own systems. `args` is a copy of
  * cw_world_spawn's. */
@@ -51,7 +51,7 @@ typedef struct CwKind {
  *     static const CwKind HEALTH = {"health", sizeof(Health), .tick = health_tick};
  *     ... {"crate", sizeof(Crate), .parts = {&HEALTH}}
  *
- * A part's functions get the part's data. They are called before those of the kind, in the order of
+ * A part's functions get the part's data. They are called before the kind's own, in the order of
  * the kind's list; `destroy` in the reverse order. `spawn` gets the same args, so the kind's own
  * spawn may set what the part begins with. Fields of parts are named as in crate.health.points. A
  * part has no parts of its own. */

@@ -53,7 +53,7 @@ void cw_flow_restart(CwFlow *flow);
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
 /* Opens a level by its name as `clockwork play` takes it. If there is none, a message says so and
- * the game goes on. If it can't be loaded, the title appears; headless, the program fails. */
+ * the game continues. If it can't be loaded, the title appears; headless, the program fails. */
 void cw_flow_open_level(CwFlow *flow, const char *name);
 
 /* Opens the next level in the order of `clockwork levels`. After the last one the title appears;

@@ -87,7 +87,7 @@ typedef struct CwGameContent {
 /* Sprites, fonts and all else that pictures are made of. */
 typedef struct CwGameLooks {
     CwTheme theme;
-    double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
+    double camera_height_m; /* default CwCamera.height_m: sprites are rasterised for it */
     /* The base size of the view in points (draw.h), and the window's first shape: 16 to 4000 a
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;

@@ -58,6 +58,6 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
  * (1..CwGame.rank.medal_count) or a better one. For frame phases. */
 int cw_frame_medal_count(const CwFrame *frame, int medal);
 
-/* The recording that the player races on this level: that of --ghost FILE, else of the setting
+/* The recording that the player races on this level: of --ghost FILE, else of the setting
  * game.ghost. NULL: none, or one of other rules or another level. Free with cw_replay_free. */
 CwReplayFile *cw_frame_ghost(const CwFrame *frame);

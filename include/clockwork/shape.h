@@ -12,7 +12,7 @@
 
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
-/* A gradient's colour, `at` 0 to 1; an `at` below that of the stop before is raised to it. The
+/* A gradient's colour, `at` 0 to 1 and never below the stop before it, else it is raised. The
  * channels are not premultiplied: to fade out, end with the same colour of alpha 0. */
 typedef struct CwStop {
     double at;

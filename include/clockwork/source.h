@@ -33,12 +33,11 @@ typedef struct CwInputSource {
      * begins at tick 1. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
-    /* Called before the first tick of a frame, until it returns false. Its input replaces that of
-     * the tick, and what was guessed by it: where the ticks after it only held the same actions,
-     * they hold those of this input now. So report each tick from the first wrong one on, also
-     * those that are as they were filled. If nothing changes, nothing is simulated again. Input for
-     * a tick that has not run yet, or that the history no longer holds (game.history), ends the
-     * run. */
+    /* Called before the first tick of a frame, until it returns false. Its input replaces the
+     * input of the tick. Later ticks that only held its actions now hold the actions of the new
+     * input. So report each tick from the first wrong one on, even if it is as it was filled. If
+     * nothing changes, nothing is simulated again. Input for a tick that has not run yet, or that
+     * the history no longer holds (game.history), ends the run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */

@@ -47,7 +47,7 @@ typedef enum CwScene {
     CW_SCENE_PLAY,
     CW_SCENE_MENU,    /* a page of the engine covers the run that is played or watched */
     CW_SCENE_RESULTS, /* results, with the run in the background */
-    CW_SCENE_TITLE    /* the run is the background of the title: nobody plays it */
+    CW_SCENE_TITLE    /* the run is the background of the title, without a player */
 } CwScene;
 
 /* The player's settings for a calmer, larger or clearer picture, section [comfort] of config.ini.

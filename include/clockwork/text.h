@@ -62,7 +62,7 @@ typedef struct CwTextDraw {
     CwTextAnchor anchor;     /* vertical; `align` is horizontal */
     double angle_rad;        /* turned counter-clockwise about the anchor, shadow and all */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
-    CwColour outline_colour; /* {0, 0, 0, 0}: black. Its alpha is multiplied by that of `colour` */
+    CwColour outline_colour; /* {0, 0, 0, 0}: black. Alpha times `colour`'s alpha */
     CwPoint2 shadow; /* offset of a shadow, right and down; {0, 0}: none. Letters and outline cast
                         it */
     CwColour shadow_colour; /* {0, 0, 0, 0}: half black. Alpha as for outline_colour */

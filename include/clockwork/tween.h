@@ -60,6 +60,6 @@ typedef struct CwSpringRow {
     double damping;      /* 1: fastest without overshoot; less: swings; 0: never rests */
 } CwSpringRow;
 
-/* Moves the spring towards its target for dt_s and returns the value. The motion is exactly that of
+/* Moves the spring towards its target for dt_s and returns the value. It moves exactly like
  * a damped spring, so a long frame can't make it explode. */
 double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s);

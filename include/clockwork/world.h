@@ -55,8 +55,8 @@ void cw_world_free(CwWorld *world, void *memory);
 bool cw_world_check_memory(const CwWorld *world, CwError *error);
 
 /* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
- * shapes with their geometry, joints, contacts (those of sleeping bodies and of pairs that just
- * parted too), entities' fields, random numbers, the game's fields, the settings. It omits data
+ * shapes with their geometry, joints, contacts (also of sleeping bodies and of pairs that just
+ * parted), entities' fields, random numbers, the game's fields, the settings. It omits data
  * that only frame phases read, and the inside of Chipmunk's search trees: a difference there shows
  * in the first tick that it affects. */
 uint64_t cw_world_hash(const CwWorld *world);

@@ -84,7 +84,7 @@ int cw_sim_run_many(CwSimRun *runs, int count, int threads);
 /* The run's input in a tick, up to the tick of the picture. With all inputs from tick 1, a
  * simulation that is opened in the middle of a run catches up with it. In a window the inputs reach
  * as far back as the player can rewind (game.history); in a watched replay they reach tick 1. After
- * a rewind they are those of the surviving branch (replay.h). False for any other tick, without a
+ * a rewind they come from the surviving branch (replay.h). False for any other tick, without a
  * window (a frame is a tick there: use cw_world_tick_input), with a history of 0, and after a value
  * was changed in a pause, as inputs do not hold that. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);

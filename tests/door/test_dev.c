@@ -132,7 +132,7 @@ TEST(a_warning_of_the_compiler_is_shown_while_the_new_version_is_played)
     door_end();
 }
 
-/* Each object is newer than what is saved while it is made. */
+/* A source saved during its compilation is older than the object. */
 TEST(the_last_of_many_saves_during_slow_builds_is_played)
 {
     expect_ok("cw new game && cd game && "
@@ -148,7 +148,7 @@ TEST(the_last_of_many_saves_during_slow_builds_is_played)
     door_end();
 }
 
-/* Only code is tried in another process: the level takes the playing one with it. */
+/* Only code is tried in another process; a level that crashes ends the playing process. */
 TEST(a_saved_level_that_crashes_leaves_the_run_and_its_level_as_they_were)
 {
     expect_ok("cw new game && sed -i 's|^        state->start_m = object->centre_m;|&\\n"
@@ -194,7 +194,7 @@ TEST(a_crash_in_a_view_costs_nothing_of_the_run)
     door_end();
 }
 
-/* Its version is played on, not the one before. */
+/* The restarted process plays the same version. */
 TEST(a_playing_process_that_is_killed_is_named_and_started_again)
 {
     door_develop_and_pause();
@@ -209,7 +209,7 @@ TEST(a_playing_process_that_is_killed_is_named_and_started_again)
     door_end();
 }
 
-/* The only version there is: its run stands where the loop begins, and a save lets it go on. */
+/* No older version exists: the run stops before the loop, and a save resumes it. */
 TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
 {
     expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\\n"
@@ -399,7 +399,7 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
     expect(1, textf("make -s -C game game.so; cw rerun --game %s", on), NULL);
 }
 
-/* The tab of versions is that behind the tests. The newest build is the first of the list. */
+/* The tab of versions follows the tab of tests and lists the newest build first. */
 TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 {
     const char *bisect = "cw dev game --bisect $(basename game/tests/runs/*.cwr .cwr)";
@@ -422,7 +422,7 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 
     door_tap("Tab");
     door_wait_still();
-    door_tap("Down Down Down Down"); /* the first build, behind that of the first save */
+    door_tap("Down Down Down Down"); /* the first build, below the build of the first save */
     const XPicture *before = door_wait_still();
     door_tap("Return");
     ck_assert_str_eq(door_wait_save(4).what, "build");

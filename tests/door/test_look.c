@@ -64,8 +64,8 @@ TEST(i_looks_inside_and_a_pinned_field_has_a_curve)
     door_end();
 }
 
-/* Drives, pauses, goes 30 ticks back and types over the first field of the buggy. The recording is
- * as long as what was played. */
+/* Goes 30 ticks back in a pause and edits the buggy's first field. The recording keeps its length.
+ */
 TEST(a_value_typed_in_the_past_keeps_the_rest_of_the_run)
 {
     door_play("first-wind --record run.cwr");

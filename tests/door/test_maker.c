@@ -1,4 +1,4 @@
-/* A player has a level of their own, and sends a run on it to somebody who has neither. */
+/* A player shares a run on a level of their own. */
 #include "support/door.h"
 
 FIXTURE(DOOR);
@@ -8,7 +8,7 @@ static bool is_at_start(const ProbeRow *row)
     return row->tick < 30 && row->progress < 0.1;
 }
 
-/* Nobody else has the level: its file is gone when the recording is opened. */
+/* The level's file is deleted before the recording is opened. */
 TEST(a_shared_run_is_a_file_whose_level_can_be_watched_and_raced)
 {
     expect_ok("sed 's/\"x\":11488/\"x\":3200/' " /* the finish */

@@ -114,7 +114,6 @@ TEST(a_save_whose_ticks_change_a_member_without_a_field_is_reported)
     door_end();
 }
 
-/* In a replay that has played a second or two. */
 TEST(a_question_in_a_replay_is_asked_of_the_whole_recording)
 {
     expect_ok("cw play first-wind --headless --hold accelerate --ticks 1500 --record run.cwr");

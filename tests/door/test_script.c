@@ -55,7 +55,7 @@ TEST(a_level_of_a_player_s_own_is_played_from_its_file_and_carried_by_its_record
     expect_ok("rm mine.tmj && cw verify run.cwr | grep '^ok run.cwr level=mine '");
 }
 
-/* Stopped for a second, it catches up as far as the settings allow, and its processor rests. */
+/* After a stop of a second it catches up within its settings, and it does not spin. */
 TEST(a_server_keeps_real_time_survives_a_stall_and_ends_by_a_signal)
 {
     expect_ok("rows() { until [ $(cat log 2>&1 | wc -l) -gt $1 ]; do sleep .1; done; }; "

@@ -38,9 +38,12 @@ static void wait_chosen(int y)
     door_wait_colour(ACCENT, 0.9);
 }
 
-/* From the title. */
-static void choose_newest(void)
+/* Records a run and chooses it from the title. */
+static void choose_recorded(void)
 {
+    expect_ok("mkdir -p " DOOR_DATA "/runs && cw play first-wind --headless --bot --ticks 600 "
+              "--record " DOOR_DATA "/runs/00000001-20260101-000000-1-first-wind.cwr");
+    door_play("");
     wait_chosen(157);             /* Play, below Continue */
     door_tap("Down Down Return"); /* the replays */
     wait_chosen(102);
@@ -50,10 +53,7 @@ static void choose_newest(void)
 
 TEST(a_run_among_the_replays_is_watched)
 {
-    expect_ok("mkdir -p " DOOR_DATA "/runs && cw play first-wind --headless --bot --ticks 600 "
-              "--record " DOOR_DATA "/runs/00000001-20260101-000000-1-first-wind.cwr");
-    door_play("");
-    choose_newest();
+    choose_recorded();
     door_tap("Return"); /* watch */
     door_watch(BAR);
     door_wait_colour(ACCENT, 0.1);
@@ -62,10 +62,7 @@ TEST(a_run_among_the_replays_is_watched)
 
 TEST(a_run_among_the_replays_is_raced)
 {
-    expect_ok("mkdir -p " DOOR_DATA "/runs && cw play first-wind --headless --bot --ticks 600 "
-              "--record " DOOR_DATA "/runs/00000001-20260101-000000-1-first-wind.cwr");
-    door_play("");
-    choose_newest();
+    choose_recorded();
     door_tap("Down Return");
     door_wait("ls " DOOR_DATA "/runs | grep -v ^00000001-"); /* a run of the player's */
     door_wait_ticks(60);
@@ -73,7 +70,6 @@ TEST(a_run_among_the_replays_is_raced)
     expect_ok("cw verify " DOOR_DATA "/runs/*.cwr");
 }
 
-/* The first bundled run, from the title. */
 TEST(a_replay_that_is_played_from_here_has_no_rank)
 {
     door_start("exec \"$CLOCKWORK\" --set display.width=640 --set display.height=360 "

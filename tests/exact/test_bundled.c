@@ -75,7 +75,7 @@ static int count_fixed_shapes(const Session *session)
     return count;
 }
 
-/* Planks that broke were parts of the ground; gears that were taken, too. */
+/* Broken planks and collected gears were parts of the ground. */
 TEST(ground_that_a_run_removed_is_missing_in_the_carried_world)
 {
     enum { START, NOW, CARRIED };
@@ -100,7 +100,7 @@ TEST(ground_that_a_run_removed_is_missing_in_the_carried_world)
     cw_replay_free(replay);
 }
 
-/* A check that can't fail proves nothing: one bit of a hash in the middle. */
+/* Flips a bit of one hash, to prove that the check can fail. */
 TEST(a_recording_with_a_wrong_hash_differs_at_its_tick)
 {
     glob_t files;

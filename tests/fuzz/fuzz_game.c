@@ -288,7 +288,7 @@ static void correct(int how)
             CwLateInput late = {tick, player, make_input(&past[tick - 1].input).players[player]};
             past[tick].input.players[player] = late.input;
             EXPECT_OK(run_correct(&maker.run, &late, &error));
-            while (++tick <= newest()) { /* those that only held on are guessed anew */
+            while (++tick <= newest()) { /* ticks that only held actions are guessed again */
                 past[tick].input.players[player] =
                     cw_history_input(maker.history, tick).players[player];
             }

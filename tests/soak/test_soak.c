@@ -9,7 +9,6 @@
  *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays */
 #include "host/audio_device.h"
 #include "live/rerun_plan.h"
-#include "paint/renderer.h"
 #include "support/game_config.h"
 #include "support/growth.h"
 #include "support/program.h"
@@ -328,7 +327,7 @@ static void save_level(void)
     frames(30);
 }
 
-/* As `clockwork dev` does: the run so far again in a loop that is made anew. */
+/* Repeats the run so far in a new loop, as `clockwork dev` does. */
 static void reload(void)
 {
     char path[PATH_BYTES_MAX], map_path[PATH_BYTES_MAX];

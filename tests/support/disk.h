@@ -1,7 +1,7 @@
 /* A disk that loses power: the states of a folder that a weak file system may leave, after ALICE
  * (Pillai et al., OSDI 2014). A change is certain once its file, or for names its folder, was
  * synced. Of all others any may be missing: a name, a removal, a rename, each sector of a write, a
- * length. The log is that of tests/door/recorder.c; the folder was empty. */
+ * length. tests/door/recorder.c writes the log; the folder was empty. */
 #pragma once
 
 #include <stdbool.h>
@@ -44,7 +44,7 @@ typedef struct DiskChange DiskChange;
 typedef struct Disk {
     DiskChange *changes;
     int count, nodes;
-    bool ignores_syncs; /* of files; those of folders count */
+    bool ignores_syncs; /* of files; syncs of folders count */
     /* The cut: after so many changes, what was chosen for each that is not certain. */
     int prefix, tried, most;
     bool at_random;

@@ -2,7 +2,7 @@
 #include "base/frame_services.h"
 
 #include "draw/particles.h"
-#include "prompts.h"
+#include "host/bindings.h"
 #include "run/levels.h"
 #include "sim/poison.h"
 #include "temp_folder.h"
@@ -127,6 +127,23 @@ void drive_expect_repeats(int times, bool bot)
     cw_snapshot_free(&snapshot);
 }
 
+static void bind(ActionBindings *bindings, const char *words)
+{
+    EXPECT_OK(bindings_parse(words, bindings->items, BINDING_MAX, &bindings->count, &error));
+}
+
+void drive_bind_prompts(Stage *stage)
+{
+    InputMap maps[CW_PLAYER_MAX] = {0};
+    *stage = (Stage){.desc = {.game = &windup_game}, .device_use = {.device = DEVICE_KEYBOARD}};
+    for (int i = 0; i < windup_game.input.action_count; i++) {
+        bind(&maps[0].actions[i], windup_game.input.actions[i].bindings);
+    }
+    bind(&stage->ui_input.map.actions[UI_REWIND], ui_actions[UI_REWIND].bindings);
+    players_init(&stage->players, &stage->devices, 1);
+    players_rebind(&stage->players, maps);
+}
+
 CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
 {
     static CwCamera copy;
@@ -136,7 +153,7 @@ CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
                                .count = SPRITE_COUNT,
                                .camera_height_m = windup_game.looks.camera_height_m};
     copy = *camera;
-    bind_windup(&prompted);
+    drive_bind_prompts(&prompted);
     draw_list_begin(drawn, camera, &table);
     return (CwFrame){.services = &services,
                      .alpha = 1.0,

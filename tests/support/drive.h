@@ -11,6 +11,7 @@
 #include "common/sprites.h"
 #include "drawn_list.h"
 #include "expect.h"
+#include "frame/stage.h"
 #include "sim/session.h"
 
 #define TRACK_GROUND_M 10.0
@@ -89,6 +90,9 @@ int drive_each_level(void);
 
 /* Opens the level of a round at 60 Hz. Returns its name, valid until the next call. */
 const char *drive_open_level(int round);
+
+/* Prepares a stage for prompts: Windup's default bindings, with the keyboard in hand. */
+void drive_bind_prompts(Stage *stage);
 
 /* A frame whose draw list has just begun, with the prompts of the keyboard. */
 CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera);

@@ -67,8 +67,7 @@ void picture_close(void);
 /* The sprite of four quarters, as high as it is wide; mirrored where `width_m` is negative. */
 void picture_push_quarters(double x_m, double y_m, double angle_rad, double width_m);
 
-/* One thing of every kind that is larger than the view, in any space; leaves the list in that of
- * the screen. */
+/* Draws a thing of every kind that is larger than the view; leaves the list in screen space. */
 void picture_push_too_much(CwDrawList *list);
 
 /* Sorts, draws and reads the pixels. */
@@ -86,5 +85,5 @@ void picture_expect_all(SDL_Rect area, uint32_t colour, int tolerance);
  * channel; empty (w = 0) when there are none. */
 SDL_Rect picture_ink(void);
 
-/* Asserts that each side of the ink is within `tolerance_px` of that of a rectangle. */
+/* Asserts that each side of the ink is within `tolerance_px` of the area's side. */
 void picture_expect_ink(SDL_Rect area, int tolerance_px);

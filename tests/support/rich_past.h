@@ -14,7 +14,7 @@ extern Run past;
 void past_set_up(void);
 void past_tear_down(void);
 
-/* Each begins a run, with a history or a sync test made anew. */
+/* Each begins a run with a new history or sync test. */
 void past_begin(size_t budget_bytes, int keyframe_ticks);
 void past_begin_sync_test(int depth);
 

@@ -92,6 +92,8 @@ bool toy_run_close(void)
 void toy_run_tear_down(void)
 {
     toy_run_close();
+    renderer_destroy(run.renderer);
+    run.renderer = NULL;
 }
 
 void toy_run_keep_runs(void)
@@ -109,6 +111,12 @@ void toy_run_keep_settings(bool watched)
     snprintf(path, sizeof path, "%s", temp_path("config.ini"));
     layers = (ConfigLayers){.files = {path}, .file_count = 1};
     run.desc.settings = (LiveSettingsFiles){run.table, &layers, path, watched};
+}
+
+void toy_save_settings(const char *text)
+{
+    temp_write("config.ini", text);
+    toy_run_frames(20);
 }
 
 void toy_write_level(const char *name)

@@ -8,6 +8,7 @@
 #include "change/changes.h"
 #include "expect.h"
 #include "main/workshop_guest.h"
+#include "paint/renderer.h"
 #include "program/loop.h"
 #include "script.h"
 #include "temp_folder.h"
@@ -53,7 +54,7 @@ typedef struct ToyRun {
     LoopGuest *loop_guest;
     LoopDesc desc;
     HostHeadlessDesc host_desc;
-    Renderer *renderer; /* the test's; NULL: nobody looks */
+    Renderer *renderer; /* destroyed after the test; NULL: headless */
     Script script;
     Host host;
     Loop loop;
@@ -92,6 +93,7 @@ void toy_run_keep_runs(void);
 
 /* Its settings are kept in `config.ini` of the temporary folder and, `watched`, read once saved. */
 void toy_run_keep_settings(bool watched);
+void toy_save_settings(const char *text);
 
 void toy_write_level(const char *name);
 

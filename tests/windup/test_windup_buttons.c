@@ -1,7 +1,6 @@
 /* The engine's buttons and pedals over Windup: beside its HUD in every window. */
 #include "common/sprites.h"
 #include "host/bindings.h"
-#include "paint/renderer.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 #include "ui/ui_view.h"
@@ -14,18 +13,10 @@ static const struct {
 } windows[] = {{640, 360, 1},   {640, 360, 1.5}, {1280, 720, 1},   {500, 900, 1},
                {500, 900, 1.5}, {2560, 1080, 1}, {2560, 1080, 1.5}};
 
-static uint32_t *pixels;
+static uint32_t pixels[2560 * 1080];
 
-static void tear_down(void)
+TOY_SET_UP
 {
-    toy_run_tear_down();
-    renderer_destroy(run.renderer);
-    free(pixels);
-}
-
-SET_UP(.tear_down = tear_down, .timeout_s = 60)
-{
-    toy_run_prepare();
     run.game = windup_game;
     run.table = game_config(&run.config, &run.game);
     levels_find(&run.levels, "assets");
@@ -54,8 +45,6 @@ static void open(int round)
 static void paint_hud(void)
 {
     Stage *stage = toy_stage();
-    size_t count = (size_t)stage->status.width_px * (size_t)stage->status.height_px;
-    pixels = calloc(count, sizeof *pixels);
     draw_list_begin(&stage->draw_list, &stage->draw_list.state.camera, &stage->sprites);
     hud_draw(toy_world(), &run.loop.view.frame);
     draw_list_sort(&stage->draw_list);

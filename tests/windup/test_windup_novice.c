@@ -103,7 +103,7 @@ static void drive_as(Novice *novice)
         *oldest = look();
         if (actions == RESPAWN) {
             novice->rest_ticks = 20 + (int)cw_rng_below(&novice->rng, 60);
-            memset(novice->scenes, 0, sizeof novice->scenes); /* looks anew */
+            memset(novice->scenes, 0, sizeof novice->scenes); /* looks again */
             for (int i = 0; i < REACTION_TICKS; i++) {
                 novice->scenes[i].hop_in_s = INFINITY;
             }

@@ -4,7 +4,6 @@
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
-#include "support/prompts.h"
 #include "view/view.h"
 #include "windup/windup.h"
 
@@ -12,7 +11,7 @@ static Stage prompted;
 
 SET_UP(.tear_down = drive_close)
 {
-    bind_windup(&prompted);
+    drive_bind_prompts(&prompted);
     drive_open("assets/levels/first-wind.tmj", 60);
     drive_hold(0, 1);
 }
@@ -106,7 +105,6 @@ TEST(particles_follow_simulated_time)
     ck_assert_int_eq(cw_particles_count(drive.particles, EMITTER_CONFETTI), 0);
 }
 
-/* However long a frame was, the camera comes nearer and never goes past. */
 TEST(a_long_frame_does_not_upset_the_camera)
 {
     drive_open_track("");

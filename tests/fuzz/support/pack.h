@@ -4,7 +4,7 @@
 #include "fuzz/support/input.h"
 #include "map/map_text.h"
 
-/* The map's name: pictures are looked for where those of the game are. */
+/* The map's name, so that pictures are found beside the game's. */
 #define FUZZ_MAP "assets/levels/fuzz"
 
 /* The text of a map, to be freed. Where the input begins with a line "=== NAME", each such line

@@ -113,7 +113,7 @@ TEST(an_entry_that_is_read_counts_as_recently_used)
     ck_assert_int_gt(facts.st_mtime, 1000);
 }
 
-/* As a program that was killed leaves them. */
+/* A killed program leaves such files. */
 TEST(unfinished_files_go_after_a_while)
 {
     temp_write(".new-abcdef", "half");

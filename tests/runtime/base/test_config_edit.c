@@ -98,7 +98,6 @@ TEST(a_failed_write_is_reported_and_changes_nothing)
     ck_assert_int_eq(temp_list(), 1);
 }
 
-/* Whatever stands in the file: what is set is read back, and the rest as before. */
 TEST(a_shipped_file_takes_every_key_and_is_read_back)
 {
     static Config wanted, config;

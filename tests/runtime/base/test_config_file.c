@@ -35,7 +35,7 @@ static bool read_file(const char *name, bool must_exist)
     return config_read_file(table, &config, &(ConfigFile){name, must_exist, record, NULL});
 }
 
-/* Reads the text as a file; messages are those of this file. */
+/* Reads the text as a file and keeps the file's messages. */
 static void read_text(const char *text)
 {
     messages[0] = '\0';

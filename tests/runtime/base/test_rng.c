@@ -1,4 +1,4 @@
-/* The random numbers: those of the published generator, without bias, within their bounds. */
+/* Random numbers equal the published generator, without bias and within bounds. */
 #include "clockwork/rng.h"
 #include "support/test.h"
 

@@ -76,7 +76,6 @@ TEST(springs_do_not_depend_on_the_frame_rate, .rounds = CW_ARRAY_LENGTH(rates))
     }
 }
 
-/* Against the equation of motion in small steps. */
 TEST(a_spring_moves_as_its_equation_says)
 {
     const double dampings[] = {0.2, 1, 1.8};

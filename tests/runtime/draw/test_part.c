@@ -247,7 +247,6 @@ TEST(a_picture_larger_than_a_page_keeps_its_pixels)
     ck_assert_uint_eq(colour_of_picture(1), 0x00FF00);
 }
 
-/* The message says so; parts are counted in the row's pixels. */
 TEST(a_file_of_another_size_is_taken_as_if_scaled)
 {
     CwSpriteDef pictures[] = {ROW("half.png", 1, 1, CW_FILTER_NEAREST, 4, 4)};

@@ -106,7 +106,6 @@ TEST(blanks_at_the_end_reach_no_further_than_the_width)
     ck_assert_float_le(layout.width, width_of("one ") + 1e-4F);
 }
 
-/* A width that was measured holds what was measured. */
 TEST(a_text_fits_into_its_own_width)
 {
     const char *text = "The quick brown fox, a well-known one";
@@ -181,7 +180,7 @@ TEST(hebrew_runs_from_right_to_left_amid_latin)
     float shin = glyph_of(&layout, 3)->pen.x, mem = glyph_of(&layout, 9)->pen.x;
     ck_assert_float_gt(shin, mem);
     float one = glyph_of(&layout, 12)->pen.x, two = glyph_of(&layout, 13)->pen.x;
-    ck_assert_float_gt(mem, two); /* a number goes on with the Hebrew before it ... */
+    ck_assert_float_gt(mem, two); /* a number continues the Hebrew before it ... */
     ck_assert_float_gt(two, one); /* ... but runs from left to right */
     ck_assert_float_gt(one, glyph_of(&layout, 0)->pen.x);
 }

@@ -16,7 +16,7 @@ static void begin(void)
     EXPECT_OK(playlist_begin(&run.loop, &error));
 }
 
-/* Waits so long, then runs to the finish, 300 ticks at full speed, and begins anew. */
+/* Waits, runs to the finish (300 ticks at full speed) and restarts. */
 static void finish_after(int frames)
 {
     toy_run_frames(frames);

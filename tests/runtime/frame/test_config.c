@@ -1,5 +1,4 @@
-/* The engine's keys and those of a game: what table a game gets, and what is said of one that
- * can't be. */
+/* The table of the engine's and a game's keys, and the messages about an impossible game. */
 #include "support/expect.h"
 #include "support/game_config.h"
 #include "support/temp_folder.h"

@@ -27,12 +27,6 @@ TOY_SET_UP
     services = (CwFrameServices){.settings = &run.loop.settings};
 }
 
-static void save_and_wait(const char *text)
-{
-    temp_write("config.ini", text);
-    toy_run_frames(20);
-}
-
 TEST(frames_read_values_of_every_kind)
 {
     static const char *const set[] = {"looks.leaves=off", "looks.dust=7", "looks.shake=0.25",
@@ -51,7 +45,7 @@ TEST(frames_read_values_of_every_kind)
 TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
 {
     toy_run_open();
-    save_and_wait("[looks]\nshake = 1\ndust = 9\nsesaon = winter\n");
+    toy_save_settings("[looks]\nshake = 1\ndust = 9\nsesaon = winter\n");
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_int_eq(notices->count, 3);
     expect_text(notices->items[0].text, "nearest known key is looks.season");
@@ -95,7 +89,7 @@ TEST(a_replay_keeps_only_the_settings_it_carries)
     static const CwReplayFile replay;
     toy_run_open();
     run.loop.settings.desc.playback = &(const Playback){.desc.replay = &replay};
-    save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
+    toy_save_settings("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_str_eq(notices->items[0].text,
                      "simulation.substeps: 1 -> 2 (a replay uses its own value)");

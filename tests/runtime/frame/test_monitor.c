@@ -274,7 +274,7 @@ TEST(a_game_that_requests_costs_gets_them)
     ck_assert_uint_eq(stats->lost_event_count, 0);
     ck_assert(run.loop.monitor.active);
     toy.while_updating = NULL;
-    toy_run_frames(70); /* nobody asks any more: nothing is timed */
+    toy_run_frames(70); /* no game requests costs: nothing is timed */
     ck_assert(!run.loop.monitor.active);
 }
 

@@ -89,7 +89,6 @@ TEST(keys_type_their_labels_while_sdl_sends_no_text, .rounds = 12)
     ck_assert_str_eq(key(keys[_i].letter, SDL_SCANCODE_A, keys[_i].mod).text, "");
 }
 
-/* A finger touches what the renderer paints at its place, in windows of any shape. */
 TEST(a_finger_touches_what_is_painted_under_it)
 {
     for (int i = 0; i < 200 * SCALING_COUNT; i++) {

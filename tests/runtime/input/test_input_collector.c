@@ -43,7 +43,8 @@ static void push_key_repeat(int code)
 
 static void push_mouse(int button, int down)
 {
-    push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = button, .value = down});
+    push_event(&collector,
+               &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = button, .value = down});
 }
 
 static void push_pad_button(int64_t pad, int button, int down)
@@ -57,9 +58,9 @@ static void push_pad_button(int64_t pad, int button, int down)
 static void push_touch(InputEventType type, int64_t finger, double x, double y)
 {
     push_event(&collector, &(InputEvent){.type = type,
-                                        .device = finger,
-                                        .x = x * CW_VIEW_WIDTH,
-                                        .y = y * CW_VIEW_HEIGHT});
+                                         .device = finger,
+                                         .x = x * CW_VIEW_WIDTH,
+                                         .y = y * CW_VIEW_HEIGHT});
 }
 
 static void push_at(InputEvent event, int64_t time_ns)

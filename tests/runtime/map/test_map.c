@@ -326,7 +326,7 @@ TEST(deep_nesting_is_refused)
     assert_refused(load_nested("[", "]", 100000), "maximum parsing depth");
 }
 
-/* A template's corners are those of each of its objects. */
+/* Each object has the corners of its template. */
 TEST(more_corners_than_a_level_may_have_are_refused)
 {
     FILE *file = fopen(temp_path("t.tj"), "w");

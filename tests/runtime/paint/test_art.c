@@ -81,7 +81,6 @@ static size_t kept_files(void)
     return kept.gl_pathc;
 }
 
-/* As a level's own pictures are, of which nobody knew ahead. */
 TEST(pictures_made_ahead_are_kept_on_disk_although_more_are_wanted)
 {
     ArtJob jobs[8];

@@ -190,8 +190,8 @@ TEST(our_own_art_has_no_faults, .rounds = 3)
 TEST(an_svg_says_how_large_it_is_and_is_no_other_file, .rounds = 13)
 {
     static const struct {
-        const char *file, *said; /* what is said where it has to know its size; "": nothing */
-        bool is_wanted;          /* whether it is drawn at a height that somebody wants */
+        const char *file, *said; /* message where its size matters; "": none */
+        bool is_wanted;          /* whether it is drawn at a requested height */
     } cases[] = {
         {"<svg width='64' height='32'/>", "", true},
         {"<svg viewBox='0 0 64,32'/>", "", true},

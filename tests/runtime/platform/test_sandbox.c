@@ -63,7 +63,6 @@ static void refuse(const char *what, long result)
 
 #define REFUSE(...) refuse(#__VA_ARGS__, syscall(__VA_ARGS__))
 
-/* The parent is there. */
 TEST(calls_that_reach_other_processes_the_system_or_other_files_are_refused, .exit_status = REFUSED)
 {
     const pid_t parent = getppid();

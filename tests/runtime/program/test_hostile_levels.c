@@ -165,8 +165,7 @@ TEST(a_recording_beyond_its_limit_of_processor_time_ends_within_a_tick,
     }
 }
 
-/* As somebody writes it who has not simulated it: the first tick would take minutes, and the
- * program ends it after seconds. */
+/* A forger who does not simulate: the first tick would take minutes and is ended after seconds. */
 TEST(a_forged_recording_ends_at_its_limit_and_in_the_memory_it_may_ask_for, .slow = true)
 {
     CwReplayHeader header;

@@ -1,7 +1,7 @@
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 
-/* While nobody looks. Waits and presents take time, so frames a second show who paces them. */
+/* The loop in the background. Waits and presents take time, so the frame rate shows the pacer. */
 
 static const int64_t second_ns = 1000000000;
 

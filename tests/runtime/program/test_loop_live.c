@@ -7,12 +7,6 @@ TOY_SET_UP
     toy_run_keep_settings(true);
 }
 
-static void save_and_wait(const char *text)
-{
-    temp_write("config.ini", text);
-    toy_run_frames(20);
-}
-
 static double gravity(void)
 {
     return cpSpaceGetGravity(toy_world()->space).y;
@@ -28,7 +22,7 @@ TEST(a_shared_run_keeps_its_simulation_settings)
     static const CwInputSource source = {.late = nothing_is_late};
     run.game.input.source = &source;
     toy_run_open();
-    save_and_wait("[simulation]\ngravity = -3\n");
+    toy_save_settings("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(toy_notice(), "simulation.gravity: -9.81 -> -3 (applies when a level starts)");
     ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
     ck_assert(playback_restart(toy_playback(), &run.loop.end.error));
@@ -38,7 +32,7 @@ TEST(a_shared_run_keeps_its_simulation_settings)
 TEST(a_simulation_setting_applies_at_a_tick)
 {
     toy_play(10);
-    save_and_wait("[simulation]\ngravity = -3\n");
+    toy_save_settings("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(toy_notice(), "simulation.gravity: -9.81 -> -3 (applies now)");
     ck_assert_int_eq(toy_monitor()->notices.count, 1);
     ck_assert_double_eq(gravity(), -3);
@@ -47,7 +41,7 @@ TEST(a_simulation_setting_applies_at_a_tick)
 TEST(the_tick_rate_applies_on_restart)
 {
     toy_run_open();
-    save_and_wait("[simulation]\ntick_rate = 120\n");
+    toy_save_settings("[simulation]\ntick_rate = 120\n");
     ck_assert_str_eq(toy_notice(), "simulation.tick_rate: 60 -> 120 (applies when a level starts)");
     ck_assert_double_eq(cw_world_dt_s(toy_world()), 1.0 / 60);
     toy_restart();
@@ -60,7 +54,7 @@ TEST(the_tick_rate_applies_on_restart)
 TEST(a_setting_that_is_read_once_waits_for_the_next_start)
 {
     toy_run_open();
-    save_and_wait("[display]\nwidth = 800\n");
+    toy_save_settings("[display]\nwidth = 800\n");
     ck_assert_str_eq(toy_notice(),
                      "display.width: 1280 -> 800 (applies after restarting the program)");
     ck_assert_int_eq(run.loop.settings.config.width, 1280);
@@ -70,9 +64,10 @@ TEST(clock_and_host_follow)
 {
     toy_run_open();
     ck_assert(run.host.status(run.host.self).paced_by_display);
-    save_and_wait("[simulation]\ntime_scale = 0.5\nmax_steps_per_frame = 3\n"
-                  "[display]\ntarget_fps = 50\nvsync = off\nfullscreen = on\nscaling = stretch\n"
-                  "[debug]\ndraw_shapes = on\n");
+    toy_save_settings(
+        "[simulation]\ntime_scale = 0.5\nmax_steps_per_frame = 3\n"
+        "[display]\ntarget_fps = 50\nvsync = off\nfullscreen = on\nscaling = stretch\n"
+        "[debug]\ndraw_shapes = on\n");
     ck_assert_int_eq(toy_playback()->clock.desc.time_scale_thousandths, 500);
     ck_assert_int_eq(toy_playback()->clock.desc.max_steps_per_frame, 3);
     ck_assert_int_eq(toy_playback()->clock.desc.target_fps, 50);
@@ -85,7 +80,7 @@ TEST(clock_and_host_follow)
 TEST(a_newly_bound_key_works_and_the_old_one_does_not)
 {
     toy_run_open();
-    save_and_wait("[input]\nkick = key:2\nextra_two = key:1\nextra_one =\n");
+    toy_save_settings("[input]\nkick = key:2\nextra_two = key:1\nextra_one =\n");
     toy_tap(TOY_KEY_SPACE);
     const ToyState *state = toy_now();
     ck_assert_uint_eq(state->press_counts[TOY_KICK], 0);
@@ -105,7 +100,7 @@ TEST(a_recording_through_saved_changes_verifies)
         temp_write("config.ini", text);
         toy_run_frames(15 + i);
     }
-    save_and_wait("[simulation]\nsubsteps = 4\niterations = 25\ntick_rate = 200\n");
+    toy_save_settings("[simulation]\nsubsteps = 4\niterations = 25\ntick_rate = 200\n");
     playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     CwSimSettings last;

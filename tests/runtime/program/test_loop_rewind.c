@@ -105,7 +105,7 @@ TEST(no_event_is_reported_during_a_rewind_and_none_twice_after_it)
     ck_assert_uint_eq(told, toy_world()->event_sequence);
 }
 
-/* Sequence numbers of the new branch repeat those of the old one. */
+/* Both branches use the same sequence numbers. */
 TEST(every_event_of_the_new_branch_is_reported)
 {
     drive(3);

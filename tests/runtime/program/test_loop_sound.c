@@ -123,7 +123,6 @@ TEST(no_event_is_heard_twice_after_a_rewind)
     ck_assert_ptr_null(strstr(first + 1, ",play,level"));
 }
 
-/* Compares with a run that is never rewound: the same ticks give the same file. */
 TEST(a_run_with_a_rewind_leaves_the_file_of_the_one_without)
 {
     static uint8_t mix[1 << 20];
@@ -325,7 +324,7 @@ TEST(a_card_that_comes_back_gets_loops_and_music)
     ask = loop_and_music;
     open_with_card();
     hear_frames(10);
-    toy_run_frames(100); /* nobody pulls */
+    toy_run_frames(100); /* no card pulls */
     card.restart(card.context);
     hear_frames(20);
     EXPECT_WITHIN(waves(0, 3200, 12800), 126, 130);

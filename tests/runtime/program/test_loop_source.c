@@ -160,7 +160,7 @@ TEST(each_change_of_late_input_is_one_correction_whatever_the_delay, .rounds = 4
     cw_replay_free(replay);
 }
 
-/* Once it asks again, once not at all. */
+/* In one round the corrected tick repeats its request, in the other it makes none. */
 TEST(a_correction_neither_repeats_nor_withdraws_requests_of_a_tick, .rounds = 2)
 {
     run.desc.mode.headless = false;

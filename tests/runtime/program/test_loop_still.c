@@ -1,4 +1,3 @@
-#include "paint/renderer.h"
 #include "support/toy_run.h"
 
 /* A picture on which nothing moves is not painted again, and the loop keeps its pace. */
@@ -14,15 +13,8 @@ static void present(void *self)
     really_present(self);
 }
 
-static void tear_down(void)
+TOY_SET_UP
 {
-    toy_run_tear_down();
-    renderer_destroy(run.renderer);
-}
-
-SET_UP(.tear_down = tear_down)
-{
-    toy_run_prepare();
     run.host_desc.time = HEADLESS_PACED;
     run.renderer = renderer_create_offscreen(1280, 720, &(RendererDesc){.art_dir = ""}, &error);
     ck_assert_ptr_nonnull(run.renderer);

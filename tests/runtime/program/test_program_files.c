@@ -84,7 +84,7 @@ static const char *const WRITERS[] = {"--hash-log", "--probe-log", "--frame-log"
                                       "--trace",    "--sound-log", "--render-sound",
                                       "--record",   "--screenshot"};
 
-/* Each gives up after a second: all at once. */
+/* Each gives up after a second, so all run at once. */
 TEST(a_pipe_that_nobody_reads_is_not_waited_for)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(WRITERS); i++) {
@@ -147,7 +147,7 @@ TEST(a_log_goes_through_a_pipe_and_to_standard_output)
               "{ echo before; cat piped; echo after; } | cmp - all");
 }
 
-/* It waits for a reader of its log when the signal comes. */
+/* The signal comes while the program waits for a reader of its log. */
 TEST(a_signal_ends_the_start_as_a_success)
 {
     expect_ok("mkfifo pipe; \"$CLOCKWORK\" --headless --hash-log pipe & p=$!; "

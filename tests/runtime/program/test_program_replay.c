@@ -177,7 +177,7 @@ TEST(a_file_name_never_splits_a_line)
     ck_assert_ptr_null(strstr(strstr(outcome->out, "what="), "none/")); /* the path is said once */
 }
 
-/* Each sort of input that nobody can give: tests/fuzz/test_replay_fuzz.c. */
+/* tests/fuzz/test_replay_fuzz.c has each sort of impossible input. */
 TEST(a_forged_run_is_no_run)
 {
     ReplayWriter writer;

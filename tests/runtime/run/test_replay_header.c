@@ -73,7 +73,7 @@ TEST(a_header_comes_back)
     ck_assert_uint_eq(replay_header_encode(&back, bytes).seed, written.seed);
 }
 
-/* Games without it have headers of the same bytes as ever. */
+/* Headers of games without a pointer keep their bytes. */
 TEST(a_pointer_in_the_world_is_a_field_of_its_own)
 {
     CwReplayHeader header = sample_header(60), back;

@@ -98,7 +98,6 @@ static void follow(Session *opened, size_t ticks)
     }
 }
 
-/* Whatever config.ini says: nothing of it is asked. */
 TEST(a_run_plays_under_its_own_settings)
 {
     CwSimSettings settings = {

@@ -111,7 +111,7 @@ TEST(a_game_is_told_how_its_run_was_played)
     past_play(90, 0);
     past_seek(40);
     past_play(10, 1);
-    ck_assert(!cw_frame_run_info(&frame).clean); /* nobody plays it */
+    ck_assert(!cw_frame_run_info(&frame).clean); /* no player plays it */
     past.is_played = true;
     CwRunInfo info = cw_frame_run_info(&frame);
     ck_assert(info.ticks == 50 && info.rewind_count == 1 && !info.edited && !info.taken_over);
@@ -212,7 +212,7 @@ TEST(a_correction_too_late_or_too_early_is_refused)
     EXPECT_REFUSED(run_correct(&past, &late, &error), "too late at tick 10: raise game.history");
 }
 
-/* Waking gives back memory of the sleep, outside of any tick. */
+/* Waking frees memory of the sleep outside of any tick. */
 TEST(sleeping_bodies_in_contact_can_be_changed_by_hand)
 {
     past_play(300, 0);

@@ -93,7 +93,7 @@ TEST(a_loop_is_read_when_it_comes_to_be_heard)
     toy_run_frames(2);
     ck_assert_str_eq(shown()->items[0].text, "a machine");
     toy_run_frames(110);
-    ck_assert_int_eq(shown()->count, 0); /* it goes on, and is not said again */
+    ck_assert_int_eq(shown()->count, 0); /* the loop continues without another caption */
     loop_volume = 0.01;
     toy_run_frames(2);
     loop_volume = 0.5;

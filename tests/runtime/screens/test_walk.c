@@ -29,7 +29,7 @@ static bool has_pointer(void)
 
 /* ---- fingers ---- */
 
-/* The last one: the first of pause is that of back, too. */
+/* The last binding: the first one of pause also means back. */
 static const Binding *bound_to(const ActionBindings *bindings)
 {
     const Binding *found = NULL;

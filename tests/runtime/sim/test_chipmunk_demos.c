@@ -327,7 +327,7 @@ TEST(each_demo_is_the_same_at_another_address, .rounds = CW_ARRAY_LENGTH(demos))
     ck_assert_uint_eq(play(TICKS), end);
 }
 
-/* Of A, B and C: A and B meet, because B says so; C meets nobody. */
+/* A and B meet, because B says so; C meets neither. */
 TEST(a_table_says_which_classes_of_things_collide)
 {
     static const uint32_t collisions[] = {0, CW_COLLIDES(0), 0};

@@ -34,7 +34,7 @@ static void expect_weights(void)
     ck_assert_double_eq_tol(found[0].impulse_Ns / dt_s, 20, 0.5);
     ck_assert_double_eq_tol(found[0].normal.y, -1, 1e-4);
     ck_assert_double_eq_tol(found[0].point.y, 0, 0.02);
-    ck_assert_uint_eq(found[0].other.index1, 0); /* the floor is nobody's */
+    ck_assert_uint_eq(found[0].other.index1, 0); /* the floor has no owner */
     ck_assert_double_eq_tol(found[1].impulse_Ns / dt_s, 10, 0.5);
     ck_assert_double_eq_tol(found[1].normal.y, 1, 1e-4);
     ck_assert(cw_entity_equal(found[1].other, upper));

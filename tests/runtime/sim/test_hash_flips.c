@@ -131,7 +131,7 @@ static Place place_of(const uint64_t *word)
     return in_bins ? PLACE_BINS : PLACE_WORLD;
 }
 
-/* Some word of the world, but for zeros: most of them are memory that nobody has. */
+/* A random word that is not zero: most zeros are free memory. */
 static uint64_t *draw_word(Place place)
 {
     CwWorld *world = session.world;

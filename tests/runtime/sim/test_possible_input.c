@@ -126,7 +126,6 @@ TEST(any_input_of_the_collector_is_accepted)
     ck_assert_uint_eq(seen, (1 << ACTIONS) - 1); /* let go and pressed again, all of them */
 }
 
-/* A new run, with what the player held at the end of the one before. */
 TEST(keys_held_before_a_run_are_accepted_in_its_first_tick)
 {
     Players *players = calloc(1, sizeof *players);

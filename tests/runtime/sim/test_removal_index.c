@@ -89,7 +89,7 @@ SET_UP(.tear_down = sim_tear_down)
     cpSpaceAddWildcardHandler(world->space, 0)->separateFunc = note_parted;
 }
 
-/* Destroys every `nth` in one flush and goes on; the digest of all that there is to see. */
+/* Destroys every `nth` in one flush, runs on and returns a digest of the whole world. */
 static uint64_t destroy_every(uint32_t nth)
 {
     parted = 1;

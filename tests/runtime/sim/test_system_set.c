@@ -1,4 +1,4 @@
-/* Systems switched by name: those of ticks are part of the world, those of frames the view's. */
+/* Systems switched by name: ticks' switches belong to the world, frames' switches to the view. */
 #include "base/frame_services.h"
 #include "clockwork/worlds.h"
 #include "run/run.h"
@@ -33,7 +33,7 @@ static void switch_wind(CwWorld *world)
 
 static void blow(CwWorld *world)
 {
-    ((RichState *)cw_world_state(world))->kick_count++; /* nobody kicks here */
+    ((RichState *)cw_world_state(world))->kick_count++; /* no other code kicks here */
 }
 
 static void leaves_draw(const CwWorld *world, CwFrame *frame)

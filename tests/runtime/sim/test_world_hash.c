@@ -48,7 +48,7 @@ TEST(the_hash_sees_every_field_of_a_body)
                 PART(world->body_owners[3]), PART(world->current_poses[3]));
 }
 
-/* Two changes that look alike: mirrored places, say. */
+/* Pairs of similar changes, such as mirrored places. */
 TEST(no_two_changed_signs_of_a_body_cancel)
 {
     cpBody *body = sim_body(3);
@@ -216,7 +216,7 @@ static void expect_order_seen(cpArray *array)
     swap(&array->arr[0], &array->arr[1]);
 }
 
-/* It is the order in which joints are solved, and islands found and woken. */
+/* Joints are solved, and islands found and woken, in this order. */
 TEST(the_hash_sees_the_order_of_joints_and_of_bodies_in_islands)
 {
     sim_run(&sim, 200);
@@ -259,7 +259,7 @@ TEST(no_two_changed_orders_of_bodies_cancel)
     }
 }
 
-/* It is that of addresses once a shape is gone, and built anew before anything reads it. */
+/* After a removal contacts are in the order of addresses, and rebuilt before they are read. */
 TEST(the_order_of_contacts_is_not_seen)
 {
     uint64_t before = cw_world_hash(world);

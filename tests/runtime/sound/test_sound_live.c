@@ -130,7 +130,7 @@ TEST(a_card_that_comes_back_begins_with_silence)
 {
     send(SOUND_LOOP, SOUND_TONE, 0);
     hear_live(live, 4800);
-    for (int i = 0; i < 5000; i++) { /* nobody pulls: the rest is lost */
+    for (int i = 0; i < 5000; i++) { /* no card pulls: the rest is lost */
         send(SOUND_ONCE, SOUND_LEVEL, 0);
     }
     sound_live_flush(live);

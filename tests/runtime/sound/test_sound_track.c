@@ -121,7 +121,6 @@ TEST(another_run_restarts_the_file)
     ck_assert_float_eq(loudest(0, 0, 21 * 800), 0);
 }
 
-/* As a killed run leaves it. */
 TEST(a_file_that_is_not_closed_plays_up_to_its_last_second)
 {
     sound_track_begin(&track, 60);

@@ -91,7 +91,7 @@ TEST(a_flipped_bit_is_named_with_tick_object_field_and_values, .rounds = CW_ARRA
     ck_assert_str_ne(here, before);
 }
 
-/* Nothing is wrong with the restored world, but a tick reads what is not in it. */
+/* The world is restored correctly, but a tick reads a variable outside of it. */
 static uint32_t outside;
 
 static void read_outside(CwWorld *world)
@@ -161,7 +161,7 @@ TEST(a_tick_that_reads_what_is_not_in_the_world_is_caught, .rounds = CW_ARRAY_LE
     expect_caught(leaks[_i].tick, leaks[_i].depth);
 }
 
-/* ASan fills new blocks by itself, always with the same. */
+/* ASan fills new blocks with a constant. */
 TEST(a_tick_that_reads_an_uncleared_heap_block_is_caught)
 {
     if (rich_ticks(1, 0) == 1) {

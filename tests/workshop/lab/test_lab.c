@@ -219,7 +219,6 @@ TEST(escape_leaves)
     ck_assert_uint_eq(lab.stage.frame_count, 10);
 }
 
-/* Every scene with the ends of every setting. */
 TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
 {
     run_frames(lab_scenes[_i].name, 1);
