@@ -15,8 +15,8 @@
  * looked at in every tick of a plan, so that it holds the buggy level or hops before any step; the
  * same code steps through the future of a fork and through the run itself.
  *
- * A plan is kept in the input: Windup reads no pointer and no deflection of the key to respawn, so
- * those of the last input hold the rest of the plan and its value. ---- */
+ * A plan is kept in the input: Windup reads neither the pointer nor the respawn key's deflection,
+ * so these hold the rest of the plan and its value. ---- */
 
 typedef enum Manner {
     MANNER_DRIVE, /* accelerate; level in the air; hop before steps */

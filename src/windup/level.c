@@ -309,7 +309,7 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     race->size_m = cw_map_size_m(map);
     race->land = landscape_of_map(map, &unknown);
     race->night = cpfclamp01(cw_map_number(map, NULL, "night", race->land->night));
-    if (find_object(map, "start") == NULL) { /* nobody drives: the whole map is shown */
+    if (find_object(map, "start") == NULL) { /* no buggy: the whole map is shown */
         fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
                 cw_map_path(map));
         return true;

@@ -147,7 +147,7 @@ TEST(hard_landings_shake_the_camera)
     shake_add(view(), 3.0);
     ck_assert_double_eq(view()->shake_m, 0.0);
     shake_add(view(), 9.0);
-    ck_assert_double_gt(fabs(shake_now(view(), &frame).y), 0.01);
+    ck_assert_double_gt(fabs(shake_update(view(), &frame).y), 0.01);
 }
 
 TEST(a_rewind_takes_marks_back)

@@ -340,7 +340,7 @@ static double counter_Ns(const CwContact *contacts, int count, const CwContact *
     return sum_Ns;
 }
 
-static Squeeze squeeze_now(const CwWorld *world, const CwContact *contacts, int count)
+static Squeeze measure_squeeze(const CwWorld *world, const CwContact *contacts, int count)
 {
     Squeeze squeeze = {0};
     for (int i = 0; i < count; i++) {
@@ -372,7 +372,7 @@ static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 /* Counts how long a machine presses the buggy hard: a blow is too short to crush. */
 static void note_crush(CwWorld *world, Buggy *buggy, const CwContact *contacts, int count)
 {
-    Squeeze squeeze = squeeze_now(world, contacts, count);
+    Squeeze squeeze = measure_squeeze(world, contacts, count);
     uint32_t limit_ticks = cw_world_ms_to_ticks(world, CRUSH_MS);
     if (squeeze.force_N > CRUSH_N) {
         buggy->squeezed_ticks += buggy->squeezed_ticks < limit_ticks;

@@ -1,7 +1,7 @@
 /* The kinds of things: the data and the table row of each. A new kind has functions in a source
  * file, and here a struct and a row.
  *
- * Within a layer things are drawn in the order in which they were spawned: that of the map. */
+ * Within a layer things are drawn in the map's order, in which they were spawned. */
 #pragma once
 
 #include "things/machine.h"

@@ -388,7 +388,7 @@ void seesaw_spawn(CwWorld *world, CwEntity self, Seesaw *seesaw, const CwMapObje
     thing_add_shape(world, self, thing_box(beam, width_m, height_m, 0.05), 1.0, FILTER_HANGING);
     thing_join(world, cpPivotJointNew(ground, beam, object->centre_m));
     thing_join(world, cpRotaryLimitJointNew(ground, beam, -tilt_rad, tilt_rad));
-    /* a spring's rest angle is that of a against b */
+    /* a spring's rest angle is the angle of a against b */
     thing_join(world, cpDampedRotarySpringNew(ground, beam, -object->angle_rad, RETURN_NMPRAD,
                                               RETURN_DAMPING_NMSPRAD));
 }

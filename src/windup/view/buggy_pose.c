@@ -1,5 +1,5 @@
-/* The buggy in the picture: its driver, who leans, ducks and looks where it goes, tyres that are
- * pressed in where they touch, skid marks, paint. */
+/* The buggy in the picture: its driver leans, ducks and looks ahead, tyres are pressed in where
+ * they touch, with skid marks and paint. */
 #include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/race.h"

@@ -32,7 +32,7 @@ void shake_add(View *view, double speed_mps)
     view->shake_m = fmax(view->shake_m, shake_m);
 }
 
-CwPoint2 shake_now(View *view, const CwFrame *frame)
+CwPoint2 shake_update(View *view, const CwFrame *frame)
 {
     view->shake_m = cw_smooth(view->shake_m, 0.0, CALM_TAU_S, fabs(frame->sim_dt_s));
     return (CwPoint2){0.5 * view->shake_m * sin(57.0 * frame->sim_s),
@@ -124,5 +124,5 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, race->size_m.x),
                    .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, race->size_m.y),
                    .height_m = view->height_m,
-                   .shake_m = shake_now(view, frame)};
+                   .shake_m = shake_update(view, frame)};
 }

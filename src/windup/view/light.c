@@ -92,7 +92,7 @@ void depth_draw(const CwWorld *world, CwFrame *frame)
     }
 }
 
-/* ---- time that runs backwards: the colours drain out, and come back when it goes on ---- */
+/* ---- a rewind: the colours drain out, and return after it ---- */
 
 static const double DRAIN_TAU_S = 0.12;
 static const double VEIL_MIN = 0.02; /* a fainter veil is not drawn */

@@ -214,8 +214,8 @@ static double accent(int step)
     return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
 }
 
-/* Plays a bar. The layer of speed is the clock, and the figure an octave higher; in that of danger
- * the bass hurries on the root, and a drum beats like a heart. */
+/* Plays a bar. The layer of speed is the clock, and the figure an octave higher; in the
+ * layer of danger the bass hurries on the root, and a drum beats like a heart. */
 static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COUNT])
 {
     const Score *score = band->score;

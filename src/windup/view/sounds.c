@@ -256,7 +256,7 @@ static void hear_air(CwFrame *frame, const Buggy *buggy)
 }
 
 /* Whether a tick is in this frame. */
-static bool is_now(const CwWorld *world, const CwFrame *frame, uint64_t tick)
+static bool is_in_frame(const CwWorld *world, const CwFrame *frame, uint64_t tick)
 {
     uint64_t now = cw_world_tick(world);
     return tick > 0 && now >= tick && now - tick < (uint64_t)frame->ticks;
@@ -266,13 +266,13 @@ static void hear_trick_and_medal(const CwWorld *world, CwFrame *frame, const Bug
 {
     const Race *race = race_of_const(world);
     uint64_t trick = buggy->tricks.last.tick;
-    if (is_now(world, frame, trick)) {
+    if (is_in_frame(world, frame, trick)) {
         play_at(frame, SOUND_TRICK, 0.6, (CwSoundHow){.tick = trick},
                 cpBodyGetPosition(buggy->chassis));
     }
     uint64_t due = race->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
     int medal = (int)cw_frame_medal(frame, (uint32_t)race_ticks(world));
-    if (race->finished && medal > 0 && is_now(world, frame, due)) {
+    if (race->finished && medal > 0 && is_in_frame(world, frame, due)) {
         cw_sound_play(frame, SOUND_BRONZE + medal - 1, 0.7, &(CwSoundHow){.tick = due});
     }
 }

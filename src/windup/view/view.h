@@ -107,5 +107,5 @@ double ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, 
 /* Shakes the camera after a hit of this speed, m/s. */
 void shake_add(View *view, double speed_mps);
 
-/* CwCamera.shake_m, calmed down by this frame's time. */
-CwPoint2 shake_now(View *view, const CwFrame *frame);
+/* Calms the shake by this frame's time. Returns CwCamera.shake_m. */
+CwPoint2 shake_update(View *view, const CwFrame *frame);
