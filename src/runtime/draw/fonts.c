@@ -1,7 +1,6 @@
 #include "draw/fonts.h"
 
 #include "base/report.h"
-#include "clockwork/base.h"
 
 #include <math.h>
 #include <stdio.h>

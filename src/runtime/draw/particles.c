@@ -1,7 +1,6 @@
 #include "draw/particles.h"
 
 #include "base/report.h"
-#include "clockwork/rng.h"
 #include "draw/draw_list.h"
 
 #include <math.h>

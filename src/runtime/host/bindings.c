@@ -1,7 +1,5 @@
 #include "host/bindings.h"
 
-#include "input/input_event.h"
-
 #include <SDL.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 #include "paint/raster.h"
 
-#include "draw/draw_list.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,3 @@
-#include "clockwork/history.h"
 #include "base/report.h"
 #include "run/run.h"
 #include "sim/poison.h"

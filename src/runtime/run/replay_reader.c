@@ -1,4 +1,3 @@
-#include "clockwork/replay.h"
 
 #include "base/array.h"
 #include "base/files.h"

@@ -1,4 +1,3 @@
-#include "clockwork/body.h"
 
 #include "base/report.h"
 #include "sim/world.h"

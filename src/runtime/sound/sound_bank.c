@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "platform/file.h"
-#include "platform/path.h"
 
 #include <errno.h>
 #include <math.h>

@@ -2,7 +2,6 @@
 
 #include "buggy/buggy.h"
 #include "common/landscape.h"
-#include "common/numbers.h"
 #include "common/sprites.h"
 
 #include <math.h>

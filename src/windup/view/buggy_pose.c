@@ -1,6 +1,5 @@
 /* The buggy in the picture: its driver leans, ducks and looks ahead, tyres are pressed in where
  * they touch, with skid marks and paint. */
-#include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"

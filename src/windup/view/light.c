@@ -1,5 +1,4 @@
 /* Light: night with the head lamp, dark depth, the grey of a rewind, and the storm. */
-#include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"

@@ -1,7 +1,5 @@
 #include "ask/follow.h"
 
-#include "run/replay_header.h"
-#include "run/run.h"
 #include "sim/possible_input.h"
 
 #include <math.h>

@@ -11,8 +11,6 @@
 #include "main/maker.h"
 #include "platform/file.h"
 #include "run/replay_run.h"
-#include "run/run.h"
-#include "sim/arena.h"
 #include "sim/sim_settings.h"
 
 #include <errno.h>

@@ -1,6 +1,5 @@
 #include "bench/bench.h"
 
-#include "base/files.h"
 #include "base/number.h"
 #include "main/maker.h"
 #include "platform/clock.h"

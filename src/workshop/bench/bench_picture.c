@@ -2,7 +2,6 @@
  * prefilled SDL_RenderGeometry. With Mesa, OpenGL uses a driver that draws nothing. */
 #include "bench/bench.h"
 #include "paint/renderer.h"
-#include "platform/file.h"
 
 #include <errno.h>
 #include <math.h>

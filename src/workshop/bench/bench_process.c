@@ -1,10 +1,8 @@
 /* Runs figures in processes of their own: under valgrind's callgrind, which counts the instructions
  * of bench_work() and nothing else (`bench --count`), and in another build of this program in turn
  * with this one (`bench --against`). */
-#include "base/files.h"
 #include "base/number.h"
 #include "bench/bench.h"
-#include "platform/file.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "main/maker.h"
 #include "platform/clock.h"
 #include "platform/display.h"
-#include "platform/path.h"
 
 #include <SDL.h>
 #include <stdlib.h>

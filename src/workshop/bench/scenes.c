@@ -1,7 +1,5 @@
 #include "bench/scenes.h"
 
-#include "clockwork/body.h"
-
 #include <string.h>
 
 enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40 };

@@ -3,7 +3,6 @@
 #include "base/report.h"
 #include "check/world_audit.h"
 #include "fields/world_edit.h"
-#include "run/replay_header.h"
 
 #include <math.h>
 #include <stdio.h>

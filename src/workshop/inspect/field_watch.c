@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "sim/breadcrumb.h"
-#include "sim/world.h"
 #include "system/code_lines.h"
 
 #include <math.h>

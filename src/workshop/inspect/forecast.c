@@ -4,7 +4,6 @@
 #include "panel/debug_shapes.h"
 #include "platform/clock.h"
 #include "sim/possible_input.h"
-#include "sim/world.h"
 #include "ui/panel.h"
 
 #include <chipmunk/chipmunk_structs.h>

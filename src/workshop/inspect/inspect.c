@@ -5,7 +5,6 @@
 #include "panel/debug_shapes.h"
 #include "panel/keys.h"
 #include "screens/screens.h"
-#include "sim/world.h"
 #include "ui/transport.h"
 #include "ui/ui_view.h"
 

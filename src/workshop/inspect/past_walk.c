@@ -3,7 +3,6 @@
 #include "change/changes.h"
 #include "fields/world_edit.h"
 #include "platform/clock.h"
-#include "sim/session.h"
 
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)
 {

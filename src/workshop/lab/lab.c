@@ -2,8 +2,6 @@
 
 #include "base/frame_services.h"
 #include "base/view_rect.h"
-#include "draw/draw_list.h"
-#include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
 #include <stdio.h>

@@ -1,9 +1,7 @@
 #include "lab/lab.h"
 
-#include "clockwork/body.h"
 #include "frame/playback.h"
 #include "panel/debug_shapes.h"
-#include "sim/sim_settings.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>

@@ -3,10 +3,7 @@
  * If they differ, it removes the objects and builds once more. */
 #include "live/dev.h"
 
-#include "base/files.h"
 #include "platform/clock.h"
-#include "platform/file.h"
-#include "platform/thread.h"
 #include "system/watch.h"
 
 #include <SDL_stdinc.h>

@@ -1,10 +1,7 @@
 /* The supervisor: builds the game, starts a runner, and another one after a crash. */
-#include "base/files.h"
 #include "base/report.h"
 #include "live/dev.h"
 #include "platform/clock.h"
-#include "platform/file.h"
-#include "platform/process.h"
 #include "system/watch.h"
 
 #include <SDL_stdinc.h>

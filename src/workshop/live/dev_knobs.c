@@ -4,13 +4,8 @@
  * rests, the run itself begins again with them. Keep writes them into their files. */
 #include "base/number.h"
 #include "live/dev_runner.h"
-#include "map/map_text.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
-#include "platform/file.h"
-#include "program/loop.h"
-#include "sim/arena.h"
-#include "sim/sim_settings.h"
 
 #include <math.h>
 #include <stdio.h>

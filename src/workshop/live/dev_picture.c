@@ -3,9 +3,6 @@
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "panel/debug_shapes.h"
-#include "program/loop.h"
-#include "ui/panel.h"
-#include "ui/transport.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>

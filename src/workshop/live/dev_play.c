@@ -1,7 +1,5 @@
 #include "live/dev.h"
 
-#include "platform/file.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,18 +2,13 @@
 #include "live/dev_runner.h"
 
 #include "base/array.h"
-#include "base/files.h"
 #include "base/report.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "paint/renderer.h"
-#include "panel/keys.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
-#include "platform/file.h"
-#include "program/loop.h"
-#include "program/program.h"
 
 #include <SDL_scancode.h>
 #include <math.h>

@@ -6,8 +6,6 @@
 #include "base/number.h"
 #include "base/report.h"
 #include "live/dev_runner.h"
-#include "platform/file.h"
-#include "program/loop.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -8,9 +8,6 @@
 #include "live/rerun_plan.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
-#include "program/program.h"
-#include "run/run.h"
-#include "sim/arena.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,8 +4,6 @@
 #include "base/report.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
-#include "platform/file.h"
-#include "program/loop.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,6 @@
 #include "base/report.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
-#include "platform/file.h"
-#include "program/loop.h"
 
 #include <inttypes.h>
 #include <math.h>

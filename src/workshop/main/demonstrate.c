@@ -1,10 +1,8 @@
 /* `play` without a display: plays and verifies the bundled runs, prints a table, saves pictures. */
 #include "base/report.h"
-#include "clockwork/replay.h"
 #include "host/host_headless.h"
 #include "main/maker.h"
 #include "paint/renderer.h"
-#include "platform/file.h"
 #include "platform/locale.h"
 
 #include <inttypes.h>

@@ -1,10 +1,6 @@
 #include "main/maker.h"
 
-#include "draw/draw_list.h"
-#include "draw/fonts.h"
 #include "panel/keys.h"
-#include "sim/session.h"
-#include "sim/world_fields.h"
 
 #include <math.h>
 #include <string.h>

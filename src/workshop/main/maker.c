@@ -5,7 +5,6 @@
 #include "check/input_monkey.h"
 #include "check/sync_test.h"
 #include "main/workshop_guest.h"
-#include "run/replay_header.h"
 #include "system/code_lines.h"
 
 #include <limits.h>

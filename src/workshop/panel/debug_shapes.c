@@ -1,7 +1,5 @@
 #include "panel/debug_shapes.h"
 
-#include "sim/world.h"
-
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 

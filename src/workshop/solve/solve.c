@@ -1,7 +1,6 @@
 #include "solve/solve.h"
 
 #include "platform/clock.h"
-#include "run/run.h"
 
 #include <math.h>
 #include <stddef.h>

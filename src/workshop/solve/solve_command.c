@@ -6,14 +6,11 @@
 #include "clockwork/worlds.h"
 #include "frame/playback.h"
 #include "main/maker.h"
-#include "map/map_text.h"
 #include "platform/clock.h"
 #include "platform/process.h"
 #include "platform/thread.h"
 #include "run/replay_run.h"
-#include "run/run.h"
 #include "sim/sim_settings.h"
-#include "sim/world.h"
 #include "solve/solve.h"
 
 #include <math.h>
