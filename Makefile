@@ -178,9 +178,9 @@ PUBLIC    ?= $(OUT)/exact/public.list
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(BOTH) $(EXACT_LIBS) $(PUBLIC) $(PORT_OBJECTS)
 	@$(call link,$(PUBLIC:%=-Wl$(,)--dynamic-list=%) $(call whole,$(EXACT_LIBS)))
 	@CC='$(CC)' scripts/check-imports.sh $@.new $(OUT)/exact/libexactmath.a && mv $@.new $@
-# The same game as its players get it.
+# The same game as its players get it. All maths are ours, for libraries that are linked statically as well.
 $(OUT)/windup$(EXE): $(OBJ)/src/main.o $(GAME) $(RUNTIME) $(EXACT_LIBS) $(PORT_OBJECTS)
-	@$(call link,-Wl$(,)--gc-sections $(EXACT_LIBS))
+	@$(call link,-Wl$(,)--gc-sections $(call whole,$(EXACT_LIBS)))
 	@CC='$(CC)' scripts/check-imports.sh $@.new $(OUT)/exact/libexactmath.a && mv $@.new $@
 VERSION   := $(shell sed -n 's/^.define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 # Other games get the runtime, or both halves, with Chipmunk and the maths as one object that shows only public names, so no name

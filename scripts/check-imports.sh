@@ -20,7 +20,7 @@ case $1 in
 esac
 exact=' sqrt sqrtf floor floorf ceil ceilf trunc truncf round roundf rint rintf nearbyint nearbyintf
  lrint lrintf lround lroundf llrint llround fabs fabsf fmod fmodf fmin fminf fmax fmaxf scalbn scalbnf scalbln ldexp
- ldexpf frexp frexpf modf modff copysign copysignf remainder nextafter fdim logb ilogb feclearexcept fegetenv fesetenv fesetround '
+ ldexpf frexp frexpf modf modff copysign copysignf remainder nextafter fdim logb ilogb feclearexcept fegetenv fegetround fesetenv fesetround '
 bad=$(nm -D --defined-only "$libm" | names | comm -12 - "$1.imports" | while read -r name; do
     case $exact in *[[:space:]]"$name"[[:space:]]*) ;; *) echo "$name" ;; esac
 done)

@@ -71,7 +71,7 @@ grep -nE '^(    |typedef enum .*\{ |enum \{ )[A-Z][A-Z0-9_]*( =|,|$| /)' include
 
 # The base size of a game is its own: the default one only where nobody says another.
 grep -nE 'CW_VIEW_(WIDTH|HEIGHT)' -r src/runtime |
-    grep -vE '^src/(runtime/base/view_rect|workshop/main/game_check).c:' && complain "ask for the game's view (game_view, cw_draw_view)"
+    grep -vE '^src/(runtime/base/view_rect.h|workshop/main/game_check.c):' && complain "ask for the game's view (game_view, cw_draw_view)"
 
 # 3. #ifdef only in src/runtime/host and platform, but for the guards and checks of headers.
 grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -vE '^src/(runtime/(host|platform)|workshop/system)/' && complain "#if belongs into src/runtime/platform"

@@ -9,7 +9,7 @@ tree=$work/tree bin=$work/bin later=$work/later
 mkdir "$tree" "$bin" "$later"
 cp -r Makefile LICENSE src include tests scripts assets config.ini "$tree"
 # Two sources of each folder, and those named below, are enough.
-(cd "$tree" && find src -name '*.c' | sort | grep -v '/\(main\|rng\|outline\|raster\|host_sdl\)\.c$' |
+(cd "$tree" && find src -name '*.c' | sort | grep -v '/\(main\|rng\|raster\|host_sdl\)\.c$' |
     awk '{ folder = $0; sub("/[^/]*$", "", folder) } ++count[folder] > 2' | xargs rm)
 mkdir -p "$tree/.cache/sources"
 cp .cache/sources/*.tar.gz "$tree/.cache/sources" # as if fetched: there is no network here
@@ -94,7 +94,7 @@ diff -rq -x make.pid "$tree" "$work/before" >"$work/log" || complain "make -n ch
 [ ! -s "$work/apt.log" ] || complain "make -n asks the package manager"
 
 # 3. Killed while a file was half written: an object, the program.
-for stop in src/runtime/paint/new/outline.o clockwork.new; do
+for stop in src/runtime/paint/new/raster.o clockwork.new; do
     rm -rf "$tree/build"
     if build program; then complain "the interruption at $stop did not happen"; fi
     stop=

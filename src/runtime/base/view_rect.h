@@ -1,14 +1,17 @@
-/* Rectangles of view points: the default base size, and the intersection of two. Pure. */
+/* Rectangles of view points, and the default base size. */
 #pragma once
 
 #include "clockwork/draw.h"
 
 #include <stdbool.h>
 
+static inline bool view_is_given(CwViewRect view)
+{
+    return view.width != 0 || view.height != 0;
+}
+
 /* The rectangle, or the default base size for one without width and height. */
-CwViewRect view_or_default(CwViewRect view);
-
-bool view_is_given(CwViewRect view);
-
-/* The intersection, without width and height where there is none or a number is NaN. */
-CwViewRect view_intersection(CwViewRect a, CwViewRect b);
+static inline CwViewRect view_or_default(CwViewRect view)
+{
+    return view_is_given(view) ? view : (CwViewRect){0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
+}

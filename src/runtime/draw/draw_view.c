@@ -72,10 +72,22 @@ static DrawScope *open_scope(CwDrawList *list, bool is_view)
     return scope;
 }
 
+/* Without width and height where there is none or a number is NaN, which fmin and fmax ignore. */
+static CwViewRect intersection(CwViewRect a, CwViewRect b)
+{
+    double left = a.x > b.x ? a.x : b.x;
+    double top = a.y > b.y ? a.y : b.y;
+    double width = fmin(a.x + a.width, b.x + b.width) - left;
+    double height = fmin(a.y + a.height, b.y + b.height) - top;
+    bool finite = isfinite(a.x + a.y + a.width + a.height) &&
+                  isfinite(b.x + b.y + b.width + b.height) && width > 0 && height > 0;
+    return finite ? (CwViewRect){left, top, width, height} : (CwViewRect){a.x, a.y, 0, 0};
+}
+
 /* Adds a clip within the current one; CLIP_NOTHING: their intersection is empty. */
 static void narrow_clip(CwDrawList *list, CwViewRect rect)
 {
-    CwViewRect open = view_intersection(list->state.clip_rect, rect);
+    CwViewRect open = intersection(list->state.clip_rect, rect);
     list->state.clip_rect = open;
     if (list->state.clip == CLIP_NOTHING || !view_is_given(open) ||
         !draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,

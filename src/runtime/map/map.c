@@ -486,12 +486,6 @@ CwMap *map_load_quietly(const char *path, CwError *error)
     return load(path, (Making){.quiet = true}, error);
 }
 
-const char *map_first_warning(const CwMap *map, int *count)
-{
-    *count = map->all_warnings_count;
-    return map->first_warning;
-}
-
 MapText map_text(const CwMap *map)
 {
     return text_of((MapFiles *)&map->files); /* made when the map was */

@@ -45,12 +45,10 @@ bool map_refuse(const MapPlace *place, const char *format, ...)
     return cw_error_set(place->error, "%s", text);
 }
 
-/* Notes the first warning, and prints the first few of the loader and of the game. */
+/* Prints the first few warnings of the loader and of the game. */
 static void print_warning(CwMap *map, const char *text)
 {
-    if (map->all_warnings_count++ == 0) {
-        snprintf(map->first_warning, sizeof map->first_warning, "%s", text);
-    }
+    map->all_warnings_count++;
     if (map->is_quiet) {
         return;
     }

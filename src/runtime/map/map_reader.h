@@ -187,7 +187,6 @@ struct CwMap {
     int64_t cell_count;
     int warning_count; /* warnings while the map is read, then of its game */
     bool is_quiet;
-    char first_warning[1024];
     int all_warnings_count;
     uint64_t told[MAP_TOLD_MAX]; /* hashes of reported messages */
     int told_count;

@@ -18,9 +18,6 @@ CwMap *map_parse(const char *name, MapText text, CwError *error);
 /* Like cw_map_load, without warnings by the loader or the game, to test a map. */
 CwMap *map_load_quietly(const char *path, CwError *error);
 
-/* The first warning of the loader or the game, and their number; "" for none. */
-const char *map_first_warning(const CwMap *map, int *count);
-
 /* Warns of classes and properties that the game did not ask for, once the level has started. */
 void map_warn_unasked(const CwMap *map);
 

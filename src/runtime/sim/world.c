@@ -68,8 +68,8 @@ static RealField *list_reals(RealField *list, const CwKind *kind)
     return list + 1; /* the list ends with zeros */
 }
 
-/* Lists the real numbers of all kinds outside of the arena, because no tick changes the lists. */
-static bool list_all_reals(CwWorld *world)
+/* Lists the real numbers of all kinds. */
+static void list_all_reals(CwWorld *world)
 {
     const WorldDesc *desc = &world->desc;
     const CwKind state = {.fields = desc->state_fields, .field_count = desc->state_field_count};
@@ -81,16 +81,15 @@ static bool list_all_reals(CwWorld *world)
             most += (size_t)block->field_count;
         }
     }
-    world->state_reals = calloc(most, sizeof *world->state_reals);
+    world->state_reals = arena_calloc(most, sizeof *world->state_reals);
     world->kind_reals = arena_calloc((size_t)desc->kind_count, sizeof *world->kind_reals);
     RealField *next = world->state_reals;
-    for (int i = -1; next != NULL && i < desc->kind_count; i++) {
+    for (int i = -1; i < desc->kind_count; i++) {
         if (i >= 0) {
             world->kind_reals[i] = next;
         }
         next = list_reals(next, i < 0 ? &state : &desc->kinds[i]);
     }
-    return next != NULL;
 }
 
 CwWorld *world_open(const WorldDesc *desc, CwError *error)
@@ -137,11 +136,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
         arena_destroy(arena);
         return NULL;
     }
-    if (!list_all_reals(world)) {
-        cw_error_set(error, "out of memory for a world");
-        arena_destroy(arena);
-        return NULL;
-    }
+    list_all_reals(world);
     handlers_open(world);
     removals_open(world);
     return world;
@@ -150,7 +145,6 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
 void world_close(CwWorld *world)
 {
     if (world != NULL) {
-        free(world->state_reals);
         arena_destroy(world->arena);
     }
 }

@@ -129,7 +129,7 @@ struct CwWorld {
     CwSystemSet systems; /* systems of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
-    RealField *state_reals, **kind_reals; /* lists for world_check, outside of the arena */
+    RealField *state_reals, **kind_reals; /* lists for world_check */
 
     bool blends_fields;   /* some kind has fields that pictures blend, see entity_data.h */
     uint64_t input_stamp; /* hash of all input so far; 0: no kind needs it, see entity_data.h */

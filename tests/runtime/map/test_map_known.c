@@ -1,5 +1,5 @@
 /* Members of a map that are not understood are named once, in JSON as in XML. */
-#include "map/map_text.h"
+#include "map/map_reader.h"
 #include "support/temp_map.h"
 
 FIXTURE(.set_up = temp_listen, .tear_down = tear_down_map);
@@ -53,12 +53,11 @@ static const char *const UNKNOWN[][2] = {
 
 TEST(an_unknown_part_of_a_map_is_named_once, .rounds = CW_ARRAY_LENGTH(UNKNOWN))
 {
-    int count;
     EXPECT_OK(load("class='dungeon'", textf("%s%s", UNKNOWN[_i][0], UNKNOWN[_i][0])));
     expect_text(said(), UNKNOWN[_i][1]);
     expect_text(said(), "the map's \"class\" is unknown");
-    map_first_warning(map, &count);
-    ck_assert_msg(count <= 3, "%s", said()); /* a halved tileset has a message of its own */
+    ck_assert_msg(map->all_warnings_count <= 3, "%s",
+                  said()); /* a halved tileset has a message of its own */
     ck_assert_ptr_null(strstr(strstr(said(), UNKNOWN[_i][1]) + 1, UNKNOWN[_i][1]));
 }
 
