@@ -9,8 +9,6 @@
 #include "fuzz/support/random_game.h"
 #include "fuzz/support/verify.h"
 #include "practice/ab_span.h"
-#include "run/replay_run.h"
-#include "run/run.h"
 #include "sim/world_fields.h"
 
 #include <stdio.h>

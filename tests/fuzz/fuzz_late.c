@@ -8,8 +8,6 @@ int apart_main(int argc, char **argv);
 
 #include "fuzz/support/input.h"
 #include "fuzz/support/verify.h"
-#include "run/replay_run.h"
-#include "run/run.h"
 
 #include <sys/socket.h>
 

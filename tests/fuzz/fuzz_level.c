@@ -8,8 +8,6 @@
 #include "fuzz/support/pack.h"
 #include "fuzz/support/plain_game.h"
 #include "fuzz/support/verify.h"
-#include "run/replay_run.h"
-#include "run/run.h"
 #include "windup/windup.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 #include "fuzz/support/verify.h"
 
-#include "run/run.h"
-
 void fuzz_verify(const char *path, const ReplayPlayer *player, size_t tick_count, bool finished)
 {
     Session session = {0};

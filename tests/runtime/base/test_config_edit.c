@@ -1,5 +1,4 @@
 /* Setting keys in a file that a person writes: everything else in it stays as it was. */
-#include "base/config_keys.h"
 
 #include "support/expect.h"
 #include "support/game_config.h"

@@ -1,4 +1,3 @@
-#include "run/replay_header.h"
 #include "support/toy_run.h"
 
 /* Runs that do not keep up with real time, whatever the cause, rank apart and say so. */

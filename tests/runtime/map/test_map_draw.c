@@ -1,5 +1,4 @@
 /* A map draws every tile that is seen once, and no more tiles than can be told apart. */
-#include "clockwork/map_world.h"
 #include "draw/draw_list.h"
 #include "map/map_text.h"
 #include "support/map_picture.h"

@@ -1,6 +1,5 @@
 /* Flow requests: a game asks the loop to pause, step, quit, restart or change the level. */
 #include "check/input_monkey.h"
-#include "sim/sim_settings.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 

@@ -1,5 +1,4 @@
 #include "check/input_monkey.h"
-#include "panel/keys.h"
 #include "support/toy_run.h"
 
 /* A tick depends on the world and its input alone: the same run, however it is shown. */

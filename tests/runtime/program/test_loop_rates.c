@@ -1,4 +1,3 @@
-#include "panel/keys.h"
 #include "support/toy_run.h"
 
 /* Motion, the camera and presses at many frame rates. */

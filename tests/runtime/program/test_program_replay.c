@@ -1,4 +1,3 @@
-#include "run/replay_header.h"
 #include "sim/poison.h"
 #include "support/program.h"
 #include "support/replay_samples.h"

@@ -44,10 +44,9 @@ TEST(wrong_names_in_the_order_are_reported_and_left_out)
 {
     touch("a.tmj");
     touch("b.tmj");
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    temp_listen();
     expect_order("b\nmissing\nb\n../a\na.tmj\na\n", "b a ");
-    fflush(stderr);
-    const char *said = temp_read("said");
+    const char *said = temp_said();
     static const char *const wrong[] = {
         "levels/order.txt:2: there is no level \"missing\"",
         "levels/order.txt:3: ", "order.txt:4: ", "order.txt:5: there is no level \"a.tmj\""};
@@ -62,14 +61,13 @@ TEST(too_many_levels_are_reported_and_the_last_by_name_left_out)
     for (int i = 0; i < LEVEL_MAX + 2; i++) {
         touch(textf("level-%03d.tmj", i * 7 % (LEVEL_MAX + 2)));
     }
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    temp_listen();
     levels_find(&levels, temp_folder);
-    fflush(stderr);
     ck_assert_int_eq(levels.count, LEVEL_MAX);
     for (int i = 0; i < LEVEL_MAX; i++) {
         ck_assert_str_eq(levels.names[i], textf("level-%03d", i));
     }
-    ck_assert_ptr_nonnull(strstr(temp_read("said"), "levels: there are more than 256 levels"));
+    expect_text(temp_said(), "levels: there are more than 256 levels");
 }
 
 TEST(an_order_with_a_zero_byte_is_refused)

@@ -1,7 +1,6 @@
 /* The signs of time hide neither a game's messages nor the player. */
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
-#include "ui/transport.h"
 
 TOY_FIXTURE;
 

@@ -1,5 +1,4 @@
 /* Parts of kinds: their hooks, data and names; and view memory over rewinds. */
-#include "clockwork/worlds.h"
 #include "fields/field_path.h"
 #include "sim/session.h"
 #include "support/call_log.h"

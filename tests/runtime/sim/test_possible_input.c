@@ -2,7 +2,6 @@
 #include "sim/possible_input.h"
 
 #include "clockwork/rng.h"
-#include "input/input_collector.h"
 #include "support/expect.h"
 #include "support/input_events.h"
 

@@ -13,10 +13,7 @@ static void teardown(void)
     world_close(other.world);
 }
 
-SET_UP(.tear_down = teardown)
-{
-    other = (Sim){0};
-}
+FIXTURE(.tear_down = teardown);
 
 static bool same_motion(const cpBody *a, const cpBody *b)
 {
@@ -59,10 +56,13 @@ static void step(CwWorld *world, void (*step_space)(cpSpace *space, cpFloat dt_s
     step_space(world->space, 1.0 / 60);
 }
 
-static void check_scene(const char *name)
+/* Joints and sleep, a stack, and many circles. */
+static const char *const SCENES[] = {"mixed", "pyramid-40", "rain"};
+
+TEST(a_step_has_the_bits_of_chipmunks, .rounds = CW_ARRAY_LENGTH(SCENES))
 {
-    sim_begin_scene(name);
-    sim_open_scene(&other, name, 1);
+    sim_begin_scene(SCENES[_i]);
+    sim_open_scene(&other, SCENES[_i], 1);
     vary_scene(sim.world);
     vary_scene(other.world);
     for (int number = 0; number < STEPS; number++) {
@@ -74,19 +74,4 @@ static void check_scene(const char *name)
             ck_assert_msg(same_motion(a->arr[i], b->arr[i]), "body %d after step %d", i, number);
         }
     }
-}
-
-TEST(a_step_with_joints_and_sleep_has_the_bits_of_chipmunks)
-{
-    check_scene("mixed");
-}
-
-TEST(a_step_of_a_stack_has_the_bits_of_chipmunks)
-{
-    check_scene("pyramid-40");
-}
-
-TEST(a_step_of_many_circles_has_the_bits_of_chipmunks)
-{
-    check_scene("rain");
 }

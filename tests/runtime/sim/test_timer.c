@@ -1,5 +1,4 @@
 /* Timers count ticks of the world down and end once. */
-#include "clockwork/world.h"
 #include "support/sim_world.h"
 
 FIXTURE(.tear_down = sim_tear_down);

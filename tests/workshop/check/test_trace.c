@@ -1,4 +1,3 @@
-#include "panel/keys.h"
 #include "support/toy_run.h"
 
 #include <jansson.h>
