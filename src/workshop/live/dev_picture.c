@@ -287,7 +287,7 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
                  short_text(runner->played == 0 ? field->a : field->b, before),
                  short_text(runner->played == 0 ? field->b : field->a, after));
     }
-    bool known = runner->knows_field || !runner->trial_tells;
+    bool known = runner->knows_field || !runner->trial_is_read;
     if (known && runner->difference > 0 && mark.share >= 0) {
         transport_draw_mark(&mark, theme, list);
     }

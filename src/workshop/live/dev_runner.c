@@ -94,7 +94,7 @@ void dev_write_state(const DevRunner *runner)
     int played = runner->played;
     int before = opens || runner->version_count == 1 ? 0 : 1 - played;
     action_map_names(runner->versions[played].game, names);
-    bool past = runner->past_counts;
+    bool past = runner->resumes_from_past;
     fprintf(file, "%s\n%s\n%s\n%s\n%s\n", runner->versions[before].object,
             runner->versions[played].object, past ? runner->past_path : runner->run_path,
             past ? runner->past_names : names, runner->map_path);
@@ -260,7 +260,7 @@ static bool play(DevRunner *runner, CwError *error)
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
     }
-    runner->past_counts = runner->has_rerun;
+    runner->resumes_from_past = runner->has_rerun;
     dev_write_state(runner);
     if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
         return false;

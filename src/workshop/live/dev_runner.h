@@ -85,7 +85,7 @@ typedef struct KnobBoard {
 
 /* Knobs that are turned in a pause (dev_knobs.c). A preview simulates the run so far with the
  * numbers on the board, in another world and in slices. It gives a trail to draw. When the slider
- * rests, the run itself begins again with these numbers, as after a save. */
+ * stops, the run itself begins again with these numbers, as after a save. */
 typedef struct DevKnobs {
     KnobBoard board;
     CwMap *map;                  /* the level in its file; NULL: none */
@@ -181,7 +181,7 @@ typedef struct DevRunner {
     DevJob job;
     DevBuild build;
     DevTrial trial;
-    bool trial_tells;                                    /* the trial may still report findings */
+    bool trial_is_read;                                  /* the trial may still report findings */
     char trouble_title[160], trouble[BUILD_ERROR_BYTES]; /* shown until the next save; "": none */
     char run_path[PATH_BYTES_MAX];                       /* the recording that is being written */
     RerunPlan plan;                                      /* the run of the next loop */
@@ -191,7 +191,7 @@ typedef struct DevRunner {
     bool has_state; /* this runner has shown a picture, so another one could resume its run */
     /* The file and action names of the run that is simulated again. */
     char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
-    bool past_counts; /* a crash resumes past_path: the new recording is still shorter */
+    bool resumes_from_past; /* a crash resumes past_path: the new recording is still shorter */
     char map_path[PATH_BYTES_MAX]; /* the level's file */
     bool is_open;                  /* the loop is open */
     DevKnobs knobs;

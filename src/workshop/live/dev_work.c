@@ -75,7 +75,7 @@ static void end_job(DevRunner *runner, const char *outcome)
 }
 
 /* Shows the trouble on screen until the next save, and its first line on the terminal. */
-static void complain(DevRunner *runner, const char *title, const char *words)
+static void show_trouble(DevRunner *runner, const char *title, const char *words)
 {
     snprintf(runner->trouble_title, sizeof runner->trouble_title, "%.60s: %.80s", runner->job.file,
              title);
@@ -88,7 +88,7 @@ void dev_refuse(DevRunner *runner, const char *outcome, const char *words)
 {
     char title[96];
     snprintf(title, sizeof title, "%s; the previous version keeps running", outcome);
-    complain(runner, title, words);
+    show_trouble(runner, title, words);
     end_job(runner, outcome);
 }
 
@@ -110,7 +110,7 @@ typedef struct Carrying {
     Session start;
 } Carrying;
 
-static void take_world(void *context, const Session *session)
+static void carry_world(void *context, const Session *session)
 {
     Carrying *carrying = context;
     carried_world_take(carrying->carried, carrying->start.world, session->world);
@@ -133,11 +133,11 @@ bool dev_carry(DevRunner *runner)
     carried_world_free(&runner->carried);
     bool good = session_open(&carrying.start, &desc, &error);
     if (good && tick == cw_world_tick(playback->session.world)) {
-        take_world(&carrying, &playback->session);
+        carry_world(&carrying, &playback->session);
     } else if (good) {
         past_walk_begin(&walk, tick, tick);
         while (good && !walk.done) {
-            good = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, take_world, &carrying,
+            good = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, carry_world, &carrying,
                                  &error);
         }
         past_walk_free(&walk);
@@ -206,7 +206,7 @@ static void begin_change(DevRunner *runner)
 /* Ignores further findings about the version before. */
 static void change_without_trial(DevRunner *runner)
 {
-    runner->trial_tells = false;
+    runner->trial_is_read = false;
     begin_change(runner);
 }
 
@@ -226,8 +226,8 @@ static void begin_trial(DevRunner *runner)
         [TRIAL_WORD_RUN] = dev_is_played(runner) && !carries(runner) ? runner->run_path : "",
         [TRIAL_WORD_ACTIONS] = names,
         [TRIAL_WORD_MAP] = loop->playback.session.map_path};
-    runner->trial_tells = dev_trial_start(&runner->trial, runner->base, words, &error);
-    if (runner->trial_tells) {
+    runner->trial_is_read = dev_trial_start(&runner->trial, runner->base, words, &error);
+    if (runner->trial_is_read) {
         runner->step = STEP_TRIAL;
     } else {
         dev_refuse(runner, "refused", error.text);
@@ -346,7 +346,7 @@ static void add_save(DevSave *save, const char *path, int64_t now_ns)
 
 /* Ignores sources that are saved during a build, because their contents are compared when it ends.
  * Other saves during a build wait. A save during a trial begins a new job with both changes. */
-static void take_saves(DevRunner *runner)
+static void read_saves(DevRunner *runner)
 {
     char path[PATH_BYTES_MAX];
     int64_t now_ns = clock_now_ns();
@@ -357,7 +357,7 @@ static void take_saves(DevRunner *runner)
     }
     if (runner->save.kind != CHANGE_NONE && runner->step == STEP_TRIAL) {
         process_kill(&runner->trial.process);
-        runner->trial_tells = false;
+        runner->trial_is_read = false;
         runner->step = STEP_WAIT;
         if (runner->job.kind == CHANGE_CODE) { /* the first save names both */
             runner->save.kind = CHANGE_CODE;
@@ -366,10 +366,10 @@ static void take_saves(DevRunner *runner)
     }
 }
 
-static void take_findings(DevRunner *runner)
+static void read_findings(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;
-    if (!runner->trial_tells || runner->step != STEP_WAIT) {
+    if (!runner->trial_is_read || runner->step != STEP_WAIT) {
         return;
     }
     dev_trial_poll(trial);
@@ -386,14 +386,14 @@ static void take_findings(DevRunner *runner)
     if (trial->finding[0] != '\0') {
         const char *words = strchr(trial->finding, ' ') + 1;
         bool unnamed = strncmp(trial->finding, "unnamed ", 8) == 0;
-        complain(runner,
-                 unnamed ? "a member without a field"
-                         : "not deterministic: a tick uses more than world and input",
-                 words);
+        show_trouble(runner,
+                     unnamed ? "a member without a field"
+                             : "not deterministic: a tick uses more than world and input",
+                     words);
         log_job(runner, false, unnamed ? "unnamed" : "impure");
         process_kill(&trial->process);
     }
-    runner->trial_tells = trial->process.id != 0;
+    runner->trial_is_read = trial->process.id != 0;
 }
 
 static void begin_flip(DevRunner *runner)
@@ -437,7 +437,7 @@ static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
 
 /* Describes the difference by the player's path: a new layout of fields alone also changes hashes.
  */
-static void tell_run(const DevRunner *runner, char *words, size_t size)
+static void describe_rerun(const DevRunner *runner, char *words, size_t size)
 {
     uint64_t last = runner->loop->catch_up.desc.last;
     uint64_t differs_at = runner->loop->playback.run.differs_at;
@@ -466,7 +466,7 @@ static void restore_marks(Loop *loop, const AbSpan *marks)
     }
 }
 
-static void tell_change(const DevRunner *runner)
+static void announce_change(const DevRunner *runner)
 {
     const DevJob *job = &runner->job;
     Notices *notices = &runner->loop->monitor.notices;
@@ -476,7 +476,7 @@ static void tell_change(const DevRunner *runner)
                     runner->carried.tick, runner->carried.lost);
     }
     if (runner->has_rerun) {
-        tell_run(runner, words, sizeof words);
+        describe_rerun(runner, words, sizeof words);
     }
     notices_add(notices, "%.60s%s", job->file, words);
     report("%.60s%s", job->file, words);
@@ -507,16 +507,16 @@ static void report_rerun(DevRunner *runner)
         notices_add(&runner->loop->monitor.notices, "Playing: %s", versions[runner->played].label);
     } else {
         log_job(runner, runner->has_rerun, "ok");
-        tell_change(runner);
+        announce_change(runner);
     }
 }
 
-/* Called when the new recording has caught up with the past. */
-static void forget_past(DevRunner *runner)
+/* Once the new recording is as long as the old one, a crash resumes from the new one. */
+static void use_new_recording(DevRunner *runner)
 {
-    if (runner->past_counts) {
+    if (runner->resumes_from_past) {
         recorder_flush(&runner->loop->playback.recorder);
-        runner->past_counts = false;
+        runner->resumes_from_past = false;
         dev_write_state(runner);
     }
 }
@@ -539,13 +539,13 @@ static void begin_next(DevRunner *runner)
 
 bool dev_work(DevRunner *runner)
 {
-    take_saves(runner);
+    read_saves(runner);
     if (catch_up_runs(runner->loop)) {
         return false; /* the recording is not whole yet */
     }
     switch (runner->step) {
     case STEP_WAIT:
-        take_findings(runner);
+        read_findings(runner);
         dev_tests_update(runner);
         begin_next(runner);
         break;
@@ -559,6 +559,6 @@ bool dev_work(DevRunner *runner)
         report_rerun(runner);
         break;
     }
-    forget_past(runner);
+    use_new_recording(runner);
     return runner->next != NULL;
 }
