@@ -104,12 +104,12 @@ static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
 
 static void drive_in(const CwWorld *world, const Buggy *buggy, Manner manner, CwInputFrame *input)
 {
-    bool stands = manner == MANNER_STAND;
+    bool stops = manner == MANNER_STAND;
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x, forward_mps = buggy_forward_mps(buggy);
     cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
-    if (manner == MANNER_BACK || (stands && forward_mps > STANDING_MPS)) {
+    if (manner == MANNER_BACK || (stops && forward_mps > STANDING_MPS)) {
         hold(input, ACTION_BRAKE);
-    } else if (stands ? forward_mps < -STANDING_MPS : manner != MANNER_COAST) {
+    } else if (stops ? forward_mps < -STANDING_MPS : manner != MANNER_COAST) {
         hold(input, ACTION_ACCELERATE);
     }
     if (manner == MANNER_HOP || (manner == MANNER_DRIVE && speed_mps > 2.5 &&
@@ -123,29 +123,30 @@ static void drive_in(const CwWorld *world, const Buggy *buggy, Manner manner, Cw
     }
 }
 
-static unsigned note_of(Leg leg)
+static unsigned pack_leg(Leg leg)
 {
     return (unsigned)leg.blocks << MANNER_BITS | (unsigned)leg.manner;
 }
 
-static Leg leg_of(unsigned note)
+static Leg unpack_leg(unsigned note)
 {
     return (Leg){(Manner)(note & ((1u << MANNER_BITS) - 1)),
                  (int)(note >> MANNER_BITS & ((1u << BLOCKS_BITS) - 1))};
 }
 
-static Plan plan_noted(const CwWorld *world)
+static Plan read_plan(const CwWorld *world)
 {
     const CwInputFrame *last = cw_world_input(world);
     unsigned two = (uint16_t)last->pointer_x;
-    return (Plan){{leg_of(two), leg_of(two >> LEG_BITS), leg_of(last->value[ACTION_RESPAWN])},
-                  last->pointer_y * VALUE_STEP_M};
+    return (Plan){
+        {unpack_leg(two), unpack_leg(two >> LEG_BITS), unpack_leg(last->value[ACTION_RESPAWN])},
+        last->pointer_y * VALUE_STEP_M};
 }
 
-static void note_plan(Plan plan, CwInputFrame *input)
+static void write_plan(Plan plan, CwInputFrame *input)
 {
-    input->pointer_x = (int16_t)(note_of(plan.legs[0]) | note_of(plan.legs[1]) << LEG_BITS);
-    input->value[ACTION_RESPAWN] = (uint8_t)note_of(plan.legs[2]);
+    input->pointer_x = (int16_t)(pack_leg(plan.legs[0]) | pack_leg(plan.legs[1]) << LEG_BITS);
+    input->value[ACTION_RESPAWN] = (uint8_t)pack_leg(plan.legs[2]);
     input->pointer_y =
         (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* clamped */
 }
@@ -164,7 +165,7 @@ static void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
     if (i < PLAN_LEGS && block_ends) {
         plan.legs[i].blocks--;
     }
-    note_plan(plan, input);
+    write_plan(plan, input);
     cw_input_derive_edges(input, cw_world_input(world));
 }
 
@@ -245,7 +246,7 @@ static double value_of(const Look *look, const CwWorld *world)
     return cpBodyGetRotation(buggy->chassis).x < 0.0 ? value + WORTH_ROOF : value;
 }
 
-static void note_moment(Look *look, const CwWorld *world)
+static void evaluate_tick(Look *look, const CwWorld *world)
 {
     const Race *race = race_of_const(world);
     uint64_t tick = cw_world_tick(world);
@@ -265,13 +266,13 @@ static void note_moment(Look *look, const CwWorld *world)
     }
 }
 
-static void look_on(void *context, const CwWorld *world)
+static void visit_tick(void *context, const CwWorld *world)
 {
     Look *look = context;
     if (look->over_tick == 0) {
         uint64_t index = (cw_world_tick(world) - look->begin_tick) % CHUNK_TICKS;
-        note_moment(look, world);
-        plan_follow(world, plan_noted(world), &look->inputs[index].players[0]);
+        evaluate_tick(look, world);
+        plan_follow(world, read_plan(world), &look->inputs[index].players[0]);
     }
 }
 
@@ -292,7 +293,7 @@ static double look_ahead(const CwWorld *world, Plan plan, Look *look)
         CwFork fork = {.ticks = ticks - done < CHUNK_TICKS ? ticks - done : CHUNK_TICKS,
                        .inputs = look->inputs,
                        .input_count = CHUNK_TICKS,
-                       .seen = look_on,
+                       .seen = visit_tick,
                        .context = look,
                        .state = &look->state};
         if (!cw_world_fork(world, &fork, &error)) {
@@ -358,7 +359,7 @@ static Plan propose(uint32_t number, Plan best, CwRng *rng)
 static Plan decide(const CwWorld *world, Look *look)
 {
     const Buggy *buggy = buggy_of_const(world);
-    Plan best = plan_noted(world);
+    Plan best = read_plan(world);
     look->origin_m = race_of_const(world)->respawn_m.x;
     look->block_ticks = cw_world_ms_to_ticks(world, BLOCK_MS);
     look->horizon_ticks = cw_world_ms_to_ticks(world, HORIZON_MS);

@@ -174,7 +174,7 @@ static void limit_spin(cpBody *body, double limit_radps)
     }
 }
 
-static void note_progress(Buggy *buggy)
+static void update_progress(Buggy *buggy)
 {
     double x_m = cpBodyGetPosition(buggy->chassis).x;
     buggy->stalled_ticks++;
@@ -203,7 +203,7 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
 }
 
 /* Notes contacts of all parts, and the mean normal under the wheels, kept without contact. */
-static void note_ground(Buggy *buggy, const CwContact *contacts, int count)
+static void update_contacts(Buggy *buggy, const CwContact *contacts, int count)
 {
     cpVect sum = cpvzero;
     buggy->chassis_contacts = 0;
@@ -252,7 +252,7 @@ static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
 
 /* ---- tricks ---- */
 
-static void note_trick(const CwWorld *world, Buggy *buggy, TrickKind kind)
+static void add_trick(const CwWorld *world, Buggy *buggy, TrickKind kind)
 {
     Tricks *tricks = &buggy->tricks;
     double x_m = cpBodyGetPosition(buggy->chassis).x;
@@ -263,7 +263,7 @@ static void note_trick(const CwWorld *world, Buggy *buggy, TrickKind kind)
 }
 
 /* Counts whole turns in the air, the last of which may lack a little. */
-static void note_flips(CwWorld *world, Buggy *buggy)
+static void count_flips(CwWorld *world, Buggy *buggy)
 {
     double *turned_rad = &buggy->tricks.turned_rad;
     bool scrapes = buggy->chassis_contacts > 0;
@@ -274,12 +274,12 @@ static void note_flips(CwWorld *world, Buggy *buggy)
     double flips = floor((fabs(*turned_rad) + FLIP_LACKS_RAD) / (2.0 * CP_PI));
     *turned_rad = 0.0;
     if (flips > 0.0 && !scrapes) {
-        note_trick(world, buggy, TRICK_FLIP);
+        add_trick(world, buggy, TRICK_FLIP);
     }
 }
 
 /* Measures a wheelie: forwards on the rear wheel (which may bounce) until the front one is down. */
-static void note_wheelie(CwWorld *world, Buggy *buggy)
+static void measure_wheelie(CwWorld *world, Buggy *buggy)
 {
     Tricks *tricks = &buggy->tricks;
     double gone_m = cpBodyGetVelocity(buggy->chassis).x * cw_world_dt_s(world);
@@ -287,7 +287,7 @@ static void note_wheelie(CwWorld *world, Buggy *buggy)
     if (buggy->wheel_contacts[WHEEL_FRONT] > 0 || scrapes || !race_is_driven(world) ||
         buggy->hop.airborne_ticks > cw_world_ms_to_ticks(world, WHEELIE_OFF_MS)) {
         if (tricks->wheelie_m >= WHEELIE_M && !scrapes) {
-            note_trick(world, buggy, TRICK_WHEELIE);
+            add_trick(world, buggy, TRICK_WHEELIE);
         }
         tricks->wheelie_m = 0.0;
     } else if (rear && gone_m > 0.0 &&
@@ -297,7 +297,7 @@ static void note_wheelie(CwWorld *world, Buggy *buggy)
 }
 
 /* Notes a fast machine that came near and went without a touch. A nearer bridge hides it. */
-static void note_near_miss(CwWorld *world, Buggy *buggy)
+static void check_near_miss(CwWorld *world, Buggy *buggy)
 {
     const cpShapeFilter machines = {CP_NO_GROUP, CP_ALL_CATEGORIES, CATEGORY_PLANK};
     Tricks *tricks = &buggy->tricks;
@@ -308,17 +308,17 @@ static void note_near_miss(CwWorld *world, Buggy *buggy)
         shape != NULL && cpShapeGetCollisionType(shape) == TOUCH_MACHINE &&
         cpvlength(cpBodyGetVelocityAtWorldPoint(cpShapeGetBody(shape), near.point)) > NEAR_MISS_MPS;
     if (tricks->endangered && !endangered && !tricks->touched) {
-        note_trick(world, buggy, TRICK_MISS);
+        add_trick(world, buggy, TRICK_MISS);
     }
     tricks->endangered = endangered && !tricks->touched;
 }
 
 static void find_tricks(CwWorld *world, Buggy *buggy)
 {
-    note_wheelie(world, buggy); /* a wheelie that ends at the finish counts */
+    measure_wheelie(world, buggy); /* a wheelie that ends at the finish counts */
     if (race_is_driven(world)) {
-        note_flips(world, buggy);
-        note_near_miss(world, buggy);
+        count_flips(world, buggy);
+        check_near_miss(world, buggy);
     }
 }
 
@@ -370,7 +370,7 @@ static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 }
 
 /* Counts how long a machine presses the buggy hard: a blow is too short to crush. */
-static void note_crush(CwWorld *world, Buggy *buggy, const CwContact *contacts, int count)
+static void check_crush(CwWorld *world, Buggy *buggy, const CwContact *contacts, int count)
 {
     Squeeze squeeze = measure_squeeze(world, contacts, count);
     uint32_t limit_ticks = cw_world_ms_to_ticks(world, CRUSH_MS);
@@ -394,17 +394,17 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         account_motor(buggy, wheel, substeps);
     }
-    note_ground(buggy, contacts, count);
+    update_contacts(buggy, contacts, count);
     if (lands_cleanly(world, buggy)) {
         mainspring_wind(&buggy->spring, WIND_LANDING_J);
         cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
     }
     find_tricks(world, buggy);
-    note_crush(world, buggy, contacts, count);
+    check_crush(world, buggy, contacts, count);
     for (int i = 0; i < BUGGY_PARTS; i++) {
         limit_spin(buggy_part(buggy, i), i == 0 ? CHASSIS_SPIN_RADPS : WHEEL_SPIN_RADPS);
     }
-    note_progress(buggy);
+    update_progress(buggy);
     buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);
     buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
     if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {

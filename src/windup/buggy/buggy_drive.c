@@ -259,7 +259,7 @@ static void apply_surroundings(Buggy *buggy, Drive *drive)
     }
 }
 
-static void note_speeds(Buggy *buggy)
+static void remember_speeds(Buggy *buggy)
 {
     for (int i = 0; i < BUGGY_PARTS; i++) {
         buggy->before_mps[i] = cpvlength(cpBodyGetVelocity(buggy_part(buggy, i)));
@@ -293,6 +293,6 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     if (hop_tick(world, &buggy->hop, controls.hop, buggy_grounded(buggy))) {
         hop_buggy(world, self, buggy);
     }
-    note_speeds(buggy);
+    remember_speeds(buggy);
     buggy->key_spin_radps = KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;
 }

@@ -10,7 +10,7 @@
 static const double PRESSURE_S = 0.05;
 
 /* Notes that a thing broke now. */
-static void note_breakage(const CwWorld *world, Breakage *breakage)
+static void mark_broken(const CwWorld *world, Breakage *breakage)
 {
     breakage->broken = true;
     breakage->respawn_count = race_of_const(world)->respawn_count;
@@ -29,7 +29,7 @@ static bool is_broken(CwWorld *world, CwEntity self, const Breakage *breakage)
 
 /* Updates `load_N` from everything that presses on the entity, smoothed: a blow counts by its
  * impulse over 50 ms. Returns the body under most pressure; NULL: none. */
-static cpBody *note_load(const CwWorld *world, CwEntity self, double *load_N)
+static cpBody *update_load(const CwWorld *world, CwEntity self, double *load_N)
 {
     CwContact contacts[CONTACTS_MAX];
     int count = race_contacts(world, self, contacts);
@@ -128,7 +128,7 @@ static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *pl
             cw_world_remove_constraint(world, bridge->hinges[i][joint]);
         }
     }
-    note_breakage(world, &bridge->breakage);
+    mark_broken(world, &bridge->breakage);
     cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(plank), bridge->plank_m);
 }
 
@@ -138,7 +138,7 @@ void bridge_tick(CwWorld *world, CwEntity self, void *data)
     if (is_broken(world, self, &bridge->breakage) || bridge->breaks_N == 0.0) {
         return;
     }
-    const cpBody *pressed = note_load(world, self, &bridge->load_N);
+    const cpBody *pressed = update_load(world, self, &bridge->load_N);
     if (pressed != NULL && bridge->load_N > bridge->breaks_N) {
         tear(world, self, bridge, pressed);
     }
@@ -241,7 +241,7 @@ static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int 
 static void fall_apart(CwWorld *world, CwEntity self, Plank *plank)
 {
     const CwMapObject *object = plank->breakage.object;
-    note_breakage(world, &plank->breakage);
+    mark_broken(world, &plank->breakage);
     cw_world_remove_shape(world, plank->shape);
     plank->piece_count = (int)cpfclamp(floor(object->width_m / PIECE_M), 2.0, PLANK_PIECES_MAX);
     for (int i = 0; i < plank->piece_count; i++) {
@@ -256,7 +256,7 @@ void plank_tick(CwWorld *world, CwEntity self, void *data)
     if (is_broken(world, self, &plank->breakage)) {
         return;
     }
-    note_load(world, self, &plank->load_N);
+    update_load(world, self, &plank->load_N);
     plank->cracked = plank->cracked || plank->load_N > plank->breaks_N;
     if (plank->cracked && plank->left_ticks-- == 0) {
         fall_apart(world, self, plank);

@@ -11,7 +11,7 @@ static const double NEAR_M = 0.7, FAR_M = 2.6; /* distances between which the gh
 static const double FAINTEST = 0.12;           /* least opacity, as a share */
 static const double LIMIT_S = 30;              /* limit of processor time */
 
-static void note_place(Ghost *ghost, const CwWorld *world)
+static void record_place(Ghost *ghost, const CwWorld *world)
 {
     const Buggy *buggy = buggy_of_const(world);
     CwProbe probe = race_probe(world);
@@ -55,7 +55,7 @@ static void find_ghost(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
         ghost->replay = NULL;
         return;
     }
-    note_place(ghost, cw_sim_world(ghost->sim));
+    record_place(ghost, cw_sim_world(ghost->sim));
 }
 
 static bool has_ended(const Ghost *ghost)
@@ -77,7 +77,7 @@ static bool drive_on(Ghost *ghost, uint64_t race_ticks)
             fprintf(stderr, "clockwork: no ghost: %s\n", error.text);
             return false;
         }
-        note_place(ghost, world);
+        record_place(ghost, world);
     }
     uint64_t last = cw_world_tick(world);
     return last > 0 && cw_replay_hash(ghost->replay, last) == cw_world_hash(world);

@@ -190,7 +190,7 @@ static void show_hit(const CwWorld *world, CwFrame *frame, const CwEvent *event)
     }
 }
 
-static void take_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     View *view = frame->view;
     CwPoint2 at = {event->point.x, event->point.y};
@@ -247,7 +247,7 @@ void view_take_events(const CwWorld *world, CwFrame *frame)
     }
     double before_m = view->shake_m;
     for (int i = 0; i < frame->events.count; i++) {
-        take_event(world, frame, &frame->events.items[i]);
+        show_event(world, frame, &frame->events.items[i]);
     }
     if (view->shake_m > before_m) {
         double strength = view->shake_m / SHAKE_MAX_M;
