@@ -26,7 +26,7 @@ typedef struct Query {
 } Query;
 
 /* Reads the range of ticks. False with a message when the recording lacks them. */
-static bool take_ticks(Query *query)
+static bool read_tick_range(Query *query)
 {
     const Maker *maker = query->maker;
     uint64_t count = query->replay->tick_count;
@@ -42,7 +42,7 @@ static bool take_ticks(Query *query)
     return false;
 }
 
-static bool take_questions(Query *query)
+static bool parse_questions(Query *query)
 {
     const char *fields = query->maker->query.fields, *when = query->maker->query.when;
     const CwWorld *world = query->session.world;
@@ -168,7 +168,7 @@ static bool all_were_seen(const FieldPaths *paths, const bool *seen)
 
 static int answer(Query *query)
 {
-    if (!take_ticks(query) || !take_questions(query)) {
+    if (!read_tick_range(query) || !parse_questions(query)) {
         return EXIT_USAGE;
     }
     if (query->replay->state == CW_REPLAY_BAD) {

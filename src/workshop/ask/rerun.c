@@ -321,8 +321,8 @@ typedef struct Rerun {
     uint64_t furthest_tick;
 } Rerun;
 
-/* Notes the progress and the first unmet expectation. */
-static void note_tick(Rerun *rerun)
+/* Updates the furthest progress and the first unmet expectation. */
+static void check_tick(Rerun *rerun)
 {
     const CwWorld *world = rerun->session.world;
     bool is_end = cw_world_tick(world) >= rerun->run.source.end || rerun->run.time.ticks > 0;
@@ -344,7 +344,7 @@ static void simulate(Rerun *rerun)
     run_begin(run, &(RunDesc){.session = &rerun->session, .source = source});
     while (cw_world_tick(rerun->session.world) < run->source.end && run->time.ticks == 0 &&
            run_advance(run, &rerun->broken)) {
-        note_tick(rerun);
+        check_tick(rerun);
     }
 }
 

@@ -77,7 +77,7 @@ static void step_installed(void *context)
     course->chipmunk.cpSpaceStep(course->bare, 1.0 / SETTLE_TICKS);
 }
 
-static void take_hash(void *context)
+static void hash_world(void *context)
 {
     Course *course = context;
     course->sink += cw_world_hash(course->session.world);
@@ -88,7 +88,7 @@ static void play_tick(void *context)
     Course *course = context;
     tick(course);
     cw_history_tick(course->history, course->session.world);
-    take_hash(course);
+    hash_world(course);
 }
 
 static void next_tick(void *context)
@@ -262,7 +262,7 @@ static const BenchFigure figures[] = {
     {"coming_1000", "ns/tick", "a tick with 1,000 bodies simulated before it is due; limit: a tick",
      1.2, coming_tick, next_tick, 1, .rounds = 240, .counted = 8, .limit_is_ours = true,
      .scene = "rain"},
-    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.04, take_hash, tick, 1,
+    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.04, hash_world, tick, 1,
      .rounds = 240, .counted = 4, .limit_is_ours = true, .scene = "rain"},
     {"snapshot", "ns", "cw_world_snapshot with 1,000 bodies; limit: memcpy", 1.05, take_snapshot,
      copy_bytes, 4, .rounds = 240, .counted = 1, .scene = "rain"},

@@ -233,8 +233,8 @@ static bool make_due(Run *run, CwError *error)
     return true;
 }
 
-/* This run takes over the source's changes up to this tick. */
-static void take_source_changes(Run *run)
+/* Applies the source's changes up to this tick. */
+static void apply_source_changes(Run *run)
 {
     RunSource *source = &run->source;
     for (; source->change_count > 0 && source->changes->tick <= now_tick(run); source->changes++) {
@@ -448,7 +448,7 @@ static void begin_changes(void *state, Run *run)
 static bool apply_changes(void *state, Run *run, CwError *error)
 {
     (void)state;
-    take_source_changes(run);
+    apply_source_changes(run);
     return make_due(run, error);
 }
 
@@ -472,7 +472,7 @@ static bool test_after(void *state, Run *run, CwError *error)
     return sync_test_after(((Changes *)state)->sync_test, run->session, error);
 }
 
-static void note_rewind(void *state, uint64_t tick)
+static void handle_rewind(void *state, uint64_t tick)
 {
     rewind_to(state, tick);
 }
@@ -503,8 +503,8 @@ static uint64_t first_tick(const void *state)
     return changes->count > 0 ? changes->items[0].tick : UINT64_MAX;
 }
 
-static const struct RunGuest run_guest = {begin_changes, apply_changes, is_due,      has_test,
-                                          test_before,   test_after,    note_rewind, begin_branch,
+static const struct RunGuest run_guest = {begin_changes, apply_changes, is_due,        has_test,
+                                          test_before,   test_after,    handle_rewind, begin_branch,
                                           cut_changes,   first_tick};
 
 SessionGuest changes_guest(int sync_test_depth)

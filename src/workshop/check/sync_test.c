@@ -99,7 +99,7 @@ static void dirty_memory(SyncTest *test)
     dirty_heap(with);
 }
 
-static bool keep(const CwWorld *world, CwSnapshot *snapshot, CwError *error)
+static bool keep_snapshot(const CwWorld *world, CwSnapshot *snapshot, CwError *error)
 {
     return cw_world_snapshot(world, snapshot) ||
            cw_error_set(error, "out of memory for the sync test: lower its depth");
@@ -109,7 +109,7 @@ bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *i
                       CwError *error)
 {
     size_t place = (size_t)(test->count % (uint64_t)test->depth);
-    if (!keep(world, &test->before[place], error)) {
+    if (!keep_snapshot(world, &test->before[place], error)) {
         return false;
     }
     test->inputs[place] = *input;
@@ -125,7 +125,7 @@ static bool tick_again(SyncTest *test, uint64_t tick, CwError *error)
     return run_tick(&test->again, &test->inputs[tick % (uint64_t)test->depth], error);
 }
 
-static void go_back(SyncTest *test, CwWorld *world, uint64_t first)
+static void restore_before(SyncTest *test, CwWorld *world, uint64_t first)
 {
     cw_world_restore(world, &test->before[first % (uint64_t)test->depth]);
     if (test->mutate != NULL) {
@@ -148,7 +148,7 @@ static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
     FieldDifference field, last;
     field_difference_since(&last, world, &test->now);
     uint64_t last_tick = cw_world_tick(world);
-    go_back(test, world, first);
+    restore_before(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         const CwSnapshot *before = &test->before[i % (uint64_t)test->depth];
         if (field_difference_since(&field, world, before)) {
@@ -172,14 +172,14 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
         return true;
     }
     uint64_t expected = cw_world_hash(world);
-    if (!keep(world, &test->now, error)) {
+    if (!keep_snapshot(world, &test->now, error)) {
         return false;
     }
     /* Alternating depths expose a counter outside the world, whatever its period. */
     bool less = test->depth > 1 && test->count % 2 == 0;
     uint64_t first = test->count - (uint64_t)(less ? test->depth - 1 : test->depth);
     run_begin(&test->again, &(RunDesc){.session = session, .alone = true});
-    go_back(test, world, first);
+    restore_before(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         if (!tick_again(test, i, error)) {
             return cw_error_context(error, "sync test");

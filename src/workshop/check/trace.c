@@ -331,7 +331,7 @@ static double median_ns(const Trace *trace)
     return stats_quantile(sorted, full ? TRACE_USUAL_FRAMES : trace->length_count, 0.5);
 }
 
-static bool note_hitch(Trace *trace, const FrameTiming *frame)
+static bool mark_hitch(Trace *trace, const FrameTiming *frame)
 {
     double length_ns = (double)(frame->end_ns - frame->begin_ns), usual_ns = median_ns(trace);
     if (!frame->is_measured) {
@@ -367,7 +367,7 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
                                       .end_ns = frame->end_ns,
                                       .id = (uint64_t)frame->dropped_ns});
     }
-    bool hitch = note_hitch(trace, frame) && trace->dump.file == NULL;
+    bool hitch = mark_hitch(trace, frame) && trace->dump.file == NULL;
     bool early = trace->hitch_dump_ns != 0 && frame->end_ns - trace->hitch_dump_ns < HITCH_PAUSE_NS;
     if (!write_some(trace, &trace->stream, STREAM_SPANS, frame->end_ns)) {
         trace->stream_failed = true;

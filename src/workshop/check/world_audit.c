@@ -20,7 +20,7 @@ typedef struct Audit {
     bool bad;
 } Audit;
 
-static void complain(Audit *audit, const char *what, CwEntity owner, const char *how)
+static void fail(Audit *audit, const char *what, CwEntity owner, const char *how)
 {
     char words[WORDS_BYTES];
     audit->bad = true;
@@ -50,16 +50,16 @@ static void audit_poses(Audit *audit)
         const cpBody *body = world->bodies[i];
         CwEntity owner = world->body_owners[i];
         if (arena_is_freed(world->arena, body)) {
-            complain(audit, "a body", owner,
-                     "was freed while it was in the world: destroy its owner or call "
-                     "cw_world_remove_...");
+            fail(audit, "a body", owner,
+                 "was freed while it was in the world: destroy its owner or call "
+                 "cw_world_remove_...");
         } else if (body->space != world->space) {
-            complain(audit, "a body", owner,
-                     "was removed or freed behind the world's back: destroy its owner or call "
-                     "cw_world_remove_...");
+            fail(audit, "a body", owner,
+                 "was removed or freed behind the world's back: destroy its owner or call "
+                 "cw_world_remove_...");
         } else if (row_of(world, body) != i) {
-            complain(audit, "the user data of a body", owner,
-                     "was overwritten: it belongs to the world; keep yours in the entity's data");
+            fail(audit, "the user data of a body", owner,
+                 "was overwritten: it belongs to the world; keep yours in the entity's data");
         }
     }
 }
@@ -68,8 +68,8 @@ static void audit_poses(Audit *audit)
 static void audit_body(Audit *audit, const cpBody *body)
 {
     if (!audit->bad && row_of(audit->world, body) < 0) {
-        complain(audit, "a body", (CwEntity){0},
-                 "was added with cpSpaceAddBody: hand it to cw_world_add_body instead");
+        fail(audit, "a body", (CwEntity){0},
+             "was added with cpSpaceAddBody: hand it to cw_world_add_body instead");
     }
 }
 
@@ -99,19 +99,18 @@ static void audit_shape(void *object, void *context)
         return;
     }
     if (arena_is_freed(world->arena, shape)) {
-        complain(
-            audit, "a shape", (CwEntity){0},
-            "was freed while it was in the world: destroy its owner or call cw_world_remove_...");
+        fail(audit, "a shape", (CwEntity){0},
+             "was freed while it was in the world: destroy its owner or call cw_world_remove_...");
         return;
     }
     const cpBody *body = shape->body;
     CwEntity owner = cw_shape_owner(shape);
     if ((uintptr_t)shape->userData > (uintptr_t)world->part_owner_count) {
-        complain(audit, "the user data of a shape", owner_of(world, body),
-                 "was overwritten: it belongs to the world; keep yours in the entity's data");
+        fail(audit, "the user data of a shape", owner_of(world, body),
+             "was overwritten: it belongs to the world; keep yours in the entity's data");
     } else if (body != world->space->staticBody && row_of(world, body) < 0) {
-        complain(audit, "the body of a shape", owner,
-                 "was never handed over: give it to cw_world_add_body");
+        fail(audit, "the body of a shape", owner,
+             "was never handed over: give it to cw_world_add_body");
     }
 }
 
@@ -125,11 +124,11 @@ static void audit_shapes(Audit *audit)
         count += cpSpatialIndexCount(lists[i]);
     }
     if (!audit->bad && count != world->shape_count) {
-        complain(audit, "a shape", (CwEntity){0},
-                 count > world->shape_count
-                     ? "was added with cpSpaceAddShape: hand it to cw_world_add_shape instead"
-                     : "was removed with cpSpaceRemoveShape: destroy its owner or call "
-                       "cw_world_remove_...");
+        fail(audit, "a shape", (CwEntity){0},
+             count > world->shape_count
+                 ? "was added with cpSpaceAddShape: hand it to cw_world_add_shape instead"
+                 : "was removed with cpSpaceRemoveShape: destroy its owner or call "
+                   "cw_world_remove_...");
     }
 }
 
@@ -140,15 +139,15 @@ static void audit_block(void *memory, size_t bytes, void *context)
     const cpBody *body = memory;
     if (!audit->bad && bytes == sizeof *body && body->position_func == cpBodyUpdatePosition &&
         body->space == NULL) {
-        complain(audit, "a body", (CwEntity){0},
-                 "was created and never handed over: give it to cw_world_add_body, or free it");
+        fail(audit, "a body", (CwEntity){0},
+             "was created and never handed over: give it to cw_world_add_body, or free it");
     }
     const cpShape *shape = memory;
     for (int i = 0; i < CP_NUM_SHAPES && !audit->bad && bytes >= sizeof *shape; i++) {
         if (shape->klass == audit->classes[i] && shape->space == NULL) {
-            complain(audit, "a shape", owner_of(audit->world, shape->body),
-                     "was created and never handed over: give it to cw_world_add_shape, or free "
-                     "it");
+            fail(audit, "a shape", owner_of(audit->world, shape->body),
+                 "was created and never handed over: give it to cw_world_add_shape, or free "
+                 "it");
         }
     }
 }

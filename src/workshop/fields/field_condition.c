@@ -119,7 +119,7 @@ static size_t word_length(const char *at)
 
 /* ---- entities of a kind ---- */
 
-static bool take(Parser *parser, char letter)
+static bool expect_letter(Parser *parser, char letter)
 {
     skip_blanks(parser);
     bool there = *parser->at == letter;
@@ -189,7 +189,7 @@ static double parse_any(Parser *parser)
     }
     set_entity(paths, count, world, kind, 0);
     parser->at = end;
-    return take(parser, ')') ? found : 0.0;
+    return expect_letter(parser, ')') ? found : 0.0;
 }
 
 static double parse_count(Parser *parser)
@@ -205,7 +205,7 @@ static double parse_count(Parser *parser)
                 count += is_of(world, i, &world->desc.kinds[kind]);
             }
             parser->at += length;
-            return take(parser, ')') ? count : 0.0;
+            return expect_letter(parser, ')') ? count : 0.0;
         }
     }
     return fail(parser, "a kind of entity");
@@ -218,7 +218,7 @@ static bool calls(Parser *parser, const char *word, const char *name)
     const char *after = parser->at + length;
     bool is = strcmp(word, name) == 0 && after[strspn(after, " \t")] == '(';
     parser->at += is ? length : 0;
-    return is && take(parser, '(');
+    return is && expect_letter(parser, '(');
 }
 
 /* A number, an enum's word, a field, a condition in parentheses, any() or count(). */
@@ -234,7 +234,7 @@ static double parse_value(Parser *parser)
     if (*parser->at == '(') {
         parser->at++;
         value = parse_from(parser, 0);
-        return take(parser, ')') ? value : 0.0;
+        return expect_letter(parser, ')') ? value : 0.0;
     } else if (calls(parser, word, "any")) {
         value = parse_any(parser);
     } else if (calls(parser, word, "count")) {

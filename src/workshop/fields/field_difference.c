@@ -121,8 +121,8 @@ static void add_item(Listing *listing, uint64_t id, uint64_t bits)
     }
 }
 
-/* Notes that an entity, shape or joint exists. True: the caller has to remove it. */
-static bool note_presence(Listing *listing, uint64_t key)
+/* Lists an entity, shape or joint. True: the caller has to remove it. */
+static bool add_presence(Listing *listing, uint64_t key)
 {
     uint64_t id = mix(key, UINT64_MAX);
     const struct CarriedField *given = listing->given == NULL ? NULL : find_given(listing, id);
@@ -153,7 +153,7 @@ static void begin_shape(Listing *listing, const FieldGroup *group)
          at = at->next) {
         older += at->hashid < shape->hashid && cw_shape_owner(at).index1 == owner;
     }
-    if (note_presence(listing, mix(listing->entity_keys[owner], older))) {
+    if (add_presence(listing, mix(listing->entity_keys[owner], older))) {
         cw_world_remove_shape(listing->taker, (cpShape *)(uintptr_t)shape);
     }
 }
@@ -177,7 +177,7 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
     }
     listing->joint_keys[listing->joint_count++] = ends;
     listing->key = mix(ends, place);
-    if (note_presence(listing, listing->key)) {
+    if (add_presence(listing, listing->key)) {
         cw_world_remove_constraint(listing->taker,
                                    (cpConstraint *)(uintptr_t)group->links.things[0]);
     }
@@ -205,7 +205,7 @@ static void begin_other(Listing *listing, const FieldGroup *group)
     if (listing->carries && strcmp(group->object, "entity") == 0) {
         const EntitySlot *slot = &listing->world->slots[group->number - 1];
         CwEntity self = {(uint32_t)group->number, slot->generation};
-        if (slot->state != SLOT_FREE && note_presence(listing, listing->entity_keys[self.index1])) {
+        if (slot->state != SLOT_FREE && add_presence(listing, listing->entity_keys[self.index1])) {
             cw_world_destroy(listing->taker, self);
         }
     }
@@ -463,7 +463,7 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
 /* ---- carrying ---- */
 
 /* Collects changed, new and removed fields. Both lists are sorted by id. */
-static void take_changes(CarriedWorld *carried, const Listing *start, const Listing *now)
+static void collect_changes(CarriedWorld *carried, const Listing *start, const Listing *now)
 {
     for (size_t a = 0, b = 0; a < start->count || b < now->count;) {
         const Item *old = a < start->count ? &start->items[a] : NULL;
@@ -491,7 +491,7 @@ bool carried_world_take(CarriedWorld *carried, const CwWorld *start, const CwWor
     size_t count = lists[0].count + lists[1].count;
     carried->fields = are_whole(lists) ? calloc(count + 1, sizeof *carried->fields) : NULL;
     if (carried->fields != NULL) {
-        take_changes(carried, &lists[0], &lists[1]);
+        collect_changes(carried, &lists[0], &lists[1]);
         carried->tick = now->tick;
         carried->input = now->input;
         carried->settings = now->desc.settings;
@@ -506,7 +506,7 @@ void carried_world_free(CarriedWorld *carried)
     *carried = (CarriedWorld){0};
 }
 
-static void give(void *context)
+static void set_fields(void *context)
 {
     Listing *listing = context;
     walk(listing);
@@ -522,7 +522,7 @@ bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error)
         {.world = world, .shared = true, .carries = true, .given = carried, .taker = world}};
     bool was_shut = arena_open(world->arena);
     Arena *before = arena_make_current(world->arena);
-    bool good = world_attempt(world, give, &lists[0], error);
+    bool good = world_attempt(world, set_fields, &lists[0], error);
     arena_make_current(before);
     arena_shut(world->arena, was_shut);
     size_t wanted = 0;

@@ -204,8 +204,8 @@ static Name split(const char *text)
     return name;
 }
 
-/* Whether a text is a field's name, optionally with [INDEX] and an axis, which it stores. */
-static bool take_field(Search *search, const CwField *field, const char *text)
+/* Parses a field's name with an optional [INDEX] and axis. False: the text is no such name. */
+static bool parse_field(Search *search, const CwField *field, const char *text)
 {
     size_t length = strlen(field->name);
     if (strncmp(text, field->name, length) != 0) {
@@ -252,7 +252,7 @@ static void search_table(void *context, const FieldGroup *table)
     const char *rest = after_part(table, name->rest);
     bool is_object = rest != NULL && strcmp(name->object, table->object) == 0;
     for (int i = 0; is_object && i < table->field_count && !search->found; i++) {
-        if (take_field(search, &table->fields[i], rest)) {
+        if (parse_field(search, &table->fields[i], rest)) {
             search->path.part = table->part;
             search->found = true;
             search->path.object = table->object;

@@ -142,7 +142,7 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
     return true;
 }
 
-static void note_field(void *context, const FieldElement *element)
+static void set_found(void *context, const FieldElement *element)
 {
     (void)element;
     *(bool *)context = true;
@@ -159,7 +159,7 @@ static bool has_fields(const CwWorld *world, uint32_t entity)
                 return true;
             }
         }
-        world_list_thing(world, &(Thing){.entity = entity}, note_field, &found);
+        world_list_thing(world, &(Thing){.entity = entity}, set_found, &found);
     }
     return found;
 }

@@ -82,7 +82,7 @@ static bool make_room(PinSpan *span, int count)
     return true;
 }
 
-static void note_values(void *context, const Session *session)
+static void sample_pins(void *context, const Session *session)
 {
     FieldWatch *watch = context;
     PinSpan *span = &watch->filling;
@@ -118,7 +118,7 @@ static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
 
 /* ---- changes and their causes ---- */
 
-static void note_change(void *context, const Session *session)
+static void check_change(void *context, const Session *session)
 {
     ChangeSearch *search = context;
     FieldValue value = field_condition_value(&search->asked, session->world);
@@ -147,14 +147,14 @@ typedef struct Cause {
     bool fresh;  /* the watch has seen a write since the last system's end */
 } Cause;
 
-static void note_writer(void *context)
+static void record_writer(void *context)
 {
     Cause *cause = context;
     cause->crumb = current_breadcrumb;
     cause->traced = cause->fresh = true;
 }
 
-static void note_end(Cause *cause)
+static void compare_value(Cause *cause)
 {
     FieldValue value = field_condition_value(&cause->search->asked, cause->session->world);
     bool changed = value.exists != cause->last.exists || value.bits != cause->last.bits;
@@ -166,22 +166,22 @@ static void note_end(Cause *cause)
     cause->fresh = false;
 }
 
-static void note_system(void *context, const ScheduleSpan *span)
+static void visit_system(void *context, const ScheduleSpan *span)
 {
     if (span->system >= 0) {
-        note_end(context);
+        compare_value(context);
     }
 }
 
 static void visit_cause(void *context, const Session *session)
 {
     Cause *cause = context;
-    note_end(cause);
+    compare_value(cause);
     write_watch(NULL);
     if (cw_world_tick(session->world) < cause->search->found && cause->last.at != NULL) {
         cause->watch = (WriteWatch){.at = cause->last.at,
                                     .size = field_bytes(cause->last.type),
-                                    .changed = note_writer,
+                                    .changed = record_writer,
                                     .context = cause};
         write_watch(&cause->watch);
     }
@@ -195,7 +195,7 @@ static void find_cause(ChangeSearch *search, const Run *run)
     CwError error = {0};
     bool was_shut = arena_open(run->session->world->arena);
     schedule->profile = true;
-    schedule->observer = note_system;
+    schedule->observer = visit_system;
     schedule->observer_context = &cause;
     past_walk_begin(&search->walk, search->found - 1, search->found);
     bool good = past_walk_run(&search->walk, run, PAST_WALK_WHOLE_NS, visit_cause, &cause, &error);
@@ -252,7 +252,7 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int
 }
 
 /* Finds the cause once the run has played as far as the change; in a recording it may be ahead. */
-static void tell_cause(ChangeSearch *search, const Run *run)
+static void find_cause_if_played(ChangeSearch *search, const Run *run)
 {
     if (search->wants_cause && search->found <= run_newest(run)) {
         search->wants_cause = false;
@@ -262,12 +262,12 @@ static void tell_cause(ChangeSearch *search, const Run *run)
 }
 
 /* Ends or continues the search after a slice. A backward search needs the complete walk. */
-static void go_on_searching(ChangeSearch *search, const Run *run)
+static void continue_search(ChangeSearch *search, const Run *run)
 {
     if (search->met && (search->direction > 0 || search->walk.done)) {
         search->state = SEARCH_FOUND;
         search->wants_cause = search->asked.is_field;
-        tell_cause(search, run);
+        find_cause_if_played(search, run);
     } else if (!search->walk.done) {
         return;
     } else if (search->direction < 0 && search->limit > run_oldest(run)) {
@@ -292,14 +292,14 @@ void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch)
 {
     ChangeSearch *search = &watch->search;
     if (search->state == SEARCH_RUNS) {
-        run_slice(&search->walk, run, note_change, search);
-        go_on_searching(search, run);
+        run_slice(&search->walk, run, check_change, search);
+        continue_search(search, run);
         return;
     }
-    tell_cause(search, run);
+    find_cause_if_played(search, run);
     follow_world(watch, run, branch);
     if (watch->fills) {
-        run_slice(&watch->walk, run, note_values, watch);
+        run_slice(&watch->walk, run, sample_pins, watch);
         if (watch->walk.done) {
             PinSpan before = watch->shown;
             watch->shown = watch->filling;

@@ -74,7 +74,7 @@ static bool find_body(const CwWorld *fork, ForecastWay *way)
     return same;
 }
 
-static void note_poses(void *context, const CwWorld *fork)
+static void sample_poses(void *context, const CwWorld *fork)
 {
     Forecast *forecast = context;
     uint32_t total = (uint32_t)(FORECAST_S * fork->desc.settings.tick_rate);
@@ -97,7 +97,7 @@ static void run_slice(Forecast *forecast, const Session *session)
     uint32_t total = (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
     CwFork fork = {.inputs = &forecast->held,
                    .input_count = 1,
-                   .seen = note_poses,
+                   .seen = sample_poses,
                    .context = forecast,
                    .state = &forecast->state};
     int64_t end_ns = clock_now_ns() + SLICE_NS;

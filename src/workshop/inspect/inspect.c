@@ -230,8 +230,8 @@ static void unfold_body(Inspect *inspect, const Session *session)
     }
 }
 
-static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
-                    CwPoint2 own_place)
+static void open_thing(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
+                       CwPoint2 own_place)
 {
     inspect->open = true;
     inspect->thing = *thing;
@@ -252,7 +252,7 @@ static void click(Inspect *inspect, const InspectFrame *frame)
         inspect->open = false;
         return;
     }
-    look_at(inspect, frame, &thing, at);
+    open_thing(inspect, frame, &thing, at);
     unfold_body(inspect, frame->run->session);
 }
 
@@ -269,18 +269,18 @@ static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 }
 
 /* Opens the panel for an entity; 0: for the game's state. */
-static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
+static void open_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
 {
     if (entity != 0 || frame->run->session->world->desc.state_field_count > 0) {
-        look_at(inspect, frame, &(Thing){.entity = entity, .is_state = entity == 0},
-                place_of(frame, entity));
+        open_thing(inspect, frame, &(Thing){.entity = entity, .is_state = entity == 0},
+                   place_of(frame, entity));
     }
 }
 
 static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
 {
-    look_at_entity(inspect, frame,
-                   world_next_entity(frame->run->session->world, inspect->thing.entity, direction));
+    open_entity(inspect, frame,
+                world_next_entity(frame->run->session->world, inspect->thing.entity, direction));
 }
 
 /* ---- the frame ---- */
@@ -430,10 +430,10 @@ static void follow_search(Inspect *inspect)
     search->state = SEARCH_NONE;
 }
 
-static void take_back(Inspect *inspect, const InspectFrame *frame, int direction)
+static void request_undo(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     (void)frame, (void)direction;
-    inspect->takes_back = true;
+    inspect->undo_asked = true;
 }
 
 static void close(Inspect *inspect, const InspectFrame *frame, int direction)
@@ -453,14 +453,14 @@ static const struct {
     {UI_PIN, "pin its curve", pin, 0},
     {UI_CONFIRM, "type its value", choose, 0},
     {UI_LOOK, "find or ask", begin_asking, 0},
-    {UI_UNDO, "undo", take_back, 0},
+    {UI_UNDO, "undo", request_undo, 0},
     {UI_LOOK_PREVIOUS, "previous thing", step_entity, -1},
     {UI_LOOK_NEXT, "next thing", step_entity, 1},
     {UI_BACK, "close", close, 0},
 };
 
-/* Acts on pressed keys but UI_CONFIRM, which the panel takes, and on a clicked prompt. */
-static void take_keys(Inspect *inspect, const InspectFrame *frame, int clicked)
+/* Acts on a clicked prompt and on pressed keys. The panel handles UI_CONFIRM. */
+static void handle_keys(Inspect *inspect, const InspectFrame *frame, int clicked)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS) && inspect->open; i++) {
         int key = ACTIONS[i].key;
@@ -515,13 +515,13 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
         click(inspect, frame);
         break;
     }
-    take_keys(inspect, frame, clicked);
+    handle_keys(inspect, frame, clicked);
     return true;
 }
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 {
-    inspect->seeks = inspect->types = inspect->takes_back = false;
+    inspect->seeks = inspect->types = inspect->undo_asked = false;
     if (!frame->possible) {
         inspect->open = false;
         return false;
@@ -532,8 +532,7 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
     if (cw_input_pressed(frame->ui, UI_LOOK)) {
         const Session *session = frame->run->session;
         uint32_t entity = cw_body_owner(session_probe(session).player).index1;
-        look_at_entity(inspect, frame,
-                       entity != 0 ? entity : world_next_entity(session->world, 0, 1));
+        open_entity(inspect, frame, entity != 0 ? entity : world_next_entity(session->world, 0, 1));
     } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page &&
                !is_on_bar(inspect, frame)) {
         click(inspect, frame);

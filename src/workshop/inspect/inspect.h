@@ -28,7 +28,7 @@ typedef struct Inspect {
     bool stale;                          /* the rows need an update */
     /* Requests to the owner in this frame: */
     bool seeks;      /* seek `seek_tick` */
-    bool takes_back; /* undo the last change by hand */
+    bool undo_asked; /* undo the last change by hand */
     bool types;      /* let the player edit `typed_text` */
     uint64_t seek_tick;
     char typed_name[FIELD_NAME_BYTES]; /* the edited field; "": the line at the top */

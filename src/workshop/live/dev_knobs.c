@@ -333,7 +333,7 @@ static bool is_equal(const KnobEdits *a, const KnobEdits *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-static void note_change(DevKnobs *knobs)
+static void describe_change(DevKnobs *knobs)
 {
     const KnobRow *row = &knobs->board.rows[knobs->board.selected];
     char figures[NUMBER_TEXT_MAX];
@@ -360,7 +360,7 @@ bool dev_knobs_update(DevRunner *runner)
     bool turned = !is_equal(&wanted, &knobs->wanted);
     if (turned) {
         knobs->wanted = wanted;
-        note_change(knobs);
+        describe_change(knobs);
     }
     if (is_equal(&wanted, &board->turned)) {
         drop_preview(knobs);
@@ -370,8 +370,8 @@ bool dev_knobs_update(DevRunner *runner)
     if (knobs->runs) {
         run_slice(runner, &board->error);
     }
-    bool rests = !board->held && clock_now_ns() - knobs->changed_ns >= REST_NS;
-    bool begins = rests && knobs->done && is_equal(&wanted, &knobs->previewed);
+    bool is_settled = !board->held && clock_now_ns() - knobs->changed_ns >= REST_NS;
+    bool begins = is_settled && knobs->done && is_equal(&wanted, &knobs->previewed);
     board->turned = begins ? wanted : board->turned;
     return begins;
 }

@@ -104,7 +104,7 @@ void dev_write_state(const DevRunner *runner)
 }
 
 /* Reads and removes the state. This runner writes a new one after its first picture. */
-static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
+static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
     FILE *file = path_join(path, places->folder, "state") ? file_open(path) : NULL;
@@ -143,7 +143,7 @@ static DevRunner *runner_of(void *workshop)
     return ((WorkshopGuest *)workshop)->runner;
 }
 
-static void note_tick(void *workshop, const Session *session)
+static void extend_trail(void *workshop, const Session *session)
 {
     DevRunner *runner = runner_of(workshop);
     DevVersion *now = &runner->versions[runner->played];
@@ -154,8 +154,8 @@ static void note_tick(void *workshop, const Session *session)
     dev_trail_note(&now->trail, session);
 }
 
-/* Takes a key of dev. False: the event is for the game. */
-static bool take_key(void *workshop, const InputEvent *event)
+/* Handles a key of dev. False: the event is for the game. */
+static bool handle_key(void *workshop, const InputEvent *event)
 {
     DevRunner *runner = runner_of(workshop);
     bool *const asked[KEY_COUNT] = {&runner->keys_asked, &runner->from_here, &runner->flip_asked,
@@ -229,8 +229,8 @@ static void join_guest(DevRunner *runner)
     guest->change_count = board->turned.count;
     guest->is_live = true;
     guest->open_run = runner->has_rerun ? open_plan : NULL;
-    guest->handle_event = take_key;
-    guest->ticked = note_tick;
+    guest->handle_event = handle_key;
+    guest->ticked = extend_trail;
     guest->draw = draw_over;
 }
 
@@ -330,7 +330,7 @@ static void plan_rerun(DevRunner *runner)
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 
-static void take_run(DevRunner *runner, const char *path, const CwGame *game)
+static void load_run(DevRunner *runner, const char *path, const CwGame *game)
 {
     CwError error = {0};
     const char *names = runner->past_names;
@@ -379,7 +379,7 @@ static bool change_loop(DevRunner *runner, CwError *error)
     loop_close(runner->loop);
     runner->is_open = false;
     action_map_names(runner->versions[runner->played].game, runner->past_names);
-    take_run(runner, runner->run_path, game);
+    load_run(runner, runner->run_path, game);
     runner->plan.carried = carries && runner->has_rerun ? &runner->carried : NULL;
     if (job->flips) {
         flip(runner);
@@ -436,7 +436,7 @@ static int play_on(DevRunner *runner)
 /* ---- the process ---- */
 
 /* Reads and removes the last runner's report of its crash, and its time. */
-static void take_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
+static void read_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char path[PATH_BYTES_MAX] = "", text[CRASH_BYTES] = "";
     FILE *file = path_join(path, runner->places->folder, "crash") ? file_open(path) : NULL;
@@ -464,7 +464,7 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->has_rerun = file_exists(lines[STATE_RUN]);
     runner->resumes = true;
     runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
-    take_run(runner, lines[STATE_RUN], runner->versions[0].game);
+    load_run(runner, lines[STATE_RUN], runner->versions[0].game);
     if (runner->has_rerun) { /* uses the recorded level: the saved one may crash again */
         runner->plan.tick = runner->plan.run->tick_count;
         runner->plan.map_text = rerun_plan_carried(runner->plan.run);
@@ -477,12 +477,12 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     char state[STATE_LINES][PATH_BYTES_MAX], cache_dir[PATH_BYTES_MAX], crash[CRASH_BYTES];
     DevVersion *first = &runner->versions[0];
     bool crashed = words[RUN_END] != NULL;
-    bool resumes = take_state(runner->places, state) && crashed;
+    bool resumes = read_state(runner->places, state) && crashed;
     bool killed = crashed && strcmp(words[RUN_END], DEV_KILLED) == 0;
     const char *object = !resumes ? words[RUN_OBJECT] : state[killed ? STATE_PLAYED : STATE_BEFORE];
     int64_t began_ns = clock_wall_ns() - (clock_now_ns() - runner->base->started_ns);
     int64_t crashed_ns = began_ns;
-    take_crash(runner, crash, &crashed_ns);
+    read_crash(runner, crash, &crashed_ns);
     watchdog_feed(WATCHDOG_GAME_S);
     first->game = game_object_load(object, error);
     if (first->game == NULL) {

@@ -51,7 +51,7 @@ static void write_expectations(FILE *file, const Run *run, const DevTrail *trail
     }
 }
 
-static bool keep_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *error)
+static bool save_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *error)
 {
     Playback *playback = &runner->loop->playback;
     const DevTrail *trail = &runner->versions[runner->played].trail;
@@ -121,7 +121,7 @@ void dev_tests_update(DevRunner *runner)
         CwError error = {0};
         char path[PATH_BYTES_MAX];
         Screens *screens = &runner->loop->menus.screens;
-        bool kept = keep_run(runner, path, &error);
+        bool kept = save_run(runner, path, &error);
         snprintf(screens->notice, sizeof screens->notice,
                  kept ? "kept as tests/runs/%.200s: make test plays it" : "%.250s",
                  kept ? path_name(path) : error.text);

@@ -45,7 +45,7 @@ typedef struct Played {
     Run run;
 } Played;
 
-static int give_verdict(Trial *trial, const char *word, const char *text)
+static int print_verdict(Trial *trial, const char *word, const char *text)
 {
     fprintf(trial->verdicts, "\n=%s %.400s\n", word, text);
     trial->is_judged = true;
@@ -69,13 +69,13 @@ static bool advance(Trial *trial, Played *played, CwError *error)
         char text[96];
         snprintf(text, sizeof text, "only %" PRIu64 " of %zu ticks after %.0f s", tick,
                  trial->plans[GAME_NEW].run->tick_count, trial->limit_s);
-        exit(trial->is_judged ? EXIT_OK : give_verdict(trial, "too-slow", text));
+        exit(trial->is_judged ? EXIT_OK : print_verdict(trial, "too-slow", text));
     }
     watchdog_feed(WATCHDOG_GAME_S);
     return run_advance(&played->run, error);
 }
 
-static bool tell_field(const Trial *trial, const CwWorld *was, const CwWorld *is)
+static bool print_field(const Trial *trial, const CwWorld *was, const CwWorld *is)
 {
     FieldDifference field;
     bool differs =
@@ -109,7 +109,7 @@ static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 }
 
 /* True if the plain world differs from the first play's world, or from the moved world. */
-static bool tell_condition(Trial *trial, const CwWorld *plain, const CwWorld *moved)
+static bool print_impurity(Trial *trial, const CwWorld *plain, const CwWorld *moved)
 {
     uint64_t tick = cw_world_tick(plain), hash = cw_world_hash(plain);
     FieldDifference field;
@@ -128,7 +128,7 @@ static bool tell_condition(Trial *trial, const CwWorld *plain, const CwWorld *mo
     } else {
         return false;
     }
-    give_verdict(trial, "finding impure", text);
+    print_verdict(trial, "finding impure", text);
     return true;
 }
 
@@ -136,7 +136,7 @@ static bool tell_condition(Trial *trial, const CwWorld *plain, const CwWorld *mo
  * other addresses, and in the game as it was. Tells whether ticks are pure functions of world and
  * input, whether they change a member without a field, and the first field that the new game
  * changes. */
-static void tell_findings(Trial *trial)
+static void print_findings(Trial *trial)
 {
     CwError error = {0}, ignored = {0};
     Played plain = {0}, moved = {0}, was = {0};
@@ -154,7 +154,7 @@ static void tell_findings(Trial *trial)
     bool opened = trial->games[GAME_BEFORE] != NULL &&
                   open_run(trial, GAME_BEFORE, GAME_BEFORE, &was, &ignored);
     bool compares = opened;
-    while (good && !(told = tell_condition(trial, plain.session.world, moved.session.world)) &&
+    while (good && !(told = print_impurity(trial, plain.session.world, moved.session.world)) &&
            !rerun_plan_is_done(&plain.run)) {
         unnamed_keep(&unnamed, plain.session.world);
         good = advance(trial, &plain, &error);
@@ -163,16 +163,16 @@ static void tell_findings(Trial *trial)
         }
         compares = compares && good && !rerun_plan_is_done(&was.run) &&
                    advance(trial, &was, &ignored) &&
-                   !tell_field(trial, was.session.world, plain.session.world);
+                   !print_field(trial, was.session.world, plain.session.world);
         good = good && advance_moved(trial, &moved, &error);
     }
     if (good && opened && !told) {
         fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
     }
     if (error.text[0] != '\0') {
-        give_verdict(trial, "finding impure", error.text);
+        print_verdict(trial, "finding impure", error.text);
     } else if (!told && text[0] != '\0') {
-        give_verdict(trial, "finding unnamed", text);
+        print_verdict(trial, "finding unnamed", text);
     }
     free(unnamed.bytes);
     session_close(&was.session);
@@ -198,7 +198,7 @@ static int judge_start(Trial *trial)
     }
     good = good && session_open(&session, &desc, &error);
     session_close(&session);
-    return give_verdict(trial, good ? "ok" : "refused", error.text);
+    return print_verdict(trial, good ? "ok" : "refused", error.text);
 }
 
 static int judge_run(Trial *trial)
@@ -211,10 +211,10 @@ static int judge_run(Trial *trial)
         START_LIMIT_S + RUN_SHARE * (double)run->tick_count / run->header.settings.tick_rate;
     trial->hashes = calloc(run->tick_count + 1, sizeof *trial->hashes);
     if (trial->hashes == NULL) {
-        return give_verdict(trial, "refused", "out of memory");
+        return print_verdict(trial, "refused", "out of memory");
     }
     if (!open_run(trial, GAME_NEW, GAME_NEW, &played, &error)) {
-        return give_verdict(trial, "refused", error.text);
+        return print_verdict(trial, "refused", error.text);
     }
     const CwWorld *world = played.session.world;
     bool good = true;
@@ -225,9 +225,9 @@ static int judge_run(Trial *trial)
         trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
     }
     session_close(&played.session);
-    give_verdict(trial, good ? "ok" : "crashed", error.text);
+    print_verdict(trial, good ? "ok" : "crashed", error.text);
     if (good) {
-        tell_findings(trial);
+        print_findings(trial);
     }
     return EXIT_OK;
 }
@@ -252,21 +252,21 @@ int dev_trial_main(Program *program, const DevPlaces *places, const char *const 
     watchdog_feed(WATCHDOG_GAME_S);
     program->game = trial.games[GAME_NEW] = game_object_load(arguments[TRIAL_WORD_OBJECT], &error);
     if (program->game == NULL) {
-        return give_verdict(&trial, "refused",
-                            program_without_path(&error, arguments[TRIAL_WORD_OBJECT]));
+        return print_verdict(&trial, "refused",
+                             program_without_path(&error, arguments[TRIAL_WORD_OBJECT]));
     }
     if (program_open(program) != EXIT_OK) {
         bool known = program->failure.text[0] != '\0';
-        return give_verdict(&trial, "refused",
-                            known ? program->failure.text
-                                  : "its settings; the terminal names them");
+        return print_verdict(&trial, "refused",
+                             known ? program->failure.text
+                                   : "its settings; the terminal names them");
     }
     if (value_of(arguments[TRIAL_WORD_RUN]) == NULL) {
         return judge_start(&trial);
     }
     CwReplayFile *run = cw_replay_load(arguments[TRIAL_WORD_RUN], &error);
     if (run == NULL) {
-        return give_verdict(&trial, "refused", error.text);
+        return print_verdict(&trial, "refused", error.text);
     }
     replay_leave_fatal_tick(run);
     trial.plans[GAME_BEFORE] = trial.plans[GAME_NEW] =
@@ -315,7 +315,7 @@ static void judge(DevTrial *trial, const char *verdict, const char *message)
     snprintf(trial->message, sizeof trial->message, "%s", message);
 }
 
-static void take_lines(DevTrial *trial)
+static void read_lines(DevTrial *trial)
 {
     static const char *const verdicts[] = {"ok", "refused", "crashed", "too-slow"};
     char line[512], beginning[16];
@@ -348,7 +348,7 @@ static const char *after_name(const char *line)
     return begins_with(line, name) ? line + sizeof name - 1 : NULL;
 }
 
-static bool says_place(const char *message)
+static bool names_place(const char *message)
 {
     return message != NULL && (begins_with(message, "crashed") || begins_with(message, "aborted") ||
                                begins_with(message, "stuck") || begins_with(message, "stopped"));
@@ -359,7 +359,7 @@ void dev_trial_find_place(const char *errors, char *message, size_t size)
     const char *before = NULL, *line = errors;
     size_t used = 0;
     message[0] = '\0';
-    while (line[0] != '\0' && !says_place(after_name(line))) {
+    while (line[0] != '\0' && !names_place(after_name(line))) {
         before = line;
         line += strcspn(line, "\n");
         line += line[0] == '\n';
@@ -380,7 +380,7 @@ void dev_trial_find_place(const char *errors, char *message, size_t size)
     }
 }
 
-static void tell_crash(DevTrial *trial)
+static void judge_crash(DevTrial *trial)
 {
     const Process *process = &trial->process;
     char message[sizeof trial->message];
@@ -394,9 +394,9 @@ static void tell_crash(DevTrial *trial)
 void dev_trial_poll(DevTrial *trial)
 {
     bool ended = process_poll(&trial->process);
-    take_lines(trial);
+    read_lines(trial);
     if (ended && trial->verdict == NULL) {
-        tell_crash(trial);
+        judge_crash(trial);
     }
     if (ended) {
         fputs(trial->process.texts[PROCESS_ERRORS], stderr);

@@ -61,7 +61,7 @@ static void list_builds(KeptBuilds *kept)
 
 /* ---- plays ---- */
 
-static void note_outcome(KeptBuilds *kept)
+static void read_outcome(KeptBuilds *kept)
 {
     KeptBuild *build = &kept->builds[kept->playing];
     const DevOutcome outcome = dev_play_read(&kept->process);
@@ -99,7 +99,7 @@ static int next_to_play(const KeptBuilds *kept)
     return next;
 }
 
-static void note_bisection(KeptBuilds *kept)
+static void narrow_bisection(KeptBuilds *kept)
 {
     KeptBuild *build = &kept->builds[kept->playing];
     const DevOutcome outcome = dev_play_read(&kept->process);
@@ -133,7 +133,7 @@ static bool advance(KeptBuilds *kept, const char *run)
     int next = bisects ? next_to_play(kept) : 0;
     if (kept->process.id != 0) {
         if (process_poll(&kept->process)) {
-            (bisects ? note_bisection : note_outcome)(kept);
+            (bisects ? narrow_bisection : read_outcome)(kept);
         }
         return true;
     }

@@ -70,7 +70,7 @@ static const char help_of_options[] =
 
 /* ---- values ---- */
 
-static bool take_range(Options *options, char *text, CwError *error)
+static bool parse_range(Options *options, char *text, CwError *error)
 {
     Maker *maker = (Maker *)options;
     const char *dots = strstr(text, "..");
@@ -92,7 +92,7 @@ static bool take_range(Options *options, char *text, CwError *error)
 }
 
 /* Two games for diff, otherwise one. */
-static bool take_game(Options *options, char *path, CwError *error)
+static bool add_game(Options *options, char *path, CwError *error)
 {
     Maker *maker = (Maker *)options;
     int most = strcmp(options->command->name, "diff") == 0 ? GAMES_MAX : 1;
@@ -104,7 +104,7 @@ static bool take_game(Options *options, char *path, CwError *error)
     return true;
 }
 
-static bool take_target(Options *options, char *text, CwError *error)
+static bool parse_target(Options *options, char *text, CwError *error)
 {
     double *target_s = &((Maker *)options)->solve.target_s;
     return (number_parse(text, target_s) && *target_s > 0.0 && *target_s <= (double)TARGET_S_MAX) ||
@@ -112,7 +112,7 @@ static bool take_target(Options *options, char *text, CwError *error)
                         text);
 }
 
-static bool take_sync_test(Options *options, char *text, CwError *error)
+static bool parse_sync_test(Options *options, char *text, CwError *error)
 {
     uint64_t *depth = &((Maker *)options)->run.sync_test;
     return option_parse_number("--synctest", text, depth, error) &&
@@ -162,7 +162,7 @@ static const OptionRow rows[] = {
     {"--frame-log", "dev", OPTION_LOG(Maker, options.logs.frame, "frame,measured_ns,")},
     {"--probe-log", "dev", OPTION_LOG(Maker, options.logs.probe, "tick,x_m,")},
     {"--monkey", "play doctor dev", OPTION_NUMBER_AND(Maker, run.monkey_seed, run.monkey)},
-    {"--synctest", FOR_RUN, .take = take_sync_test},
+    {"--synctest", FOR_RUN, .take = parse_sync_test},
     {"--trace", FOR_RUN " dev",
      OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
     {"--list", "bench lab query", OPTION_FLAG(Maker, list)},
@@ -171,17 +171,17 @@ static const OptionRow rows[] = {
     {"--budgets", "bench", OPTION_TEXT(Maker, bench.budgets)},
     {"--against", "bench", OPTION_TEXT(Maker, bench.against)},
     {"--csv", "query", OPTION_FLAG(Maker, query.csv_rows)},
-    {"--ticks", "query", .take = take_range},
+    {"--ticks", "query", .take = parse_range},
     {"--fields", "query", OPTION_TEXT(Maker, query.fields)},
     {"--when", "query", OPTION_TEXT(Maker, query.when)},
     {"--tune", "rerun", OPTION_LIST(Maker, rerun.tunes, rerun.tune_count, TUNES_MAX)},
     {"--actions", "rerun", OPTION_TEXT(Maker, rerun.actions)},
     {"--follow", "rerun", OPTION_FLAG(Maker, rerun.follow)},
-    {"--game", "verify query rerun diff debug", .take = take_game},
+    {"--game", "verify query rerun diff debug", .take = add_game},
     {"--seconds", "solve", OPTION_NUMBER_AND(Maker, solve.seconds, solve.seconds_given)},
     {"--jobs", "solve", OPTION_NUMBER_AND(Maker, solve.jobs, solve.jobs_given)},
     {"--from", "solve", OPTION_TEXT(Maker, solve.from)},
-    {"--target", "solve", .take = take_target},
+    {"--target", "solve", .take = parse_target},
     {"--limit", "rerun query diff solve", .take = option_take_limit},
     {"--tick", "debug", OPTION_NUMBER(Maker, debug_tick)},
     {"--dev-log", "dev", OPTION_LOG(Maker, dev.log, "what,file,")},

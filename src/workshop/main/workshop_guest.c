@@ -45,7 +45,7 @@ static void dump_trace(WorkshopGuest *workshop, const char *what)
     }
 }
 
-static void note_span(void *self, const FrameSpan *span)
+static void add_to_trace(void *self, const FrameSpan *span)
 {
     trace_note(&((WorkshopGuest *)self)->trace, (TraceSpan){.label = (uint16_t)span->label,
                                                             .begin_ns = span->begin_ns,
@@ -107,7 +107,7 @@ static void begin_again(WorkshopGuest *workshop)
     workshop->inspect.stale = true;
 }
 
-static void take_typed(void *self, const char *text)
+static void handle_typed(void *self, const char *text)
 {
     WorkshopGuest *workshop = self;
     Loop *loop = workshop->loop;
@@ -224,8 +224,8 @@ static bool update_inspector(WorkshopGuest *workshop, CwInputFrame *ui, CwError 
                      TYPING_FIELD, NULL);
         text_edit_select_all(&stage->typing.edit);
     }
-    if (inspect->takes_back) {
-        inspect->takes_back = false;
+    if (inspect->undo_asked) {
+        inspect->undo_asked = false;
         workshop_undo(workshop);
     }
     if (inspect->open) {
@@ -545,10 +545,10 @@ LoopGuest *workshop_create(void)
                                   .close = close_loop,
                                   .begin_run = begin_run,
                                   .update = update,
-                                  .typed = take_typed,
+                                  .typed = handle_typed,
                                   .protects = protects,
                                   .tick = tick,
-                                  .span = note_span,
+                                  .span = add_to_trace,
                                   .end_frame = end_frame,
                                   .caught_up = end_catch_up,
                                   .marks = marks,

@@ -273,7 +273,7 @@ static int find_cell(SolveArchive *archive, const cpBody *body)
 }
 
 /* Keeps the trial so far, unless another run reached the cell sooner. */
-static void keep_trial(SolveSearch *search, const CwProbe *probe)
+static void archive_trial(SolveSearch *search, const CwProbe *probe)
 {
     SolveArchive *archive = search->archive;
     const SolveRun *trial = &search->trial;
@@ -295,7 +295,7 @@ static void keep_trial(SolveSearch *search, const CwProbe *probe)
     take_snapshot(search, &cell->world);
 }
 
-static void keep_best(SolveSearch *search)
+static void archive_best(SolveSearch *search)
 {
     solve_run_copy(&search->trial, &search->best);
     for (int i = 0; i == 0 || i < search->best.tick_count; i += SOLVE_MARK_TICKS) {
@@ -304,13 +304,13 @@ static void keep_best(SolveSearch *search)
         search->trial.tick_count = i;
         search->trial.time_ticks = 0;
         search->trial.progress = search->progress[i];
-        keep_trial(search, &probe);
+        archive_trial(search, &probe);
     }
 }
 
 /* The trial holds a random move, or `guided` the best run's inputs from the same progress on. False
  * when the trial ends. */
-static bool hold(SolveSearch *search, int ticks, bool guided)
+static bool play_move(SolveSearch *search, int ticks, bool guided)
 {
     SolveRun *trial = &search->trial;
     const SolveRun *best = &search->best;
@@ -333,7 +333,7 @@ static bool hold(SolveSearch *search, int ticks, bool guided)
     if (probe.finished || is_behind(search, trial)) {
         return false;
     }
-    keep_trial(search, &probe);
+    archive_trial(search, &probe);
     return true;
 }
 
@@ -351,7 +351,7 @@ static void continue_from(SolveSearch *search, Cell *cell)
                      trial->tick_count <= find_guide_tick(search, trial->progress) + NEAR_TICKS;
         follows = ahead && (follows || cw_rng_below(&search->rng, 3) == 0);
         if (trial->tick_count + HOLD_TICKS_MAX > SOLVE_TICKS_MAX ||
-            !hold(search, HOLD_TICKS_MIN + more, follows)) {
+            !play_move(search, HOLD_TICKS_MIN + more, follows)) {
             return;
         }
     }
@@ -365,7 +365,7 @@ void solve_explore(SolveSearch *search, int picks)
             drop_cell(archive, i);
         }
     }
-    keep_best(search);
+    archive_best(search);
     for (int i = 0; i < picks && archive->count > 0 && !solve_is_late(search); i++) {
         Cell *cell = NULL;
         for (int k = 0; k < DRAWN; k++) {

@@ -73,8 +73,8 @@ static bool is_reached(uint64_t target_ticks, const SolveRun *best)
            (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
 }
 
-/* Shows the progress, and notes whether the searches are over. */
-static void look(Shared *shared, int64_t now_ns)
+/* Shows the progress, and ends the searches once the target is reached. */
+static void show_progress(Shared *shared, int64_t now_ns)
 {
     const SolveDesc *desc = shared->desc;
     lock(shared);
@@ -95,14 +95,14 @@ static void look(Shared *shared, int64_t now_ns)
     }
 }
 
-/* Called by all searches. The first one that calls when it is time takes a look. */
+/* Called by all searches. The first call after `look_ns` shows the progress. */
 static bool is_over(void *context)
 {
     Shared *shared = context;
     int64_t now_ns = clock_now_ns(), look_ns = atomic_load(&shared->look_ns);
     if (now_ns >= look_ns &&
         atomic_compare_exchange_strong(&shared->look_ns, &look_ns, INT64_MAX)) {
-        look(shared, now_ns);
+        show_progress(shared, now_ns);
         atomic_store(&shared->look_ns, now_ns + LOOK_NS);
     }
     return atomic_load(&shared->is_over);
@@ -320,7 +320,7 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     return good;
 }
 
-static bool take_map_settings(SessionDesc *session, CwError *error)
+static bool apply_map_settings(SessionDesc *session, CwError *error)
 {
     bool has_map = session->map_path[0] != '\0';
     CwMap *map = has_map ? map_load_quietly(session->map_path, error) : NULL;
@@ -371,7 +371,7 @@ int command_solve(Program *program)
     desc.session.map_path = path;
     desc.session.level = name;
     desc.known = known;
-    bool good = take_map_settings(&desc.session, &error);
+    bool good = apply_map_settings(&desc.session, &error);
     desc.target_ticks = (uint64_t)(maker->solve.target_s * desc.session.settings.tick_rate + 0.5);
     good = good && solve(program, &desc, &error) && !desc.slow.is_over;
     cw_replay_free(known);

@@ -93,8 +93,8 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 /* Most bytes read from a stream at once. A pipe holds less, so no output is lost at the end. */
 enum { TAKEN_BYTES = 2 * PROCESS_TEXT_BYTES };
 
-/* A string holds no NUL. */
-static void keep(Process *process, int stream, char *bytes, size_t count)
+/* Replaces NULs by "?", because the text is a string. */
+static void append_output(Process *process, int stream, char *bytes, size_t count)
 {
     char *text = process->texts[stream];
     size_t *length = &process->lengths[stream];
@@ -121,7 +121,7 @@ static void drain(Process *process, int stream)
         if (count <= 0) {
             break;
         }
-        keep(process, stream, bytes, (size_t)count);
+        append_output(process, stream, bytes, (size_t)count);
     }
 }
 

@@ -168,7 +168,7 @@ void watch_close(Watch *watch)
     free(watch);
 }
 
-static void forget_folder(Watch *watch, int index)
+static void remove_folder(Watch *watch, int index)
 {
     free(watch->folders[index].path);
     watch->folders[index] = watch->folders[--watch->folder_count];
@@ -183,21 +183,21 @@ static void drop_tree(Watch *watch, const char *path)
         if (strncmp(folder->path, path, length) == 0 &&
             (folder->path[length] == '/' || folder->path[length] == '\0')) {
             inotify_rm_watch(watch->file, folder->number);
-            forget_folder(watch, i);
+            remove_folder(watch, i);
         }
     }
 }
 
 /* A file that is only created is written next, and then closed. The files of a folder that is moved
  * away are not known one by one. */
-static void take_event(Watch *watch, const struct inotify_event *event)
+static void handle_event(Watch *watch, const struct inotify_event *event)
 {
     bool is_folder = (event->mask & IN_ISDIR) != 0;
     int parent = find_folder(watch, event->wd);
     char path[PATH_BYTES_MAX];
     watch->lost = watch->lost || (event->mask & IN_Q_OVERFLOW) != 0;
     if (parent >= 0 && (event->mask & IN_IGNORED) != 0) {
-        forget_folder(watch, parent);
+        remove_folder(watch, parent);
         return;
     }
     if (parent < 0 || event->len == 0 || watch_leaves_out(event->name, is_folder) ||
@@ -221,7 +221,7 @@ static void read_events(Watch *watch)
     while ((length = read(watch->file, bytes, sizeof bytes)) > 0) {
         for (ssize_t at = 0; at < length;) {
             const struct inotify_event *event = (const void *)(bytes + at);
-            take_event(watch, event);
+            handle_event(watch, event);
             at += (ssize_t)(sizeof *event + event->len);
         }
     }
