@@ -98,7 +98,8 @@ static hb_unicode_general_category_t category_of(uint32_t letter)
     return hb_unicode_general_category(hb_unicode_funcs_get_default(), letter);
 }
 
-bool is_blank(uint32_t letter)
+/* Whether a letter takes no room at the end of a line. */
+static bool is_blank(uint32_t letter)
 {
     bool stays = letter == 0xA0 || letter == 0x2007 || letter == 0x202F; /* unbreakable blanks */
     return letter == '\t' || letter == 0x200B ||

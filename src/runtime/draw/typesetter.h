@@ -46,9 +46,6 @@ const Fonts *typesetter_fonts(const Typesetter *typesetter);
 
 /* ---- Where a line may end ---- */
 
-/* Whether a letter takes no room at the end of a line. */
-bool is_blank(uint32_t letter);
-
 /* Whether a letter belongs to the one before: a combining mark, a joiner or a variant's sign. */
 bool is_attached(uint32_t letter);
 

@@ -116,7 +116,7 @@ static void report_share(Screens *screens, bool shared, const char *path, const 
     }
 }
 
-void screens_share_recording(Screens *screens)
+static void share_recording(Screens *screens)
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
@@ -140,7 +140,7 @@ void screens_share_run(Screens *screens)
 static void act_one(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) { /* Share; the other rows ask for something */
-        screens_share_recording(screens);
+        share_recording(screens);
     }
 }
 

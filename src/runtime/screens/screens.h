@@ -254,8 +254,7 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
 /* Offers to watch or race a recording that the program was started with, or that was dropped. */
 void screens_offer_recording(Screens *screens, const char *path);
 
-/* Copy the chosen recording, or the present run up to now, to a file for others and say where. */
-void screens_share_recording(Screens *screens);
+/* Copies the run up to now to a file for others and says where. */
 void screens_share_run(Screens *screens);
 
 /* Whether the game has the chosen recording's level, or the recording carries it. */

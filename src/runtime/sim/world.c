@@ -29,7 +29,7 @@ WorldDesc world_desc_default(void)
     };
 }
 
-cpSpace *space_open(const CwSimSettings *settings)
+static cpSpace *space_open(const CwSimSettings *settings)
 {
     cpSpace *space = cpSpaceNew();
     for (CwInputSetting i = CW_SETTING_NONE + 1; i < CW_SETTING_COUNT; i++) {

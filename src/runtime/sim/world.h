@@ -212,7 +212,6 @@ void physics_step(CwWorld *world);
 void space_step(cpSpace *space, double dt_s);          /* cpSpaceStep with the same bits, faster */
 void body_update_position(cpBody *body, cpFloat dt_s); /* replaces Chipmunk's own */
 bool gravity_is_sane(cpVect gravity_mps2);
-cpSpace *space_open(const CwSimSettings *settings); /* uses the current arena; for benchmarks too */
 void handlers_open(CwWorld *world);
 void handlers_watch(
     CwWorld *world); /* records every begin and end, also of pairs with other handlers */

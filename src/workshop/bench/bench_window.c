@@ -164,13 +164,12 @@ static bool sample_memory(void *context, double *ours, double *limit)
 }
 
 /* Starts a level and the black window. Playing the bundled recording takes no CPU for a driver. */
-static bool start_level(Windows *windows, const char *replays_dir)
+static bool start_level(Windows *windows, const Program *program)
 {
     char command[COMMAND_BYTES], black[COMMAND_BYTES];
-    char file[LEVEL_NAME_BYTES + 8], recording[PATH_BYTES_MAX];
+    char recording[PATH_BYTES_MAX];
     bool plays = strncmp(windows->figure->name, "play", 4) == 0;
-    snprintf(file, sizeof file, "%s.cwr", windows->level);
-    path_join(recording, replays_dir, file);
+    best_runs_bundled(recording, program->replays_dir, windows->level, NULL);
     snprintf(command, sizeof command,
              COMMAND "%s %s --set=audio.sound=%s --set=display.renderer=software "
                      "--set=display.target_fps=60 --set=simulation.time_scale=%d" SETTINGS,
@@ -195,7 +194,7 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
     if (figure->scene != NULL) {
         return black_ms(windows) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
     }
-    return start_level(windows, program->replays_dir) ||
+    return start_level(windows, program) ||
                    cw_error_set(error, "%s: a second clockwork can't be started", figure->name)
                ? BENCH_READY
                : BENCH_FAILED;

@@ -3,6 +3,7 @@
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "platform/library.h"
+#include "run/replay_run.h"
 #include "system/object_file.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -10,7 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
+enum {
+    LEVEL_SLOT = 5,
+    WORLD_SLOT,
+    BARE_SLOT,
+    SETTLE_TICKS = 60,
+    KEYFRAME_TICKS = 60,
+    HISTORY_MIB = 64
+};
 
 #define FUNCTIONS(X)                                                                               \
     X(cpSpaceNew)                                                                                  \
@@ -44,7 +52,9 @@ static const Chipmunk own = {FUNCTIONS(OWN)};
 typedef struct Course {
     CwGame game;
     Session session;
-    Run run; /* its ticks are those of coming_1000 */
+    Run run; /* of the session, or of the game's first level for level_tick */
+    Session level;
+    CwReplayFile *replay; /* of that level */
     Arena *arena;
     Chipmunk chipmunk;
     cpSpace *bare; /* the scene without a world; of `chipmunk`, in `arena` if that is our own */
@@ -118,17 +128,10 @@ static void copy_bytes(void *context)
 
 /* ---- figures ---- */
 
-static bool start_rain(CwWorld *world, const CwMap *map, CwError *error)
+static bool start_scene(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
-    scene_build(world, "rain");
-    return true;
-}
-
-static bool start_pyramid(CwWorld *world, const CwMap *map, CwError *error)
-{
-    (void)map, (void)error;
-    scene_build(world, "pyramid-40");
+    scene_build(world, cw_world_level(world));
     return true;
 }
 
@@ -138,7 +141,7 @@ static bool open_session(Course *course, const char *scene, CwError *error)
     course->game = (CwGame){.id = "bench",
                             .title = "Bench",
                             .content = {.kinds = &scene_thing, .kind_count = 1, .state_bytes = 1},
-                            .start = strcmp(scene, "rain") == 0 ? start_rain : start_pyramid};
+                            .start = start_scene};
     const SessionDesc desc = {.game = &course->game,
                               .settings = usual.settings,
                               .arena_bytes = usual.arena_bytes,
@@ -148,6 +151,23 @@ static bool open_session(Course *course, const char *scene, CwError *error)
         return false;
     }
     cpSpaceSetSleepTimeThreshold(cw_world_space(course->session.world), INFINITY);
+    return true;
+}
+
+static bool open_level(Course *course, const Program *program, CwError *error)
+{
+    const ReplayPlayer player = {
+        .game = program->game, .levels = &program->levels, .slot = LEVEL_SLOT, .inputs_only = true};
+    char path[PATH_BYTES_MAX];
+    best_runs_bundled(path, program->replays_dir, program->levels.names[0], NULL);
+    course->replay = cw_replay_load(path, error);
+    if (course->replay == NULL ||
+        !replay_open_session(&course->level, course->replay, &player, error)) {
+        return false;
+    }
+    RunSource source = run_source_replay(course->replay);
+    source.recording = NULL; /* play compares no hashes */
+    run_begin(&course->run, &(RunDesc){.session = &course->level, .source = source});
     return true;
 }
 
@@ -211,7 +231,6 @@ static void open_bare(Course *course, BenchWork *step)
 static BenchState open_course(void *context, const BenchFigure *figure, const Program *program,
                               CwError *error)
 {
-    (void)program;
     Course *course = context;
     course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
     course->arena = arena_create(BARE_SLOT, world_desc_default().arena_bytes, error);
@@ -229,6 +248,9 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
         tick(course);
     }
     run_begin(&course->run, &(RunDesc){.session = &course->session, .source = run_source_held()});
+    if (figure->limit == tick && figure->ours == next_tick && !open_level(course, program, error)) {
+        return BENCH_FAILED;
+    }
     cw_history_begin(course->history, course->session.world);
     take_snapshot(course);
     course->twin = malloc(course->snapshot.size);
@@ -247,6 +269,8 @@ static void close_course(void *context)
         course->chipmunk.cpSpaceFree(course->bare);
     }
     session_close(&course->session);
+    session_close(&course->level);
+    cw_replay_free(course->replay);
     arena_destroy(course->arena);
 }
 
@@ -259,6 +283,8 @@ static const BenchFigure figures[] = {
      0.92, tick, step_installed, 1, .rounds = 480, .scene = "rain"},
     {"play_1000", "ns/tick", "the same as the first with history and hash, as in play", 1.05,
      play_tick, step_bare, KEYFRAME_TICKS, .rounds = 21, .counted = 1, .scene = "rain"},
+    {"level_tick", "ns/tick", "a tick of the game's first level; limit: that of tick_1000", 0.03,
+     next_tick, tick, 1, .rounds = 240, .counted = 8, .limit_is_ours = true, .scene = "rain"},
     {"coming_1000", "ns/tick", "a tick with 1,000 bodies simulated before it is due; limit: a tick",
      1.2, coming_tick, next_tick, 1, .rounds = 240, .counted = 8, .limit_is_ours = true,
      .scene = "rain"},

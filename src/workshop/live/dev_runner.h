@@ -210,9 +210,6 @@ bool dev_work(DevRunner *runner);
  * the start. */
 bool dev_carry(DevRunner *runner);
 
-/* Ends the job and shows why: the previous version keeps running. */
-void dev_refuse(DevRunner *runner, const char *outcome, const char *words);
-
 /* NULL with an error. `program` may be NULL. */
 Program *dev_open_program(const DevRunner *runner, const CwGame *game, CwError *error);
 void dev_close_program(Program *program);

@@ -84,7 +84,7 @@ static void show_trouble(DevRunner *runner, const char *title, const char *words
     dev_build_take_lines(runner->trouble, words, BUILD_LINE_BYTES);
 }
 
-void dev_refuse(DevRunner *runner, const char *outcome, const char *words)
+static void refuse(DevRunner *runner, const char *outcome, const char *words)
 {
     char title[96];
     snprintf(title, sizeof title, "%s; the previous version keeps running", outcome);
@@ -198,7 +198,7 @@ static void begin_change(DevRunner *runner)
     if (runner->next == NULL || (job->takes_map && !opens_beside(runner, &error))) {
         dev_close_program(runner->next);
         runner->next = NULL;
-        dev_refuse(runner, "refused", error.text);
+        refuse(runner, "refused", error.text);
         dev_write_state(runner);
     }
 }
@@ -230,7 +230,7 @@ static void begin_trial(DevRunner *runner)
     if (runner->trial_is_read) {
         runner->step = STEP_TRIAL;
     } else {
-        dev_refuse(runner, "refused", error.text);
+        refuse(runner, "refused", error.text);
     }
 }
 
@@ -240,11 +240,11 @@ static void follow_trial(DevRunner *runner)
     dev_trial_poll(trial);
     if (runner->stop_asked && trial->verdict == NULL) {
         process_kill(&trial->process);
-        dev_refuse(runner, "too-slow", "stopped");
+        refuse(runner, "too-slow", "stopped");
     } else if (trial->verdict != NULL && strcmp(trial->verdict, "ok") == 0) {
         begin_change(runner);
     } else if (trial->verdict != NULL) {
-        dev_refuse(runner, trial->verdict, trial->message);
+        refuse(runner, trial->verdict, trial->message);
     }
 }
 
@@ -257,7 +257,7 @@ static void begin_build(DevRunner *runner)
     if (dev_build_start(&runner->build, &error)) {
         runner->step = STEP_BUILD;
     } else {
-        dev_refuse(runner, "build-failed", error.text);
+        refuse(runner, "build-failed", error.text);
     }
 }
 
@@ -282,16 +282,16 @@ static void follow_build(DevRunner *runner)
     job->build_ms = (double)(clock_now_ns() - job->began_ns) * 1e-6;
     if (!ended) {
         dev_build_stop(&runner->build);
-        dev_refuse(runner, "build-failed", "stopped");
+        refuse(runner, "build-failed", "stopped");
     } else if (dev_build_is_stale(&runner->build)) {
         begin_build(runner);
     } else if (process->status != 0) {
         fputs(process->texts[PROCESS_OUTPUT], stderr);
-        dev_refuse(runner, "build-failed", dev_build_find_error(process->texts[PROCESS_OUTPUT]));
+        refuse(runner, "build-failed", dev_build_find_error(process->texts[PROCESS_OUTPUT]));
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
     } else if (!dev_build_keep(&runner->build, path_name(job->file), job->object, &error)) {
-        dev_refuse(runner, "refused", error.text);
+        refuse(runner, "refused", error.text);
     } else {
         job->warning_count = dev_build_find_warning(job->warning, process->texts[PROCESS_OUTPUT]);
         fputs(job->warning_count > 0 ? process->texts[PROCESS_OUTPUT] : "", stderr);
