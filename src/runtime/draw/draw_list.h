@@ -7,10 +7,7 @@
 #pragma once
 
 #include "clockwork/animation.h"
-#include "clockwork/base.h"
-#include "clockwork/draw.h"
 #include "clockwork/shape.h"
-#include "clockwork/text.h"
 #include "draw/typesetter.h"
 
 #include <cglm/types-struct.h>

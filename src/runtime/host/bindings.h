@@ -6,7 +6,6 @@
 #pragma once
 
 #include "clockwork/base.h"
-#include "input/binding.h"
 #include "input/device_state.h"
 
 enum { BINDING_LABEL_BYTES = 32, BINDING_WORD_BYTES = 64 };

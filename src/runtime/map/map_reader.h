@@ -7,7 +7,6 @@
 #pragma once
 
 #include "base/text.h"
-#include "clockwork/map.h"
 #include "map/map_text.h"
 #include "platform/path.h"
 

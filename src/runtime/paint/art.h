@@ -6,7 +6,6 @@
  * Pixels are premultiplied, with a clear border. The caller frees the bitmap. Knows no renderer. */
 #pragma once
 
-#include "base/cache.h"
 #include "base/text.h"
 #include "clockwork/draw.h"
 #include "paint/bitmap.h"

@@ -6,7 +6,6 @@
  * Only what differs is loaded again. Knows nothing of draw lists. */
 #pragma once
 
-#include "clockwork/base.h"
 #include "draw/draw_list.h"
 #include "paint/art.h"
 

@@ -6,9 +6,6 @@
  * window, events or games. */
 #pragma once
 
-#include "clockwork/base.h"
-#include "draw/draw_list.h"
-#include "paint/art.h"
 #include "paint/canvas.h"
 
 #include <SDL.h>

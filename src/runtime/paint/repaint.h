@@ -5,7 +5,6 @@
  * all. Owned by the renderer; knows no painter. */
 #pragma once
 
-#include "draw/draw_list.h"
 #include "paint/atlas.h"
 
 #include <SDL.h>

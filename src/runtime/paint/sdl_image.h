@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/cache.h"
-#include "clockwork/base.h"
 
 #include <SDL_image.h>
 

@@ -2,8 +2,6 @@
  * music.c makes the tunes. */
 #pragma once
 
-#include "clockwork/rng.h"
-#include "clockwork/sound.h"
 #include "common/landscape.h"
 
 /* Sounds: number, name, caption, seconds, loudest sample, group. Visible things need no caption.

@@ -3,7 +3,6 @@
  * range's metres: x from the level's left edge as far things move, y from the view's middle. */
 #pragma once
 
-#include "clockwork/clockwork.h"
 #include "common/landscape.h"
 
 typedef enum RidgeForm {

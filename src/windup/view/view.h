@@ -3,7 +3,6 @@
 #pragma once
 
 #include "buggy/buggy.h"
-#include "clockwork/clockwork.h"
 #include "view/cues.h"
 
 #define CAMERA_HEIGHT_M 9.6

@@ -3,7 +3,6 @@
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "platform/library.h"
-#include "run/replay_run.h"
 #include "system/object_file.h"
 
 #include <chipmunk/chipmunk_private.h>

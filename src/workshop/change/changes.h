@@ -6,7 +6,6 @@
 #pragma once
 
 #include "check/sync_test.h"
-#include "clockwork/replay.h"
 #include "frame/playback.h"
 
 /* ---- knobs: numbers of a game's code that may be turned (clockwork/tune.h) ----

@@ -1,7 +1,6 @@
 /* Makes random but plausible input from a seed, for soak tests and --monkey. */
 #pragma once
 
-#include "clockwork/rng.h"
 #include "sim/session.h"
 
 /* Turns the previous tick's input into the next one's, with matching edges. Actions below

@@ -10,8 +10,6 @@
 #pragma once
 
 #include "frame/loop_guest.h"
-#include "platform/path.h"
-#include "sim/schedule.h"
 
 #include <stdbool.h>
 #include <stdint.h>

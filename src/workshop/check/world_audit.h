@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/text.h"
-#include "clockwork/base.h"
 #include "clockwork/world.h"
 
 /* Slow: called after a level is built, and after each tick only if Run.audits is set. False with an

@@ -4,7 +4,6 @@
  * the game's state. Names are the same as in dumps and `clockwork query`. */
 #pragma once
 
-#include "clockwork/world.h"
 #include "fields/field_path.h"
 
 typedef struct Thing {

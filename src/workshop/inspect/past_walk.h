@@ -3,7 +3,6 @@
  * it. */
 #pragma once
 
-#include "clockwork/history.h"
 #include "run/run.h"
 
 /* Zero-initialise. */

@@ -6,8 +6,6 @@
  * `clockwork lab` calls lab_frame until it returns false; the caller owns host and renderer. */
 #pragma once
 
-#include "frame/config.h"
-#include "frame/limiter.h"
 #include "frame/stage.h"
 #include "frame/step_clock.h"
 #include "run/run.h"

@@ -6,7 +6,6 @@
 #include "live/dev.h"
 #include "live/rerun_plan.h"
 #include "main/workshop_guest.h"
-#include "run/run.h"
 #include "system/watch.h"
 
 enum { VERSIONS_MAX = 2, TRAIL_LABEL_BYTES = 96 };

@@ -4,7 +4,6 @@
  * and --tune play one beside the run. */
 #pragma once
 
-#include "clockwork/game.h"
 #include "fields/field_difference.h"
 #include "run/run.h"
 

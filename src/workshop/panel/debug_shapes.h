@@ -2,8 +2,6 @@
  * By the space's structs: Chipmunk's own iteration writes its lock counter. */
 #pragma once
 
-#include "clockwork/draw.h"
-#include "clockwork/world.h"
 #include "fields/thing_fields.h"
 
 /* Draws all shapes (green: awake, blue: asleep, grey: static, yellow: sensors), or one thing's

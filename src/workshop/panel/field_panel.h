@@ -6,10 +6,7 @@
  * choice means. Lengths are in the points of ui_view.h. Zero-initialise. */
 #pragma once
 
-#include "clockwork/game.h"
-#include "clockwork/text_entry.h"
 #include "fields/field_path.h"
-#include "input/binding.h"
 #include "input/device_state.h"
 #include "ui/panel.h"
 

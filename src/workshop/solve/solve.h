@@ -6,9 +6,7 @@
  * snapshots. solve_command.c runs one search for each core. */
 #pragma once
 
-#include "clockwork/replay.h"
 #include "run/run.h"
-#include "sim/session.h"
 
 enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
 

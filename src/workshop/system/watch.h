@@ -5,7 +5,6 @@
  * and folders of build outputs (build, build-*) are left out. */
 #pragma once
 
-#include "clockwork/base.h"
 #include "platform/path.h"
 
 typedef struct Watch Watch;

@@ -3,16 +3,16 @@
 
 #include "base/report.h"
 
-static int absent(void)
+static int absent(const Program *program)
 {
+    (void)program;
     report("this command is for Linux");
     return EXIT_USAGE;
 }
 
 int command_bench(Program *program)
 {
-    (void)program;
-    return absent();
+    return absent(program);
 }
 
 int bench_bare_main(void)
@@ -22,12 +22,10 @@ int bench_bare_main(void)
 
 int command_debug(Program *program)
 {
-    (void)program;
-    return absent();
+    return absent(program);
 }
 
 int command_dev(Program *program)
 {
-    (void)program;
-    return absent();
+    return absent(program);
 }

@@ -3,26 +3,24 @@
 
 #include "base/report.h"
 
-static int absent(void)
+static int absent(const Program *program)
 {
+    (void)program;
     report("this command is for Linux and Windows");
     return EXIT_USAGE;
 }
 
 int command_lab(Program *program)
 {
-    (void)program;
-    return absent();
+    return absent(program);
 }
 
 int command_new(Program *program)
 {
-    (void)program;
-    return absent();
+    return absent(program);
 }
 
 int command_solve(Program *program)
 {
-    (void)program;
-    return absent();
+    return absent(program);
 }
