@@ -48,14 +48,6 @@ static inline CwSimSettings cw_sim_settings_default(void)
                            .gravity_mps2 = CW_SIM_GRAVITY_MPS2};
 }
 
-/* Whether two sets of settings are the same. */
-static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
-{
-    return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&
-           a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;
-}
-_Static_assert(sizeof(CwSimSettings) == 24, "cw_sim_settings_equal compares every member");
-
 /* The world's current settings. Overrides by the calls below are not in them. */
 CwSimSettings cw_world_settings(const CwWorld *world);
 

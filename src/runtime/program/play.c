@@ -193,7 +193,7 @@ int command_play(Program *program)
 
 static void use_replay_settings(Config *config, const CwSimSettings *settings)
 {
-    if (!cw_sim_settings_equal(&config->sim, settings)) {
+    if (!sim_settings_equal(&config->sim, settings)) {
         report("note: the replay uses its own simulation settings, which differ from the "
                "configuration");
     }

@@ -216,7 +216,7 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     CwSimSettings own = loop->desc.config->sim;
     sim_settings_apply_map(&own, session->map, loop->desc.config->fixed_settings);
     /* Retries keep settings that differ from the level's, as a recording can't say why they do. */
-    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &own);
+    session->desc.by_code = !sim_settings_equal(&session->desc.settings, &own);
     const CatchUpDesc desc = {.tick = last,
                               .last = last,
                               .taken_over = taken_over,

@@ -263,7 +263,7 @@ static bool has_own_settings(const Session *session, const RunRules *rules, CwEr
 {
     CwSimSettings own = rules->settings;
     sim_settings_apply_map(&own, session->map, 0);
-    return cw_sim_settings_equal(&session->desc.settings, &own) ||
+    return sim_settings_equal(&session->desc.settings, &own) ||
            cw_error_set(error, "it was not played under the level's own settings");
 }
 

@@ -40,6 +40,16 @@ double sim_settings_value(const CwSimSettings *settings, CwInputSetting setting)
     return rows[setting].whole ? whole : real;
 }
 
+bool sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
+{
+    CwInputSetting setting = FIRST;
+    while (setting < CW_SETTING_COUNT &&
+           sim_settings_value(a, setting) == sim_settings_value(b, setting)) {
+        setting++;
+    }
+    return setting == CW_SETTING_COUNT;
+}
+
 static void set_value(CwSimSettings *settings, CwInputSetting setting, double value)
 {
     char *at = (char *)settings + rows[setting].offset;

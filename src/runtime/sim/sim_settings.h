@@ -5,9 +5,8 @@
  *
  * Rows become keys of config.ini (frame/config.h) and maps, fields of the hash, and numbers
  * in a recording's header, in this order. A new setting needs a row here, and in
- * clockwork/settings.h a number, a member, its default and its limit, and a line in
- * cw_sim_settings_equal. If Chipmunk's space keeps the value, it also needs a line in
- * sim_settings_apply_to_space. It changes the format of recordings.
+ * clockwork/settings.h a number, a member, its default and its limit. If Chipmunk's space keeps the
+ * value, it also needs a line in sim_settings_apply_to_space. It changes the format of recordings.
  *
  *     WHOLE(setting, scale, name, member, default, low, high, unit, flags, documentation)  int32_t
  *     REAL (setting, scale, name, member, default, low, high, unit, flags, documentation)  double
@@ -53,6 +52,7 @@ static inline unsigned sim_settings_bit(CwInputSetting setting)
 CwInputSetting sim_settings_find(const char *name);
 
 double sim_settings_value(const CwSimSettings *settings, CwInputSetting setting);
+bool sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b);
 
 /* False: no such setting, or the value is out of range. */
 bool sim_settings_set(CwSimSettings *settings, CwInputSetting setting, double value);

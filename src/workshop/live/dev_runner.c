@@ -363,7 +363,7 @@ static void flip(DevRunner *runner)
     bool turned = own != NULL && own->edits != NULL;
     runner->plan.knobs = turned ? own->edits : runner->knobs.board.turned.items;
     runner->plan.knob_count = turned ? own->edit_count : 0;
-    if (both && !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
+    if (both && !sim_settings_equal(&own->header.settings, &run->header.settings)) {
         runner->plan.settings = &own->header.settings;
     }
 }

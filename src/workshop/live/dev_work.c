@@ -309,7 +309,7 @@ static bool changes_simulation(DevRunner *runner)
     layers.is_quiet = !runner->base->options->run.headless; /* a window has reported it already */
     config_reset(&runner->program->table, &config);
     config_read_layers(&runner->program->table, &config, &layers, NULL);
-    bool changes = !cw_sim_settings_equal(&config.sim, &runner->program->config.sim);
+    bool changes = !sim_settings_equal(&config.sim, &runner->program->config.sim);
     return changes && (!runner->from_here || workshop_of(runner->loop)->span.has_a);
 }
 

@@ -49,13 +49,13 @@ static char *printed(bool defaults)
 TEST(built_in_settings_of_the_simulation_are_its_defaults)
 {
     const CwSimSettings usual = cw_sim_settings_default();
-    ck_assert(cw_sim_settings_equal(&config.sim, &usual));
+    ck_assert(sim_settings_equal(&config.sim, &usual));
     static const char *const others[] = {"simulation.tick_rate=61", "simulation.substeps=2",
                                          "simulation.iterations=11", "simulation.gravity=-9.8"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
         Config other = config;
         ck_assert(config_set(table, &other, others[i], NULL));
-        ck_assert_msg(!cw_sim_settings_equal(&other.sim, &usual), "%s", others[i]);
+        ck_assert_msg(!sim_settings_equal(&other.sim, &usual), "%s", others[i]);
     }
 }
 
