@@ -123,8 +123,8 @@ const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *comm
 
 /* ---- ambient light ----
  *
- * Instead of a rectangle multiplied over everything, the commands' colours are multiplied: the same
- * on both sides of a blend. What multiplies by itself stays as it is. */
+ * Multiplies the commands' colours instead of drawing a multiplying rectangle over them: the same
+ * on both sides of a blend. Commands that blend by multiplying are left alone. */
 
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light)
 {
@@ -189,7 +189,7 @@ static void dim_command(CwDrawList *list, DrawCommand *command, CwColour light)
 }
 
 /* Multiplies the colours below the ambient's layer, once. */
-static void draw_list_light(CwDrawList *list)
+static void apply_ambient(CwDrawList *list)
 {
     CwColour light = list->ambient;
     for (uint32_t i = 0; i < list->command_count && (light.r & light.g & light.b) != 255; i++) {
@@ -260,7 +260,7 @@ static bool order_from(CwDrawList *list, uint32_t first)
 void draw_list_sort(CwDrawList *list)
 {
     draw_view_end_all(list);
-    draw_list_light(list);
+    apply_ambient(list);
     if (list->command_count > 0 && !order_from(list, 0)) {
         list->command_count = 0;
     }

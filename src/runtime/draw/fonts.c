@@ -39,7 +39,7 @@ static const FaceWish wishes[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(wishes) == CW_FACE_COUNT, "a wish for each face");
 
-/* ---- Opening ---- */
+/* ---- opening ---- */
 
 static void measure_lines(Font *font)
 {
@@ -200,7 +200,7 @@ int fonts_of_face(Fonts *fonts, int face)
     return face == CW_FACE_REGULAR ? FONT_NONE : fonts_of_face(fonts, instead);
 }
 
-/* ---- Letters ---- */
+/* ---- letters ---- */
 
 bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter)
 {

@@ -5,7 +5,7 @@
 static const double DEFAULT_MITRE_LIMIT = 4;
 static const double TILE_LEAST_POINTS = 4;
 
-/* ---- Fills ---- */
+/* ---- fills ---- */
 
 /* Maps the current space, from `origin`, to a fill's x and y. */
 typedef struct SpaceMap {
@@ -122,7 +122,7 @@ static bool take_paint(CwDrawList *list, const CwPaint *paint, ShapeFill *fill)
     return paint->gradient == NULL || take_gradient(list, paint->gradient, fill);
 }
 
-/* ---- Pushing ---- */
+/* ---- pushing ---- */
 
 static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {

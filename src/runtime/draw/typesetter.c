@@ -91,7 +91,7 @@ typedef struct Line {
     bool wrapped; /* the paragraph continues after the line */
 } Line;
 
-/* ---- Where a line may end ---- */
+/* ---- where a line may end ---- */
 
 static hb_unicode_general_category_t category_of(uint32_t letter)
 {
@@ -192,7 +192,7 @@ bool line_may_begin(const uint32_t *letters, uint32_t count, uint32_t index)
            before != 0xA0 && before != 0x2060 && here != 0xA0 && here != 0x2060;
 }
 
-/* ---- Shaping ---- */
+/* ---- shaping ---- */
 
 static void find_levels(Paragraph *paragraph)
 {
@@ -319,7 +319,7 @@ static void paragraph_shape(Paragraph *paragraph, Fonts *fonts, int face)
     }
 }
 
-/* ---- Lines ---- */
+/* ---- lines ---- */
 
 static float line_width(const Paragraph *paragraph, const Line *line)
 {
@@ -466,7 +466,7 @@ static float place_line(Typesetter *typesetter, const Line *line, const TypeStyl
     return layout->width;
 }
 
-/* ---- Paragraphs ---- */
+/* ---- paragraphs ---- */
 
 /* Decodes up to the end of a paragraph. True: another one follows. */
 static bool take_paragraph(Typesetter *typesetter, const char *bytes, const char **at,
@@ -523,7 +523,7 @@ static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_co
     layout->height = 1 + (float)(layout->line_count - 1) * style->line_spacing;
 }
 
-/* ---- Kept layouts ---- */
+/* ---- kept layouts ---- */
 
 static KeptLayout *find_slot(Kept *kept, KeptLayout wanted, const char *bytes)
 {
@@ -575,7 +575,7 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
     return slot->hash != 0 ? slot->layout : keep_layout(typesetter, wanted, bytes)->layout;
 }
 
-/* ---- The rest ---- */
+/* ---- the rest ---- */
 
 const Fonts *typesetter_fonts(const Typesetter *typesetter)
 {

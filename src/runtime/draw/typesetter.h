@@ -44,7 +44,7 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
 
 const Fonts *typesetter_fonts(const Typesetter *typesetter);
 
-/* ---- Where a line may end ---- */
+/* ---- where a line may end ---- */
 
 /* Whether a letter belongs to the one before: a combining mark, a joiner or a variant's sign. */
 bool is_attached(uint32_t letter);

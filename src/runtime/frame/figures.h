@@ -1,6 +1,6 @@
-/* The figures of a run: one table of what the loop, the machine and the world tell of themselves.
- * F3 shows rows of it, --stats prints rows at the end, whose names are contracts
- * (docs/stability.md). View only. */
+/* The figures of a run: one table of measurements of loop, machine and world. F3 shows
+ * rows of it, --stats prints rows at the end, whose names are contracts (docs/stability.md). View
+ * only. */
 #pragma once
 
 #include "base/files.h"

@@ -1,5 +1,6 @@
-/* Measures the parts of a frame, and the time from an input to its picture. The loop marks the ends
- * of a frame's parts and tells of inputs and pictures. Overlay, --stats and a guest show all. */
+/* Measures the parts of a frame, and the time from an input to its picture. The loop reports the
+ * end of each part, each input and each picture. The overlay, --stats and a guest show the results.
+ */
 #pragma once
 
 #include "clockwork/game.h"

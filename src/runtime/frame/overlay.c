@@ -1,5 +1,6 @@
 #include "frame/monitor.h"
 
+#include "platform/clock.h"
 #include "platform/locale.h"
 #include "ui/ui_view.h"
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t REFRESH_NS = 250000000, SECOND_NS = 1000000000;
+static const int64_t REFRESH_NS = 250000000;
 static const double ALARM_PERCENT = 90;             /* share of a limit that alarms */
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
@@ -137,10 +138,10 @@ static void sample(Overlay *overlay, const FigureSource *from,
                    const int64_t parts_ns[FRAME_PART_COUNT], bool due)
 {
     int64_t now_ns = from->stage->real_ns;
-    if (now_ns - overlay->second_ns >= OVERLAY_SECONDS * SECOND_NS) {
+    if (now_ns - overlay->second_ns >= OVERLAY_SECONDS * NS_PER_S) {
         memset(overlay->spans, 0, sizeof overlay->spans);
     }
-    if (now_ns - overlay->second_ns >= SECOND_NS) {
+    if (now_ns - overlay->second_ns >= NS_PER_S) {
         overlay->second_ns = now_ns;
         overlay->second = (overlay->second + 1) % OVERLAY_SECONDS;
         memset(overlay->spans[overlay->second], 0, sizeof overlay->spans[0]);

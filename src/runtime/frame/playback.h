@@ -1,9 +1,9 @@
 /* Playback is a run in time. It plays a session with its past, its clock and its recordings,
  * pauses, steps, seeks and rewinds it, or shows a watched replay.
  *
- * The loop gives it the time to show and one input a tick, and tells it what the player asks of
- * time. It owns the session and all that goes with the run; configuration, levels and replay stay
- * the caller's. It knows no screen, no device and no key: real time is what it is told. */
+ * The loop gives it the time to show, one input a tick, and the player's requests (pause, seek,
+ * rewind). It owns the session and all that goes with the run; configuration, levels and replay
+ * stay the caller's. It reads no clock, screen, device or key. */
 #pragma once
 
 #include "frame/best_runs.h"

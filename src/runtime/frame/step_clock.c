@@ -1,5 +1,7 @@
 #include "frame/step_clock.h"
 
+#include "platform/clock.h"
+
 enum {
     TICK_RATE_MAX = 1000,
     STEPS_MAX = 1000,
@@ -9,16 +11,14 @@ enum {
     LATE_STREAK_MIN = STEP_CLOCK_COSTS,
 };
 
-static const int64_t second_ns = 1000000000;
-static const int64_t max_frame_limit_ns = 3600 * INT64_C(1000000000);
-static const int64_t max_elapsed_ns = 86400 * INT64_C(1000000000);
-static const int64_t comfortable_frame_ns = 16666667;
-static const int64_t slow_hold_ns = 500000000;
+static const int64_t MAX_FRAME_LIMIT_NS = 3600 * NS_PER_S;
+static const int64_t MAX_ELAPSED_NS = 86400 * NS_PER_S;
+static const int64_t COMFORTABLE_FRAME_NS = 16666667;
+static const int64_t SLOW_HOLD_NS = 500000000;
 
 /* Products that could overflow: a day at the highest scale, the longest frame in credits. */
-_Static_assert(86400 * INT64_C(1000000000) <= INT64_MAX / TIME_SCALE_MAX, "a scaled day fits");
-_Static_assert(3600 * INT64_C(1000000000) * 1000 <=
-                   (INT64_MAX - STEP_CLOCK_TICK_CREDIT) / TICK_RATE_MAX,
+_Static_assert(86400 * NS_PER_S <= INT64_MAX / TIME_SCALE_MAX, "a scaled day fits");
+_Static_assert(3600 * NS_PER_S * 1000 <= (INT64_MAX - STEP_CLOCK_TICK_CREDIT) / TICK_RATE_MAX,
                "the longest frame fits");
 
 static int64_t clamp_i64(int64_t value, int64_t low, int64_t high)
@@ -44,7 +44,7 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
         return 0;
     }
     uint64_t elapsed_ns = (uint64_t)now_ns - (uint64_t)last_ns;
-    return elapsed_ns < (uint64_t)max_elapsed_ns ? (int64_t)elapsed_ns : max_elapsed_ns;
+    return elapsed_ns < (uint64_t)MAX_ELAPSED_NS ? (int64_t)elapsed_ns : MAX_ELAPSED_NS;
 }
 
 /* Credits of whole ticks, or of a part of one, become dropped time. */
@@ -63,9 +63,9 @@ static void drop_scaled_time(StepClock *clock, int64_t scaled)
     drop_credit(clock, scaled % 1000 * clock->desc.tick_rate);
 }
 
-/* The most ticks of a frame. Those of the cheapest of the last frames must fit into the time that
- * drawing leaves, but half of all time is theirs: drawing alone is no reason to drop any. */
-static int64_t most_ticks(const StepClock *clock)
+/* Limits a frame's ticks to the time that drawing leaves, but never to less than half of the
+ * frame's work time. A tick is assumed to cost what it cost in the cheapest recent frame. */
+static int64_t tick_limit(const StepClock *clock)
 {
     int64_t most = clock->desc.max_steps_per_frame, work_ns = clock->desc.max_work_ns;
     if (work_ns == 0 || clock->cost_count < STEP_CLOCK_COSTS) {
@@ -80,7 +80,7 @@ static int64_t most_ticks(const StepClock *clock)
     return cost_ns == 0 ? most : clamp_i64(room_ns / cost_ns, 1, most);
 }
 
-static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
+static int ticks_for_elapsed(StepClock *clock, int64_t elapsed_ns)
 {
     int64_t scaled = elapsed_ns * clock->desc.time_scale_thousandths;
     int64_t limit = clock->desc.max_frame_ns * 1000;
@@ -92,14 +92,14 @@ static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
     int64_t whole_ticks = clock->credit / STEP_CLOCK_TICK_CREDIT;
     clock->credit %= STEP_CLOCK_TICK_CREDIT;
 
-    int64_t ticks = clamp_i64(whole_ticks, 0, most_ticks(clock));
+    int64_t ticks = clamp_i64(whole_ticks, 0, tick_limit(clock));
     drop_credit(clock, (whole_ticks - ticks) * STEP_CLOCK_TICK_CREDIT);
     return (int)ticks;
 }
 
 static int take_pending_steps(StepClock *clock)
 {
-    uint64_t cap = (uint64_t)most_ticks(clock);
+    uint64_t cap = (uint64_t)tick_limit(clock);
     uint64_t steps = clock->pending_steps < cap ? clock->pending_steps : cap;
     clock->pending_steps -= steps;
     return (int)steps;
@@ -108,7 +108,7 @@ static int take_pending_steps(StepClock *clock)
 static void set_slow(StepClock *clock, CwSlow cause)
 {
     clock->slow_cause = cause;
-    clock->slow_left_ns = slow_hold_ns;
+    clock->slow_left_ns = SLOW_HOLD_NS;
 }
 
 static CwSlow larger_share(const StepClock *clock)
@@ -116,7 +116,7 @@ static CwSlow larger_share(const StepClock *clock)
     return clock->simulation_ns >= clock->render_ns ? CW_SLOW_SIMULATION : CW_SLOW_RENDER;
 }
 
-static void let_slowness_pass(StepClock *clock, int64_t elapsed_ns)
+static void expire_slow_cause(StepClock *clock, int64_t elapsed_ns)
 {
     if (clock->slow_left_ns > elapsed_ns) {
         clock->slow_left_ns -= elapsed_ns;
@@ -130,7 +130,7 @@ StepClockDesc step_clock_desc_default(void)
 {
     return (StepClockDesc){.tick_rate = 60,
                            .max_steps_per_frame = 8,
-                           .max_frame_ns = second_ns / 4,
+                           .max_frame_ns = NS_PER_S / 4,
                            .time_scale_thousandths = 1000};
 }
 
@@ -149,8 +149,8 @@ void step_clock_configure(StepClock *clock, const StepClockDesc *desc)
     StepClockDesc *own = &clock->desc;
     own->tick_rate = clamp_int(desc->tick_rate, 1, TICK_RATE_MAX);
     own->max_steps_per_frame = clamp_int(desc->max_steps_per_frame, 1, STEPS_MAX);
-    own->max_frame_ns = clamp_i64(desc->max_frame_ns, 1, max_frame_limit_ns);
-    own->max_work_ns = clamp_i64(desc->max_work_ns, 0, max_frame_limit_ns);
+    own->max_frame_ns = clamp_i64(desc->max_frame_ns, 1, MAX_FRAME_LIMIT_NS);
+    own->max_work_ns = clamp_i64(desc->max_work_ns, 0, MAX_FRAME_LIMIT_NS);
     own->time_scale_thousandths = clamp_int(desc->time_scale_thousandths, 0, TIME_SCALE_MAX);
     own->target_fps = desc->target_fps == 0 ? 0 : clamp_int(desc->target_fps, FPS_MIN, FPS_MAX);
     clock->dropped_rest = clock->dropped_rest * own->tick_rate / old_rate;
@@ -190,7 +190,7 @@ void step_clock_restart_timing(StepClock *clock)
 
 void step_clock_skip(StepClock *clock, int64_t real_ns)
 {
-    clock->skipped_ns = clamp_i64(real_ns, 0, max_elapsed_ns);
+    clock->skipped_ns = clamp_i64(real_ns, 0, MAX_ELAPSED_NS);
 }
 
 void step_clock_set_alpha(StepClock *clock, double alpha)
@@ -205,13 +205,13 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     StepFrame frame = {0};
     uint64_t dropped_before_ns = clock->dropped_ns;
     int64_t elapsed_ns = measure_elapsed(clock, now_ns);
-    let_slowness_pass(clock, elapsed_ns);
+    expire_slow_cause(clock, elapsed_ns);
 
     if (clock->paused) {
         frame.ticks = take_pending_steps(clock);
     } else {
         frame.elapsed_ns = elapsed_ns;
-        frame.ticks = buy_ticks(clock, elapsed_ns);
+        frame.ticks = ticks_for_elapsed(clock, elapsed_ns);
         drop_scaled_time(clock, clock->skipped_ns * clock->desc.time_scale_thousandths);
     }
     frame.dropped_ns = (int64_t)(clock->dropped_ns - dropped_before_ns);
@@ -228,14 +228,14 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
 
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns)
 {
-    clock->simulation_ns = clamp_i64(simulation_ns, 0, max_elapsed_ns);
-    clock->render_ns = clamp_i64(render_ns, 0, max_elapsed_ns);
+    clock->simulation_ns = clamp_i64(simulation_ns, 0, MAX_ELAPSED_NS);
+    clock->render_ns = clamp_i64(render_ns, 0, MAX_ELAPSED_NS);
     if (clock->frame_ticks > 0) {
         clock->tick_costs_ns[clock->cost_count++ % STEP_CLOCK_COSTS] =
             clock->simulation_ns / clock->frame_ticks;
     }
     int64_t target_ns = step_clock_target_interval_ns(clock);
-    int64_t budget_ns = target_ns > comfortable_frame_ns ? target_ns : comfortable_frame_ns;
+    int64_t budget_ns = target_ns > COMFORTABLE_FRAME_NS ? target_ns : COMFORTABLE_FRAME_NS;
     if (clock->simulation_ns + clock->render_ns <= budget_ns) {
         clock->late_streak = 0;
         return;
@@ -251,5 +251,5 @@ void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t ren
 int64_t step_clock_target_interval_ns(const StepClock *clock)
 {
     int fps = clock->desc.target_fps;
-    return fps == 0 ? 0 : (second_ns + fps / 2) / fps;
+    return fps == 0 ? 0 : (NS_PER_S + fps / 2) / fps;
 }

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const int64_t SECOND_NS = 1000000000;
-
 typedef struct HostHeadless {
     HostHeadlessDesc desc;
     HostStatus status;
@@ -30,8 +28,8 @@ static void change_refresh(HostHeadless *self, double refresh_hz)
 static int64_t even_time_ns(const HostHeadless *self, uint64_t frame)
 {
     uint64_t rate = self->desc.frame_rate;
-    int64_t whole_ns = (int64_t)(frame / rate) * SECOND_NS;
-    int64_t rest_ns = (int64_t)(frame % rate * (uint64_t)SECOND_NS / rate);
+    int64_t whole_ns = (int64_t)(frame / rate) * NS_PER_S;
+    int64_t rest_ns = (int64_t)(frame % rate * (uint64_t)NS_PER_S / rate);
     return self->desc.start_ns + whole_ns + rest_ns + self->stalled_ns;
 }
 

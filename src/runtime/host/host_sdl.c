@@ -195,8 +195,6 @@ static bool sdl_window_set_vsync(SdlWindow *window, bool vsync)
 
 /* ---- the host ---- */
 
-static const int64_t MS = 1000000;
-
 typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
@@ -221,7 +219,7 @@ typedef struct HostSdl {
 
 static void send(HostSdl *self, InputEvent event, uint32_t age_ms)
 {
-    int64_t time_ns = self->frame_ns - (int64_t)age_ms * MS;
+    int64_t time_ns = self->frame_ns - (int64_t)age_ms * NS_PER_MS;
     self->event_ns = time_ns > self->event_ns ? time_ns : self->event_ns;
     event.time_ns = self->event_ns;
     if (self->sink != NULL) {
@@ -285,7 +283,7 @@ static void window_changed(HostSdl *self)
     }
 }
 
-static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint32_t age_ms)
+static void handle_window_event(HostSdl *self, const SDL_WindowEvent *event, uint32_t age_ms)
 {
     switch (event->event) {
     case SDL_WINDOWEVENT_FOCUS_LOST:
@@ -378,7 +376,7 @@ static bool is_window_key(const SDL_Keysym *key)
     return key->scancode == SDL_SCANCODE_F11 || (enter && (key->mod & KMOD_ALT) != 0);
 }
 
-static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
+static void handle_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
 {
     InputEvent input;
     if (event->type == SDL_KEYDOWN && is_window_key(&event->key.keysym)) {
@@ -395,7 +393,7 @@ static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
     }
 }
 
-static void take_event(HostSdl *self, const SDL_Event *event)
+static void handle_event(HostSdl *self, const SDL_Event *event)
 {
     uint32_t age_ms = event_clock_age_ms(&self->event_clock, event, self->frame_ns);
     switch (event->type) {
@@ -403,7 +401,7 @@ static void take_event(HostSdl *self, const SDL_Event *event)
         self->status.quit = true;
         break;
     case SDL_WINDOWEVENT:
-        take_window_event(self, &event->window, age_ms);
+        handle_window_event(self, &event->window, age_ms);
         break;
     case SDL_DISPLAYEVENT:
         self->status.display_changed = true;
@@ -429,7 +427,7 @@ static void take_event(HostSdl *self, const SDL_Event *event)
         self->status.device_lost = true;
         break;
     default: /* SDL's event types are numbers, not an enum */
-        take_input(self, event, age_ms);
+        handle_input(self, event, age_ms);
         break;
     }
 }
@@ -465,7 +463,7 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     }
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0) {
-        take_event(self, &event);
+        handle_event(self, &event);
     }
     status->quit = status->quit || quit_wished();
     return self->frame_ns;

@@ -1,6 +1,7 @@
 #include "host/sdl_events.h"
 
 #include "clockwork/base.h"
+#include "platform/clock.h"
 
 _Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
                    (int)PAD_AXIS_RIGHT_TRIGGER == (int)SDL_CONTROLLER_AXIS_TRIGGERRIGHT &&
@@ -8,7 +9,6 @@ _Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
                "PadAxis is numbered like SDL_GameControllerAxis");
 _Static_assert((int)KEY_CODE_COUNT == (int)SDL_NUM_SCANCODES, "key codes are SDL scancodes");
 
-static const int64_t MS = 1000000;
 static const uint32_t AGE_MAX_MS = 1000; /* older events have another clock */
 
 /* ---- times ---- */
@@ -35,7 +35,7 @@ uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t n
     }
     bool stamped = clock->stamped && is_input(event);
     clock->stamped = clock->stamped && !is_input(event);
-    uint32_t age_ms = (uint32_t)(now_ns / MS) - clock->server_ms;
+    uint32_t age_ms = (uint32_t)(now_ns / NS_PER_MS) - clock->server_ms;
     return stamped && age_ms <= AGE_MAX_MS ? age_ms : sdl_age_ms(event);
 }
 

@@ -57,7 +57,7 @@ static Text read_file(const char *path, CwError *error)
     return file;
 }
 
-/* ---- Faults of SVGs ---- */
+/* ---- faults of SVGs ---- */
 
 /* The remedy for each fault. The last row is for all others. */
 static const char *const remedies[][2] = {
@@ -175,7 +175,7 @@ static bool tidy_png(unsigned char *bytes, size_t *size, CwColour *key, CwError 
     return true;
 }
 
-/* ---- Decoding ---- */
+/* ---- decoding ---- */
 
 /* The loaded SDL_image; NULL with an error. */
 static const SdlImage *decoder_image(ArtDecoder *decoder)
@@ -333,7 +333,7 @@ static void make_bitmap(ArtJob *job, ArtDecoder *decoder, Text *file)
     }
 }
 
-/* ---- Kept on disk ---- */
+/* ---- kept on disk ---- */
 
 static CacheKey key_of(const ArtJob *job, CacheKey image, const void *bytes, size_t size)
 {
@@ -378,7 +378,7 @@ static void load_job(ArtJob *job, ArtDecoder *decoder)
     free(file.bytes);
 }
 
-/* ---- On several threads ---- */
+/* ---- on several threads ---- */
 
 static bool is_done(const ArtJob *job)
 {

@@ -40,7 +40,7 @@ SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, 
     return texture;
 }
 
-/* ---- What to load ---- */
+/* ---- what to load ---- */
 
 /* The length in pixels, at most a page. Rounded up: neighbouring tiles overlap rather than gape. */
 static int raster_length_px(const Atlas *atlas, double length_m)
@@ -159,7 +159,7 @@ static bool check_job(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
     return make_chequer(atlas, &sprite->def, job);
 }
 
-/* ---- Pages ---- */
+/* ---- pages ---- */
 
 static void put_sprite(AtlasSprite *sprite, SDL_Point at_px, const SDL_Surface *pixels)
 {
@@ -262,7 +262,7 @@ static bool make_pages(Atlas *atlas, Item *items, int count, CwError *error)
     return true;
 }
 
-/* ---- Loading ---- */
+/* ---- loading ---- */
 
 static bool load_jobs(Atlas *atlas, const Item *items, ArtJob *jobs, int count)
 {
@@ -338,7 +338,7 @@ static void free_sprites(AtlasSprite *sprites, int count)
     free(sprites);
 }
 
-/* ---- Rows ---- */
+/* ---- rows ---- */
 
 static bool same_picture(const AtlasSprite *sprite, const char *path, const CwSpriteDef *def)
 {
@@ -442,7 +442,7 @@ void atlas_free(Atlas *atlas)
     *atlas = (Atlas){0};
 }
 
-/* ---- Rows of rectangles ---- */
+/* ---- rows of rectangles ---- */
 
 Shelf shelf_make(int width_px, int height_px, int corner_px)
 {

@@ -150,7 +150,7 @@ int bitmap_pitch(const Bitmap *bitmap)
     return bitmap->surface->pitch / (int)sizeof(uint32_t);
 }
 
-/* ---- Kept on disk ---- */
+/* ---- kept on disk ---- */
 
 CacheContent bitmap_content(const Bitmap *bitmap)
 {

@@ -26,7 +26,7 @@ CwColour fill_faded(CwColour colour, int opacity)
     return colour;
 }
 
-/* ---- Gradients ---- */
+/* ---- gradients ---- */
 
 int fill_stop(const ShapeFill *fill, double way)
 {
@@ -81,7 +81,7 @@ static void gradient_row(const Fill *fill, CwPoint2 place, uint32_t *to, int cou
     }
 }
 
-/* ---- Pictures ---- */
+/* ---- pictures ---- */
 
 static int32_t last_texel(float a, float b)
 {

@@ -58,57 +58,57 @@ void triangles_use_plain(Canvas *canvas, float area_px)
 
 /* ---- sprites ---- */
 
-/* Values that all sprites of a run share; each place is there twice. */
+/* Values that all sprites of a batch share. Each point is stored twice. */
 typedef struct Run {
     Canvas *canvas;
     const Atlas *atlas;
     PlacementPair origin, scale; /* map view points to pixels */
     Four scale_px;
     Four middle_px, half_px; /* middle and half size of the clip */
-} Run;
+} SpriteBatch;
 
-typedef struct Place {
-    Four middle; /* the place, twice */
+typedef struct QuadPlace {
+    Four middle; /* stored twice */
     Four reach;  /* vectors to the lower right and the upper right corner */
-} Place;
+} QuadPlace;
 
 static Four twice(float x, float y)
 {
     return (Four){x, y, x, y};
 }
 
-static Run make_run(const SpriteRun *scene)
+static SpriteBatch make_batch(const SpriteRun *run)
 {
-    const Viewport *viewport = scene->viewport;
-    const SDL_Rect *clip = &scene->canvas->clip_px;
+    const Viewport *viewport = run->viewport;
+    const SDL_Rect *clip = &run->canvas->clip_px;
     float half_x = (float)clip->w / 2, half_y = (float)clip->h / 2;
-    return (Run){.canvas = scene->canvas,
-                 .atlas = scene->atlas,
-                 .origin = {viewport->origin_px.x, viewport->origin_px.y},
-                 .scale = {viewport->scale_x, viewport->scale_y},
-                 .scale_px = twice((float)viewport->scale_x, (float)viewport->scale_y),
-                 .middle_px = twice((float)clip->x + half_x, (float)clip->y + half_y),
-                 .half_px = twice(half_x, half_y)};
+    return (SpriteBatch){.canvas = run->canvas,
+                         .atlas = run->atlas,
+                         .origin = {viewport->origin_px.x, viewport->origin_px.y},
+                         .scale = {viewport->scale_x, viewport->scale_y},
+                         .scale_px = twice((float)viewport->scale_x, (float)viewport->scale_y),
+                         .middle_px = twice((float)clip->x + half_x, (float)clip->y + half_y),
+                         .half_px = twice(half_x, half_y)};
 }
 
 /* The place of a sprite: half the width and half the height, turned and added. */
-static inline Place place_of(const Run *run, const SpriteCommand *command, float half_width,
-                             float half_height)
+static inline QuadPlace place_of(const SpriteBatch *batch, const SpriteCommand *command,
+                                 float half_width, float half_height)
 {
     const Halves signs = {0x0000000080000000, 0x8000000000000000};
     vec2s origin = command->place.origin;
     PlacementPair view = {(double)origin.x, (double)origin.y};
-    PlacementPair pixel = run->origin + view * run->scale;
+    PlacementPair pixel = batch->origin + view * batch->scale;
     Four across = four_of(&command->place.right, &command->place.right);
     Four down = (Four)((Halves)__builtin_shufflevector(across, across, 1, 0, 1, 0) ^ signs);
-    return (Place){twice((float)pixel[0], (float)pixel[1]),
-                   (across * half_width + down * half_height) * run->scale_px};
+    return (QuadPlace){twice((float)pixel[0], (float)pixel[1]),
+                       (across * half_width + down * half_height) * batch->scale_px};
 }
 
 /* Whether a sprite reaches the clip in both directions. */
-static inline bool sees(const Run *run, const Place *place)
+static inline bool reaches_clip(const SpriteBatch *batch, const QuadPlace *place)
 {
-    Four away = four_without_signs(place->middle - run->middle_px) - run->half_px;
+    Four away = four_without_signs(place->middle - batch->middle_px) - batch->half_px;
     Four reach = four_without_signs(place->reach);
     Halves near = (Halves)(away < reach);
     return (near[0] | near[1]) == UINT64_MAX;
@@ -122,18 +122,18 @@ static inline void push_vertex(SDL_Vertex *vertex, uint64_t place, CwColour colo
     memcpy(&vertex->tex_coord, texel, sizeof vertex->tex_coord);
 }
 
-static inline void push_quad(Canvas *canvas, const Place *place, const AtlasQuad *quad,
+static inline void push_quad(Canvas *canvas, const QuadPlace *place, const AtlasQuad *quad,
                              CwColour tint)
 {
     static const int order[] = {0, 1, 2, 0, 2, 3};
     int first = triangles_make_room(canvas, 4, 6);
-    Halves there = (Halves)(place->middle + place->reach);
-    Halves opposite = (Halves)(place->middle - place->reach);
+    Halves right_corners = (Halves)(place->middle + place->reach);
+    Halves left_corners = (Halves)(place->middle - place->reach);
     SDL_Vertex *vertices = canvas->vertices + first;
-    push_vertex(&vertices[0], opposite[0], tint, &quad->texels[0]);
-    push_vertex(&vertices[1], there[1], tint, &quad->texels[1]);
-    push_vertex(&vertices[2], there[0], tint, &quad->texels[2]);
-    push_vertex(&vertices[3], opposite[1], tint, &quad->texels[3]);
+    push_vertex(&vertices[0], left_corners[0], tint, &quad->texels[0]);
+    push_vertex(&vertices[1], right_corners[1], tint, &quad->texels[1]);
+    push_vertex(&vertices[2], right_corners[0], tint, &quad->texels[2]);
+    push_vertex(&vertices[3], left_corners[1], tint, &quad->texels[3]);
     int *indices = canvas->indices + canvas->index_count;
     for (int i = 0; i < 6; i++) {
         indices[i] = first + order[i];
@@ -152,35 +152,35 @@ static inline const AtlasQuad *quad_of(const AtlasSprite *sprite, const SpriteCo
     return &sprite->quads[sine << 1 != 0][width >> 31];
 }
 
-static inline void paint_sprite(const Run *run, const SpriteCommand *command)
+static inline void paint_sprite(const SpriteBatch *batch, const SpriteCommand *command)
 {
-    const AtlasSprite *sprite = atlas_sprite(run->atlas, command->sprite);
+    const AtlasSprite *sprite = atlas_sprite(batch->atlas, command->sprite);
     float width = fabsf(command->size.x), height = fabsf(command->size.y);
-    if (sprite == NULL || command->tint.a == 0 || !(width * run->scale_px[0] > LEAST_SPRITE_PX) ||
-        !(height * run->scale_px[1] > LEAST_SPRITE_PX)) {
+    if (sprite == NULL || command->tint.a == 0 || !(width * batch->scale_px[0] > LEAST_SPRITE_PX) ||
+        !(height * batch->scale_px[1] > LEAST_SPRITE_PX)) {
         return;
     }
     const AtlasQuad *quad = quad_of(sprite, command);
-    Place place = place_of(run, command, width * quad->half.x, height * quad->half.y);
-    if (!sees(run, &place)) {
+    QuadPlace place = place_of(batch, command, width * quad->half.x, height * quad->half.y);
+    if (!reaches_clip(batch, &place)) {
         return;
     }
     SDL_Texture *texture = sprite->page->texture;
-    if (texture != run->canvas->texture) {
-        triangles_use_texture(run->canvas, texture);
+    if (texture != batch->canvas->texture) {
+        triangles_use_texture(batch->canvas, texture);
     }
     CwColour tint = command->tint;
-    push_quad(run->canvas, &place, quad, tint.a == 255 ? tint : triangles_premultiplied(tint));
+    push_quad(batch->canvas, &place, quad, tint.a == 255 ? tint : triangles_premultiplied(tint));
 }
 
 /* Paints a run's sprites from number `first` on, from the atlas' pages; returns the next one. */
-static uint32_t paint_sprites(const SpriteRun *scene, uint32_t first)
+static uint32_t paint_sprites(const SpriteRun *run, uint32_t first)
 {
-    const DrawCommand *begin = draw_list_at(scene->list, first), *command = begin;
-    const Run run = make_run(scene);
+    const DrawCommand *begin = draw_list_at(run->list, first), *command = begin;
+    const SpriteBatch batch = make_batch(run);
     uint32_t next = first;
-    for (; command != NULL; command = sprite_run_next(scene, begin, ++next)) {
-        paint_sprite(&run, &command->sprite);
+    for (; command != NULL; command = sprite_run_next(run, begin, ++next)) {
+        paint_sprite(&batch, &command->sprite);
     }
     return next;
 }

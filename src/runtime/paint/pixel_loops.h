@@ -48,7 +48,7 @@ ALWAYS_INLINE Words numbers(void)
     return words;
 }
 
-/* ---- Arithmetic ---- */
+/* ---- arithmetic ---- */
 
 typedef struct Factors {
     Lanes even, odd;
@@ -109,7 +109,7 @@ ALWAYS_INLINE Words blended(CwBlend blend, Words to, Words from)
                                     : times(to, from);
 }
 
-/* ---- Sampling ---- */
+/* ---- sampling ---- */
 
 /* The next places along a run. */
 typedef struct Walk {
@@ -201,7 +201,7 @@ ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
     return true;
 }
 
-/* ---- Laying ---- */
+/* ---- laying ---- */
 
 typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
 
@@ -374,7 +374,7 @@ static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int
     lay_tinted(blend, to, count, (Source){.kind = SOURCE_RUN, .run = run}, tint);
 }
 
-/* ---- Fading ---- */
+/* ---- fading ---- */
 
 typedef float Floats __attribute__((vector_size(VECTOR_BYTES)));
 typedef int32_t Wholes __attribute__((vector_size(VECTOR_BYTES)));
@@ -425,7 +425,7 @@ static inline void lay_faded(CwBlend blend, uint32_t *to, int count, uint32_t co
     }
 }
 
-/* ---- Ramps ---- */
+/* ---- ramps ---- */
 
 /* Rounds to the nearest, ties to even: the large addend leaves no room for fractions. */
 ALWAYS_INLINE Words rounded(Floats values)

@@ -13,7 +13,7 @@ const PixelLoops *pixels_loops(void)
     return is_plain ? &pixel_loops_plain : pixels_wide_loops();
 }
 
-/* ---- Sampling within limits ---- */
+/* ---- sampling within limits ---- */
 
 /* Blends two upper and two lower neighbours, two channels in 16-bit lanes: 255 * 16 * 16 fits. */
 static inline uint32_t blend_four(uint64_t upper, uint64_t lower, int32_t u, int32_t v)

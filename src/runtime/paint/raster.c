@@ -37,7 +37,7 @@ void raster_begin(Raster *raster, int left, int top, int right, int bottom)
     raster->row_count = 0;
 }
 
-/* ---- Edges ---- */
+/* ---- edges ---- */
 
 /* Adds an edge. Level edges cover nothing; edges beyond the right side are not seen. */
 static void add_edge(Raster *raster, double upper[2], double lower[2], float winding)
@@ -107,7 +107,7 @@ static void add_line(Raster *raster, vec2s from, vec2s to)
     }
 }
 
-/* ---- Areas ---- */
+/* ---- areas ---- */
 
 static void touch_pixels(uint64_t *touched, int from, int to)
 {
@@ -167,7 +167,7 @@ static void add_edge_areas(Raster *raster, const RasterEdge *edge, int y)
     }
 }
 
-/* ---- Runs ---- */
+/* ---- runs ---- */
 
 /* Adds a run after those of a row, which end before `end`; returns the new end. */
 static RasterRun *add_run(RasterRun *begin, RasterRun *end, int from, int to, float area)
@@ -286,7 +286,7 @@ static int without_doubles(const vec2s *corners, uint32_t count, vec2s *to, bool
     return kept;
 }
 
-/* ---- Rings, corner by corner ---- */
+/* ---- rings, corner by corner ---- */
 
 typedef struct Ring {
     Raster *raster;
@@ -313,7 +313,7 @@ static void ring_close(Ring *ring)
     }
 }
 
-/* ---- Polygons ---- */
+/* ---- polygons ---- */
 
 /* The outward normal of a ring with positive area. */
 static vec2s normal_of(const vec2s *ring, int count, int corner, float side)
@@ -370,7 +370,7 @@ static void add_polygon(Raster *raster, const Viewport *viewport, const ShapeCom
     ring_close(&grown);
 }
 
-/* ---- Strokes ---- */
+/* ---- strokes ---- */
 
 /* Walks along one side of a line and back along the other. */
 typedef struct Stroker {
@@ -513,7 +513,7 @@ float shape_rings_reach_px(const Viewport *viewport, const ShapeCommand *shape)
     return shape->width == 0 ? MITRE_MAX : shape->width / 2 * scale * corner + 1;
 }
 
-/* ---- Outlines ---- */
+/* ---- outlines ---- */
 
 static const float SAME_PLACE_PX = 1 / 64.0F;
 static const float SAME_PLACE_PART = 2e-6F; /* rounding error, as a share of a coordinate */

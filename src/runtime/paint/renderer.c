@@ -32,7 +32,7 @@ struct Renderer {
     uint32_t generation;
 };
 
-/* ---- Life ---- */
+/* ---- life ---- */
 
 static int texture_limit_px(const SDL_RendererInfo *info, int limit)
 {
@@ -128,7 +128,7 @@ void renderer_destroy(Renderer *renderer)
     free(renderer);
 }
 
-/* ---- Size and loss ---- */
+/* ---- size and loss ---- */
 
 static double wanted_pixels_per_metre(const Viewport *viewport, double camera_height_m)
 {
@@ -186,7 +186,7 @@ RendererStats renderer_stats(const Renderer *renderer)
     return renderer->canvas.stats;
 }
 
-/* ---- Painting ---- */
+/* ---- painting ---- */
 
 static Texels texels_of(const AtlasSprite *sprite)
 {
@@ -486,7 +486,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     paint_area(renderer, list, canvas_picture_px(renderer->viewport));
 }
 
-/* ---- Looking at the result ---- */
+/* ---- looking at the result ---- */
 
 bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
 {

@@ -26,7 +26,7 @@ typedef struct Box {
     int left, top, right, bottom;
 } Box;
 
-/* ---- Pieces ---- */
+/* ---- pieces ---- */
 
 static Convex convex_of(const Fill *fill, const Box *box)
 {
@@ -120,7 +120,7 @@ static void push_box(Canvas *canvas, const Box *box, CwColour colour)
     push_fan(canvas, first, count);
 }
 
-/* ---- Gradients ---- */
+/* ---- gradients ---- */
 
 static double way_of(const Fill *fill, CwPoint2 place)
 {
@@ -227,7 +227,7 @@ static void paint_radial(Canvas *canvas, const Fill *fill, const Box *box, int o
     paint_radial(canvas, fill, &other, opacity);
 }
 
-/* ---- Pictures ---- */
+/* ---- pictures ---- */
 
 static vec2s texel_of(const Fill *fill, double u, double v)
 {
@@ -285,7 +285,7 @@ static void paint_picture(Canvas *canvas, const Fill *fill, const Box *box, int 
     }
 }
 
-/* ---- Bands ---- */
+/* ---- bands ---- */
 
 static void paint_box(Canvas *canvas, const Fill *fill, const Box *box, int opacity)
 {

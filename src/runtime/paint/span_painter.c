@@ -5,7 +5,7 @@
 
 static const float TURN_MIN_PX = 0.25F; /* smaller moves of corners need no turned copy */
 
-/* ---- Outlines, a row of pixels at a time ---- */
+/* ---- outlines, a row of pixels at a time ---- */
 
 /* The rows around its ends that an edge bounds: beyond them the next edge is nearer. */
 static const float ROWS_AROUND = 3;
@@ -190,7 +190,7 @@ static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colou
     canvas->stats.draw_calls++;
 }
 
-/* ---- Rectangles ---- */
+/* ---- rectangles ---- */
 
 static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
@@ -215,7 +215,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     canvas->stats.draw_calls++;
 }
 
-/* ---- Shapes ---- */
+/* ---- shapes ---- */
 
 static void paint_run(Canvas *canvas, const Fill *fill, const RasterRun *run, int y)
 {
@@ -277,7 +277,7 @@ static void paint_shape(Canvas *canvas, Raster *raster, const Fill *fill)
     canvas->stats.draw_calls++;
 }
 
-/* ---- Quads ---- */
+/* ---- quads ---- */
 
 static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 {
@@ -344,7 +344,7 @@ static uint32_t paint_sprites(const SpriteRun *run, uint32_t first)
     return next;
 }
 
-/* ---- Frames ---- */
+/* ---- frames ---- */
 
 /* Reports once that SDL refuses memory or a device, for a frame or for good. */
 static void report_loss(Canvas *canvas)

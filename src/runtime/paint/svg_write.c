@@ -115,7 +115,7 @@ static void spend(Writer *writer, double work)
     }
 }
 
-/* ---- Words ---- */
+/* ---- words ---- */
 
 static bool begins(const char *text, const char *with)
 {
@@ -175,7 +175,7 @@ static void write_end(Writer *writer, const char *name)
     text_add_word(&writer->written, ">\n");
 }
 
-/* ---- Numbers, as the reader sees them ---- */
+/* ---- numbers, as the reader sees them ---- */
 
 typedef struct Numbers {
     int count;
@@ -324,7 +324,7 @@ static bool check_transform(const Writer *writer, Inherited *now, const char *tr
     return true;
 }
 
-/* ---- Properties ---- */
+/* ---- properties ---- */
 
 static bool is_known_colour(const char *value)
 {
@@ -436,7 +436,7 @@ static void write_style(Writer *writer, const char *style, const char *end)
     }
 }
 
-/* ---- Elements ---- */
+/* ---- elements ---- */
 
 /* The style comes last: the reader takes the later of two values, and CSS the style's. */
 static void write_element(Writer *writer, const char *name, const char *const *attributes)

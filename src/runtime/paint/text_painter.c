@@ -50,7 +50,7 @@ struct TextPainter {
     GlyphPicture pictures[SLOTS];
 };
 
-/* ---- The page ---- */
+/* ---- the page ---- */
 
 static void clear_letters(TextPainter *text)
 {
@@ -88,7 +88,7 @@ static void clear_page(TextPainter *text)
     }
 }
 
-/* ---- Glyphs ---- */
+/* ---- glyphs ---- */
 
 /* Copies FreeType's coverage as white, with a clear border, to `to`, of `pitch` words a row. */
 static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
@@ -206,7 +206,7 @@ static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish 
     return &text->pictures[slot % SLOTS];
 }
 
-/* ---- Texts ---- */
+/* ---- texts ---- */
 
 typedef struct Job {
     TextPainter *text;
@@ -419,7 +419,7 @@ PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCo
     return box;
 }
 
-/* ---- Life ---- */
+/* ---- life ---- */
 
 TextPainter *text_painter_create(const Painter *painter, Canvas *canvas, CwError *error)
 {

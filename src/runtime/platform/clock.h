@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define NS_PER_MS INT64_C(1000000)
+#define NS_PER_S INT64_C(1000000000)
+
 /* Monotonic time from an arbitrary beginning. */
 int64_t clock_now_ns(void);
 

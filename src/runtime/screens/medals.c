@@ -33,7 +33,7 @@ static void draw_wheel(CwDrawList *list, CwPoint2 centre, double radius, CwColou
 {
     CwPoint2 corners[4 * TEETH];
     for (int i = 0; i < 4 * TEETH; i++) {
-        double angle = (i + 0.5) * 2 * 3.141592653589793 / (4 * TEETH);
+        double angle = (i + 0.5) * 2 * CP_PI / (4 * TEETH);
         double reach = i % 4 < 2 ? radius : radius * 0.86;
         corners[i] = (CwPoint2){centre.x + reach * cos(angle), centre.y + reach * sin(angle)};
     }
@@ -44,7 +44,7 @@ static void draw_star(CwDrawList *list, CwPoint2 centre, double radius, int poin
 {
     CwPoint2 corners[2 * STAR_POINTS_MAX];
     for (int i = 0; i < 2 * points; i++) {
-        double angle = (i / (double)points - 0.5) * 3.141592653589793;
+        double angle = (i / (double)points - 0.5) * CP_PI;
         double reach = i % 2 == 0 ? radius : radius * 0.45;
         corners[i] = (CwPoint2){centre.x + reach * cos(angle), centre.y + reach * sin(angle)};
     }

@@ -2,6 +2,7 @@
 
 #include "frame/playback.h"
 #include "panel/debug_shapes.h"
+#include "platform/clock.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
@@ -91,7 +92,7 @@ const LabScene *lab_scene_find(const char *name)
 
 /* ---- frames ---- */
 
-static const int64_t MS_NS = 1000000, STALL_PERIOD_NS = 1000000000;
+static const int64_t STALL_PERIOD_NS = NS_PER_S;
 
 /* Length of the stall due now. The first one comes a full period after stalls are turned on. */
 static int64_t stall_ns(LabPace *pace, int64_t now_ns)
@@ -102,7 +103,7 @@ static int64_t stall_ns(LabPace *pace, int64_t now_ns)
     } else if (due || pace->stall_due_ns == 0) {
         pace->stall_due_ns = now_ns + STALL_PERIOD_NS;
     }
-    return due ? pace->stall_ms * MS_NS : 0;
+    return due ? pace->stall_ms * NS_PER_MS : 0;
 }
 
 int64_t lab_pace_next_ns(LabPace *pace, int64_t now_ns, int64_t interval_ns)

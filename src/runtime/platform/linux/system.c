@@ -40,13 +40,11 @@ void arithmetic_end(const Arithmetic *before)
 
 /* ---- clock ---- */
 
-static const int64_t SECOND_NS = 1000000000;
-
 static int64_t read_ns(clockid_t clock)
 {
     struct timespec now = {0};
     clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
+    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
 }
 
 void clock_sleep_until_ns(int64_t deadline_ns)
@@ -59,7 +57,7 @@ void clock_sleep_until_ns(int64_t deadline_ns)
         prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); /* 1 ns instead of 50 us */
         sharp = true;
     }
-    struct timespec until = {.tv_sec = deadline_ns / SECOND_NS, .tv_nsec = deadline_ns % SECOND_NS};
+    struct timespec until = {.tv_sec = deadline_ns / NS_PER_S, .tv_nsec = deadline_ns % NS_PER_S};
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
     }
 }

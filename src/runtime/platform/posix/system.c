@@ -7,13 +7,11 @@
 
 /* ---- clock ---- */
 
-static const int64_t SECOND_NS = 1000000000;
-
 static int64_t read_ns(clockid_t clock)
 {
     struct timespec now = {0};
     clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
+    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
 }
 
 int64_t clock_now_ns(void)
@@ -28,7 +26,7 @@ int64_t clock_wall_ns(void)
 
 void clock_print(char *text, size_t size, const char *format)
 {
-    time_t now = (time_t)(clock_wall_ns() / SECOND_NS);
+    time_t now = (time_t)(clock_wall_ns() / NS_PER_S);
     struct tm local = {0};
     localtime_r(&now, &local);
     strftime(text, size, format, &local);

@@ -185,8 +185,6 @@ void arithmetic_end(const Arithmetic *before)
 /* CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, which the headers of mingw-w64 10 lack. */
 enum { HIGH_RESOLUTION = 2 };
 
-static const int64_t SECOND_NS = 1000000000;
-
 /* The calling thread's timer; the system closes it with the process. */
 static _Thread_local HANDLE timer;
 
@@ -200,8 +198,8 @@ int64_t clock_now_ns(void)
     LARGE_INTEGER count, rate_hz;
     QueryPerformanceCounter(&count);
     QueryPerformanceFrequency(&rate_hz);
-    return count.QuadPart / rate_hz.QuadPart * SECOND_NS +
-           count.QuadPart % rate_hz.QuadPart * SECOND_NS / rate_hz.QuadPart;
+    return count.QuadPart / rate_hz.QuadPart * NS_PER_S +
+           count.QuadPart % rate_hz.QuadPart * NS_PER_S / rate_hz.QuadPart;
 }
 
 /* Windows before 2018 has no such timer; its sleeps are as coarse as its scheduler. */
@@ -229,7 +227,7 @@ int64_t clock_wall_ns(void)
 
 void clock_print(char *text, size_t size, const char *format)
 {
-    time_t now = (time_t)(clock_wall_ns() / SECOND_NS);
+    time_t now = (time_t)(clock_wall_ns() / NS_PER_S);
     struct tm local = {0};
     localtime_s(&local, &now);
     strftime(text, size, format, &local);
