@@ -11,9 +11,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- plans: up to three manners of driving one after the other, then straight on. The world is
- * looked at in every tick of a plan, so that it holds the buggy level or hops before any step; the
- * same code steps through the future of a fork and through the run itself.
+/* ---- plans: up to three manners of driving one after the other, then straight on. A plan reads
+ * the world in every tick, so it can hold the buggy level or hop before a step. The same code
+ * drives in a fork and in the run.
  *
  * A plan is kept in the input: Windup reads neither the pointer nor the respawn key's deflection,
  * so these hold the rest of the plan and its value. ---- */
@@ -151,7 +151,7 @@ static void write_plan(Plan plan, CwInputFrame *input)
         (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* clamped */
 }
 
-/* The input of the world's coming tick, with what is left of the plan after it noted in it. */
+/* The input of the world's coming tick. It also holds the rest of the plan. */
 static void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
 {
     int i = 0;
@@ -177,7 +177,7 @@ enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals tried in a blo
 static const double MARGIN_M = 0.2;                     /* a rival must be better by so much */
 static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0, GIVE_UP_MS = 8000.0;
 
-/* The worth of things, in metres of way: */
+/* Values of a plan's results, in metres of progress: */
 static const double WORTH_MPS = 0.25;    /* speed at the end */
 static const double WORTH_HEIGHT = 0.3;  /* height */
 static const double WORTH_SPRING = 10.0; /* a full mainspring */
@@ -341,7 +341,7 @@ static Plan change_plan(Plan plan, CwRng *rng)
     return plan;
 }
 
-/* The first plans are always worth a try; of the others each second changes the best. */
+/* The first plans are fixed; of the others every second one varies the best plan. */
 static Plan propose(uint32_t number, Plan best, CwRng *rng)
 {
     static const Plan usual[] = {
@@ -386,7 +386,7 @@ static Plan decide(const CwWorld *world, Look *look)
     return best;
 }
 
-/* On the roof for long; or back at the checkpoint again and again, without a way on. */
+/* True if the buggy lies on its roof for long, or each time GIVE_UP_MS pass without progress. */
 static bool is_lost(const CwWorld *world, const Buggy *buggy)
 {
     return buggy->overturned_ticks >= cw_world_ms_to_ticks(world, OVERTURNED_MS) ||

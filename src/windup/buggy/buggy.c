@@ -202,7 +202,7 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
     }
 }
 
-/* Notes contacts of all parts, and the mean normal under the wheels, kept without contact. */
+/* Counts the contacts of all parts. Sets `up` to the wheels' mean normal, if they touch. */
 static void update_contacts(Buggy *buggy, const CwContact *contacts, int count)
 {
     cpVect sum = cpvzero;
@@ -296,7 +296,7 @@ static void measure_wheelie(CwWorld *world, Buggy *buggy)
     }
 }
 
-/* Notes a fast machine that came near and went without a touch. A nearer bridge hides it. */
+/* Finds a fast machine that came near and left without a touch. A nearer bridge hides it. */
 static void check_near_miss(CwWorld *world, Buggy *buggy)
 {
     const cpShapeFilter machines = {CP_NO_GROUP, CP_ALL_CATEGORIES, CATEGORY_PLANK};

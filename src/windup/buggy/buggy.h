@@ -6,7 +6,7 @@
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
 
-/* A hop. It forgives a press a little early (jump buffer) or late (coyote time); one a landing. */
+/* A hop, one a landing. A press may come a little early (jump buffer) or late (coyote time). */
 typedef struct Hop {
     uint32_t press_ticks;    /* ticks for which the last press still counts */
     uint32_t ground_ticks;   /* ticks for which the ground still counts */

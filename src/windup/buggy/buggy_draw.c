@@ -37,7 +37,7 @@ static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
     }
 }
 
-/* The driver turns about his seat; his head about his neck. */
+/* The driver turns about his seat, and his head turns about his neck. */
 static void draw_driver(CwDrawList *list, const BuggyPose *pose)
 {
     const double seat_y_m = 0.05, middle_m = 0.35, neck_x_m = 0.03, neck_y_m = 0.20;

@@ -1,4 +1,4 @@
-/* What a level shows and no tick reads: pictures and signs. */
+/* Pictures and signs: a level shows them, and no tick reads them. */
 #include "things/kinds.h"
 
 #include "common/sprites.h"

@@ -18,13 +18,13 @@ static inline cpVect ground_corner(const Ground *ground, int corner)
     return ground->corners[ground_around(ground, corner)];
 }
 
-/* Whether an edge is a driving surface. */
+/* True if an edge is a driving surface. */
 static inline bool ground_is_top(const Ground *ground, int edge)
 {
     return ground->is_top[ground_around(ground, edge)];
 }
 
-/* Whether some of the edge may be in the picture. */
+/* True if some of the edge may be in the picture. */
 static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect seen)
 {
     cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);

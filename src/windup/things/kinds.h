@@ -291,7 +291,7 @@ KIND_LIST(KIND_DECLARE)
 #define KIND_NUMBER(number, ...) KIND_##number,
 enum { KIND_LIST(KIND_NUMBER) KIND_BUGGY, KIND_COUNT };
 
-/* Whether a kind's data begins with a Machine. */
+/* True if a kind's data begins with a Machine. */
 static inline bool kind_is_machine(int kind)
 {
     return kind >= KIND_PLATFORM && kind <= KIND_PAD;

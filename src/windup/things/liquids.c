@@ -1,4 +1,4 @@
-/* What wheels slip in and what floats: oil and water. */
+/* Oil and water: wheels slip in oil, and things float in water. */
 #include "things/kinds.h"
 
 #include "buggy/buggy.h"
@@ -24,7 +24,7 @@ void oil_spawn(CwWorld *world, CwEntity self, Oil *oil, const CwMapObject *objec
     oil->corners_m = polygon_copy(world, object);
 }
 
-/* Whether a place is inside, or nearer to an edge than `reach_m`. */
+/* True if a place is inside, or nearer to an edge than `reach_m`. */
 static bool reaches(const Oil *oil, cpVect place_m, double reach_m)
 {
     int count = oil->object->corner_count;

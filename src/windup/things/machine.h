@@ -47,7 +47,7 @@ void machine_spawn(Machine *machine, const CwMapObject *object);
 
 void machine_act(Machine *machine, MachineAction action);
 
-/* Whether the machine moves: it runs, the run's clock too, and no crushed buggy is in its way. */
+/* True if the machine moves: it and the run's clock run, and no crushed buggy is in its way. */
 bool machine_is_on(const CwWorld *world, const Machine *machine);
 
 /* Advances a machine; called once a tick, in CwKind.drive. */

@@ -15,7 +15,7 @@ static void add_sensor(CwWorld *world, CwEntity self, cpShape *shape)
     cw_world_add_shape(world, self, shape);
 }
 
-/* Whether a part of the buggy entered a sensor by this event. */
+/* True if a part of the buggy entered a sensor by this event. */
 static bool is_entered(const CwWorld *world, const CwEvent *event)
 {
     return event->type == CW_EVENT_TRIGGER_ENTER && is_of_buggy(world, event);
@@ -140,7 +140,7 @@ void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const CwMapObject *ob
     race_of(world)->cog_count++;
 }
 
-/* Whether the buggy takes it now: only once, although several shapes may come in one tick. */
+/* True if the buggy takes it now: only once, although several shapes may come in one tick. */
 static bool is_taken(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     if (!is_entered(world, event) || !cw_world_alive(world, self) || !race_is_driven(world)) {

@@ -259,7 +259,7 @@ static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
     }
 }
 
-/* Whether everything in sight lies under tops between upright walls, so that bands can fill it. */
+/* True if everything in sight lies under tops between upright walls, so that bands can fill it. */
 static bool is_solid(const Ground *ground, CwWorldRect seen)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {

@@ -48,7 +48,7 @@ double line_length_m(const cpVect *corners_m, int count);
 /* A copy of the object's corners, counter-clockwise, in the world's memory. */
 cpVect *polygon_copy(CwWorld *world, const CwMapObject *object);
 
-/* Whether a place is inside, by the even-odd rule. */
+/* True if a place is inside, by the even-odd rule. */
 bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m);
 
 /* Draws a polygon of at most CW_SHAPE_CORNERS_MAX corners in the list's space and layer. */
@@ -74,12 +74,12 @@ cpShape *thing_box(cpBody *body, double width_m, double height_m, double roundin
 /* Makes a polygon of corners in the world, fixed to it. */
 cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count);
 
-/* Whether an event is the buggy's. */
+/* True if an event is the buggy's. */
 bool is_of_buggy(const CwWorld *world, const CwEvent *event);
 
 /* ---- drawing ---- */
 
-/* Whether a map's object may be in the picture, with `reach_m` around it (an ellipse's centre). */
+/* True if a map's object may be in the picture, with `reach_m` around it (an ellipse's centre). */
 bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reach_m);
 
 /* A place on a map's object, metres from its middle along its sides. */

@@ -9,14 +9,14 @@
 
 static const double PRESSURE_S = 0.05;
 
-/* Notes that a thing broke now. */
+/* Marks a thing as broken now. */
 static void mark_broken(const CwWorld *world, Breakage *breakage)
 {
     breakage->broken = true;
     breakage->respawn_count = race_of_const(world)->respawn_count;
 }
 
-/* Whether a thing is broken. Replaces it once the buggy has respawned. */
+/* True if a thing is broken. Replaces it once the buggy has respawned. */
 static bool is_broken(CwWorld *world, CwEntity self, const Breakage *breakage)
 {
     const CwMapObject *object = breakage->object;
@@ -435,7 +435,7 @@ static bool is_under(const Board *board, cpVect place_m)
     return share > 0.0 && share < 1.0 && height_m < 0.0 && height_m > -UNDER_M;
 }
 
-/* Whether a part of the buggy is below; then all parts come through. */
+/* True if a part of the buggy is below the board; then all parts pass through it. */
 static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
 {
     bool comes = false;

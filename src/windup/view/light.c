@@ -126,8 +126,8 @@ void veil_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 
-/* ---- a storm: rain and lightning. Nothing of it is kept: where a drop is follows from its number,
- * the eye and the time of the simulation, so time may run either way ---- */
+/* ---- a storm: rain and lightning. It has no state: a drop's place is a function of its number,
+ * the eye and the simulation's time, so time may run backwards ---- */
 
 enum { DROPS = 130 };
 

@@ -137,7 +137,7 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
 
 /* ---- machines ---- */
 
-/* Whether `now`, grown by `step` in this frame, passed a whole number. */
+/* True if `now`, grown by `step` in this frame, passed a whole number. */
 static bool passed(double now, double step)
 {
     return floor(now) < floor(now - step) || floor(now) > floor(now - step);
@@ -255,7 +255,7 @@ static void hear_air(CwFrame *frame, const Buggy *buggy)
     }
 }
 
-/* Whether a tick is in this frame. */
+/* True if a tick is in this frame. */
 static bool is_in_frame(const CwWorld *world, const CwFrame *frame, uint64_t tick)
 {
     uint64_t now = cw_world_tick(world);

@@ -45,8 +45,8 @@ static bool run_round(const BenchFigure *figure, void *context, bool limit_first
 
 /* ---- statistics ---- */
 
-/* The highest rank (from 1) so that a median is below it, or above the same rank from the end, with
- * a probability of at most 5 %. 0 if there is none. */
+/* The highest rank (from 1) for which the median lies outside of the two ranks, from the start and
+ * from the end, with a probability of at most 5 %. 0 if there is none. */
 static int interval_rank(int count)
 {
     double below = 0, weight = 1;
@@ -149,7 +149,7 @@ static BenchState add_rounds(const Program *program, const BenchGroup *group,
     return state;
 }
 
-/* Whether the interval is at most 1.5 % of the median wide on each side, or time is over. Several
+/* True if the interval is at most 1.5 % of the median wide on each side, or time is over. Several
  * parts, because the places of memory differ between them. */
 static bool is_enough(Rounds *rounds)
 {

@@ -180,7 +180,7 @@ static void write_change(Run *run, const CwReplayEdit *edit)
     }
 }
 
-/* Whether the world survives a second with the change and the held input. It stays unchanged. */
+/* True if the world survives a second with the change and the held input. It stays unchanged. */
 static bool try_change(Session *session, const CwReplayEdit *edit, CwError *error)
 {
     Run attempt;

@@ -1,6 +1,6 @@
 /* Changes by hand: values that a person changed between two ticks of a run, and knobs that were
- * turned before it. The guest of a maker's sessions (SessionGuest) keeps them, makes them
- * when their tick comes, writes them into recordings, and runs the sync test if it is asked to.
+ * turned before it. The guest of a maker's sessions (SessionGuest) keeps them and applies them at
+ * their tick. It writes them into recordings, and runs the sync test on request.
  *
  * The changes of a recording that is played strictly are borrowed; others become the run's own. */
 #pragma once

@@ -222,7 +222,7 @@ static size_t field_end(const CwField *field)
     return field->offset + bytes;
 }
 
-/* Whether a field names the byte. Sets `before` to the last field in front of it. */
+/* True if a field names the byte. Sets `before` to the last field in front of it. */
 static bool is_named(const CwKind *block, size_t offset, const CwField **before)
 {
     *before = NULL;

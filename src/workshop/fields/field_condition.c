@@ -211,7 +211,7 @@ static double parse_count(Parser *parser)
     return fail(parser, "a kind of entity");
 }
 
-/* Whether the text calls this function; if so, reads past the opening parenthesis. */
+/* True if the text calls this function; if so, reads past the opening parenthesis. */
 static bool calls(Parser *parser, const char *word, const char *name)
 {
     size_t length = strlen(name);

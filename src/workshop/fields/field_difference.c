@@ -133,7 +133,7 @@ static bool add_presence(Listing *listing, uint64_t key)
 }
 
 /* A shape's key is its body and how many of that body's shapes are older: Chipmunk lists the newest
- * first. A shape of the level's body is noted by its owner and how many of the owner's shapes were
+ * first. For the level's body the key is the shape's owner and how many of the owner's shapes were
  * older at the start. */
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {

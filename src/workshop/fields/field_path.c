@@ -93,7 +93,7 @@ static const char *axis_suffix(int axis)
     return suffixes[axis + 1];
 }
 
-/* Whether a world has just one such object, so that its name needs no number. */
+/* True if a world has just one such object, so that its name needs no number. */
 static bool is_alone(const FieldGroup *group)
 {
     return group->section == SECTION_RNG || group->section == SECTION_PROBE ||
@@ -458,7 +458,7 @@ static const void *owned_by(const CwWorld *world, int slot, const FieldPath *pat
     return NULL;
 }
 
-/* Whether a path means the object, or with a kind the entity, that has this number. */
+/* True if a path means the object, or with a kind the entity, that has this number. */
 static bool has_number(const FieldPath *path, uint64_t number)
 {
     return path->number == number || (path->any && path->number == 0);

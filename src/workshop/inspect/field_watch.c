@@ -136,7 +136,7 @@ static void check_change(void *context, const Session *session)
     search->has_last = true;
 }
 
-/* What changed the field last, found by simulating the change's tick again. */
+/* The last write to the field, found by simulating the change's tick again. */
 typedef struct Cause {
     ChangeSearch *search;
     Session *session;

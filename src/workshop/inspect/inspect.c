@@ -93,7 +93,7 @@ static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
     }
 }
 
-/* Whether a field of Chipmunk's structs is one that game makers neither set nor look at. */
+/* True if game makers neither set nor read this field of Chipmunk's structs. */
 static bool is_internal(const FieldElement *element)
 {
     static const char plain[] =

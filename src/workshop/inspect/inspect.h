@@ -1,8 +1,7 @@
-/* The inspector shows a thing's fields in a panel, which a click or a key opens while time is
- * paused.
+/* The inspector shows a thing's fields in a panel. A click or a key opens it in a pause.
  *
- * The host calls it once a frame with the UI's input, before time keys and pages, which don't get
- * the input that it took. It only reads the world, between ticks: its owner seeks and changes
+ * The host calls it once a frame with the UI's input, before time keys and pages. They don't get
+ * the input that it used. It only reads the world, between ticks: its owner seeks and changes
  * values. */
 #pragma once
 

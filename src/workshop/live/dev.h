@@ -110,8 +110,8 @@ bool dev_build_start(DevBuild *build, CwError *error);
 void dev_build_stop(DevBuild *build);
 
 /* Copies the object to a new name, because a loaded object can't be replaced. `saved` is part of
- * the name. In the background writes the sources' difference from the build before into NAME.diff,
- * which is empty for the first build and without git. False: the copy is not whole. */
+ * the name. In the background, git writes the difference from the last build's sources to
+ * NAME.diff. The file is empty for the first build or without git. False: the copy is not whole. */
 bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error);
 
 /* Called after a build: true if a source has changed since it began. Removes its objects then. */

@@ -33,7 +33,7 @@ typedef struct DevVersion {
 } DevVersion;
 
 /* The steps after a save, which dev_work.c sets. Code is built and tried; other changes are
- * reported next. What fails is shown and leads to STEP_WAIT. */
+ * reported next. A failure is shown and leads to STEP_WAIT. */
 typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
@@ -198,15 +198,15 @@ typedef struct DevRunner {
     DevTests tests;
 } DevRunner;
 
-/* Whether a level is played, paused or finished. */
+/* True if a level is played, paused or finished. */
 bool dev_is_played(const DevRunner *runner);
 
 /* Called once a frame: follows saves and their work. True when the loop must end, because the next
  * program is loaded. */
 bool dev_work(DevRunner *runner);
 
-/* Takes the world of mark A, or the present one, from which saves apply. False when they apply from
- * the start. */
+/* Copies the world of mark A, or the present one, from which saves apply. False when they apply
+ * from the start. */
 bool dev_carry(DevRunner *runner);
 
 /* NULL with an error. `program` may be NULL. */

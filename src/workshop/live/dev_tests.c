@@ -1,5 +1,5 @@
-/* The tab of the kept tests: keeps the run as one, and plays all of them in the game as it is now,
- * after each save and each turn of a knob.
+/* The tab of the kept tests. It keeps the run as a test. After each save and each turn of a knob it
+ * plays all tests in the present game.
  *
  * A kept run lies in the game's tests/runs as LEVEL-N.cwr, with its path for `rerun --follow`.
  * LEVEL-N.expect says what is true of it. */

@@ -133,9 +133,8 @@ static bool print_impurity(Trial *trial, const CwWorld *plain, const CwWorld *mo
 }
 
 /* Plays the run again, a second after its first play, beside two others: with the sync test at
- * other addresses, and in the game as it was. Tells whether ticks are pure functions of world and
- * input, whether they change a member without a field, and the first field that the new game
- * changes. */
+ * other addresses, and in the old game. Prints a finding if a tick depends on more than world and
+ * input, or changes a member without a field. Prints the first field that the new game changes. */
 static void print_findings(Trial *trial)
 {
     CwError error = {0}, ignored = {0};

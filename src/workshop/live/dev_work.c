@@ -159,8 +159,8 @@ bool dev_is_played(const DevRunner *runner)
 
 /* ---- the change ---- */
 
-/* Opens the saved level in another world first, so that a level that is refused ends no run. True
- * if the file is gone: the run keeps its copy of the level. */
+/* Opens the saved level in another world first, so that a refused level ends no run. True if the
+ * file is gone: the run keeps its copy of the level. */
 static bool opens_beside(const DevRunner *runner, CwError *error)
 {
     const Playback *playback = &runner->loop->playback;

@@ -71,7 +71,7 @@ void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES])
     }
 }
 
-/* Puts what was recorded to where the game has it. */
+/* Moves recorded values to the game's action numbers. */
 static void action_map_apply(const ActionMap *map, CwInputFrame *frame)
 {
     if (map->count == 0) {

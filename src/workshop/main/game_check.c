@@ -20,7 +20,7 @@ static bool is_empty(const char *text)
     return text == NULL || text[0] == '\0';
 }
 
-/* Whether a file name stays inside its folder. */
+/* True if a file name stays inside its folder. */
 static bool is_file_name(const char *file)
 {
     return !is_empty(file) && strpbrk(file, "/\\:") == NULL && strstr(file, "..") == NULL;
@@ -432,7 +432,7 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
                         index);
 }
 
-/* Whether a table and its count disagree, or the count is not in 0..most. */
+/* True if a table and its count disagree, or the count is not in 0..most. */
 static bool is_odd(const void *rows, int count, int most)
 {
     return (rows == NULL) != (count == 0) || count < 0 || count > most;

@@ -1,9 +1,9 @@
 /* The A-B span: a part of the run that repeats, from mark A to mark B with its recorded input. The
  * player can take the input over and give it back.
  *
- * A round restores the world at A and repeats the recorded ticks up to B; it records nothing. Input
- * that the player gives instead is tried without recording (run_tick_beside), and can be kept as a
- * branch until the next take-over.
+ * A round restores the world at A and repeats the recorded ticks up to B; it records nothing. The
+ * player's own input is tried without recording (run_tick_beside). It can be kept as a branch until
+ * the next take-over.
  *
  * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
 #pragma once

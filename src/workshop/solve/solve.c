@@ -140,7 +140,7 @@ void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay)
     }
 }
 
-/* Whether the driver is ahead of the best run slowed down to `pace`. */
+/* True if the driver is ahead of the best run slowed down to `pace`. */
 static bool is_ahead(const SolveSearch *search, double pace, double progress)
 {
     double at = pace > 0 ? search->trial.tick_count / pace : (double)SOLVE_TICKS_MAX;

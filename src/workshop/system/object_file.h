@@ -7,7 +7,7 @@
  * is none. */
 void *object_open_apart(const char *path);
 
-/* Whether a loaded object (library_open) defines a name; others may define it, too. */
+/* True if a loaded object (library_open) defines a name; others may define it, too. */
 bool object_defines(void *object, const char *name);
 
 /* Refuses what is no whole shared object for this machine: loading it would crash. */

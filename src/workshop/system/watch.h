@@ -14,7 +14,7 @@ typedef struct Watch Watch;
 Watch *watch_open(const char *root, int64_t since_ns, CwError *error);
 void watch_close(Watch *watch);
 
-/* Whether a file or folder of that name is left out. */
+/* True if a file or folder of that name is left out. */
 bool watch_leaves_out(const char *name, bool is_folder);
 
 /* The next saved file, below the root; "": files that are not known by name. False: none. */

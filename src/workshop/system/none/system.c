@@ -1,4 +1,4 @@
-/* What tools for makers of games ask of a system, where only Linux has it. */
+/* Replaces tools that only Linux has on other systems. They do nothing or fail. */
 #include "system/code_lines.h"
 #include "system/object_file.h"
 #include "system/process_start.h"
