@@ -57,7 +57,7 @@ enum { MANNER_BITS = 3, BLOCKS_BITS = 4, LEG_BITS = MANNER_BITS + BLOCKS_BITS };
 _Static_assert(MANNER_COUNT <= 1 << MANNER_BITS && LEG_BLOCKS_MAX < 1 << BLOCKS_BITS,
                "a leg fits in its bits");
 
-static void hold(CwInputFrame *input, int action)
+static void press(CwInputFrame *input, int action)
 {
     input->down |= UINT32_C(1) << action;
     input->value[action] = CW_ACTION_VALUE_MAX;
@@ -70,9 +70,9 @@ static void keep_level(const Buggy *buggy, CwInputFrame *input)
         atan2(heading.y, heading.x) + FORESIGHT_S * cpBodyGetAngularVelocity(buggy->chassis);
     bool flies = !buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0;
     if (flies && tilt > LEVEL_RAD) {
-        hold(input, ACTION_LEAN_FORWARD);
+        press(input, ACTION_LEAN_FORWARD);
     } else if (flies && tilt < -LEVEL_RAD) {
-        hold(input, ACTION_LEAN_BACK);
+        press(input, ACTION_LEAN_BACK);
     }
 }
 
@@ -108,16 +108,16 @@ static void drive_in(const CwWorld *world, const Buggy *buggy, Manner manner, Cw
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x, forward_mps = buggy_forward_mps(buggy);
     cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
     if (manner == MANNER_BACK || (stops && forward_mps > STANDING_MPS)) {
-        hold(input, ACTION_BRAKE);
+        press(input, ACTION_BRAKE);
     } else if (stops ? forward_mps < -STANDING_MPS : manner != MANNER_COAST) {
-        hold(input, ACTION_ACCELERATE);
+        press(input, ACTION_ACCELERATE);
     }
     if (manner == MANNER_HOP || (manner == MANNER_DRIVE && speed_mps > 2.5 &&
                                  sees_step(world, foot, NOSE_M + RISE_S * speed_mps))) {
-        hold(input, ACTION_HOP);
+        press(input, ACTION_HOP);
     }
     if (manner == MANNER_REAR || manner == MANNER_DIVE) {
-        hold(input, manner == MANNER_REAR ? ACTION_LEAN_BACK : ACTION_LEAN_FORWARD);
+        press(input, manner == MANNER_REAR ? ACTION_LEAN_BACK : ACTION_LEAN_FORWARD);
     } else {
         keep_level(buggy, input);
     }

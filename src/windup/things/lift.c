@@ -19,7 +19,7 @@ static double turn_s(const Platform *platform)
     return leg_s(platform) + platform->wait_s;
 }
 
-static double gone_m(const Platform *platform, double phase_s)
+static double travelled_m(const Platform *platform, double phase_s)
 {
     double turns = platform->loop ? 1.0 : 2.0;
     double period_s = turns * turn_s(platform);
@@ -36,7 +36,7 @@ static double gone_m(const Platform *platform, double phase_s)
 /* The place on the path at a time of the machine. */
 static cpVect place_at(const Platform *platform, double phase_s)
 {
-    double along_m = gone_m(platform, phase_s);
+    double along_m = travelled_m(platform, phase_s);
     for (int i = 0; i + 1 < platform->stop_count; i++) {
         double edge_m = cpvdist(platform->stops[i], platform->stops[i + 1]);
         if (along_m < edge_m) {

@@ -45,8 +45,8 @@ static double clamp_eye(double eye_m, double half_m, double size_m)
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-/* Holds the gate after the finish, and the buggy if both fit beside the results. */
-static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const CwFrame *frame)
+/* Frames the gate after the finish, and the buggy if both fit beside the results. */
+static bool frame_gate(const CwWorld *world, View *view, CwTransform2 pose, const CwFrame *frame)
 {
     CwViewRect seen = cw_draw_view(frame->draw);
     double covered = seen.width < seen.height ? 0.0 : RESULTS_SHARE;
@@ -113,7 +113,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
     double dt_s = fabs(frame->sim_dt_s); /* also while time runs backwards */
-    if (!hold_gate(world, view, pose, frame)) {
+    if (!frame_gate(world, view, pose, frame)) {
         follow(view, buggy, pose, dt_s);
     }
     CwViewRect seen = cw_draw_view(frame->draw);

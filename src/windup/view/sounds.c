@@ -29,7 +29,7 @@ static void play_at(CwFrame *frame, int sound, double volume, CwSoundHow how, cp
 }
 
 /* Lets the driver call out, at most once in CALL_PAUSE_MS. */
-static void call_out(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
+static void play_voice(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
 {
     uint64_t *called = &sounds_of(frame)->called_tick;
     if (*called == 0 || tick >= *called + cw_world_ms_to_ticks(world, CALL_PAUSE_MS)) {
@@ -85,7 +85,7 @@ static bool strikes_again(const CwWorld *world, CwFrame *frame, int sound, uint6
 }
 
 /* Plays a touch: harder is louder and a little duller. */
-static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+static void play_touch(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     int sound = touch_sound(world, event);
     double hard = cpfclamp01((event->strength - 1) / 8);
@@ -96,7 +96,7 @@ static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *even
     play_at(frame, sound, 0.07 + 0.6 * hard * sqrt(hard),
             (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
     if (hard > OUCH && sound >= SOUND_BODY && sound <= SOUND_BODY_METAL) {
-        call_out(world, frame, SOUND_OUCH, event->tick);
+        play_voice(world, frame, SOUND_OUCH, event->tick);
     }
 }
 
@@ -115,7 +115,7 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
 }
 
 /* Plays an event, once for several. Cogs climb a scale; splashes and pads follow their force. */
-static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
     int sound = event_sound(world, event);
@@ -131,7 +131,8 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     }
     play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
     if (event->code == CUE_FINISH || event->code == CUE_TROUBLE) {
-        call_out(world, frame, event->code == CUE_FINISH ? SOUND_HOORAY : SOUND_OH_NO, event->tick);
+        play_voice(world, frame, event->code == CUE_FINISH ? SOUND_HOORAY : SOUND_OH_NO,
+                   event->tick);
     }
 }
 
@@ -152,7 +153,7 @@ static void loop_at(CwFrame *frame, CwEntity self, int sound, double volume, dou
 }
 
 /* Plays a swish shortly before an arm comes down. */
-static void hear_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double step_s)
+static void play_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double step_s)
 {
     double spin_radps = cpBodyGetAngularVelocity(rotor->body);
     double turns_hz = fabs(spin_radps) / TWO_PI;
@@ -172,7 +173,7 @@ static void hear_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double
 }
 
 /* Plays a pass through the lowest point, twice a period. */
-static void hear_pendulum(CwFrame *frame, const Pendulum *pendulum, double step_s)
+static void play_pendulum(CwFrame *frame, const Pendulum *pendulum, double step_s)
 {
     double early_s = 0.2, halves_hz = 2 / pendulum->period_s;
     double rate = pendulum->machine.rate * pendulum->machine.way;
@@ -183,7 +184,7 @@ static void hear_pendulum(CwFrame *frame, const Pendulum *pendulum, double step_
 }
 
 /* Plays a tock every few teeth; larger gears are lower. */
-static void hear_gear(CwFrame *frame, const Gear *gear, double step_s)
+static void play_gear(CwFrame *frame, const Gear *gear, double step_s)
 {
     double spin_radps = cpBodyGetAngularVelocity(gear->body);
     double teeth_hz = fabs(spin_radps) * gear->tooth_count / TWO_PI;
@@ -196,7 +197,7 @@ static void hear_gear(CwFrame *frame, const Gear *gear, double step_s)
     }
 }
 
-static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, int kind)
+static void play_machine(const CwWorld *world, CwFrame *frame, CwEntity self, int kind)
 {
     const void *data = cw_world_data_const(world, self);
     const Machine *machine = data;
@@ -213,11 +214,11 @@ static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
             loop_at(frame, self, SOUND_MACHINE, LOOP_VOLUME, pitch, at_m);
         }
     } else if (kind == KIND_ROTOR) {
-        hear_rotor(frame, self, data, step_s);
+        play_rotor(frame, self, data, step_s);
     } else if (kind == KIND_PENDULUM && machine_is_on(world, machine)) {
-        hear_pendulum(frame, data, step_s);
+        play_pendulum(frame, data, step_s);
     } else if (kind == KIND_GEAR) {
-        hear_gear(frame, data, step_s);
+        play_gear(frame, data, step_s);
     } else if (kind == KIND_CONVEYOR && machine_is_on(world, machine)) {
         double pitch = cpfclamp(fabs(((const Conveyor *)data)->speed_mps) / 3, 0.5, 2);
         loop_at(frame, self, SOUND_BELT, LOOP_VOLUME, pitch, at_m);
@@ -227,7 +228,7 @@ static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
 /* ---- the buggy ---- */
 
 /* Plays three loops an octave apart, each near the due clicks: pitch follows, the pawl stays. */
-static void hear_ratchet(CwFrame *frame, const Buggy *buggy)
+static void play_ratchet(CwFrame *frame, const Buggy *buggy)
 {
     static const double clicks_hz[] = {8, 18, 40}; /* of the samples in cues.c */
     cpVect at_m = cpBodyGetPosition(buggy->chassis);
@@ -245,7 +246,7 @@ static void hear_ratchet(CwFrame *frame, const Buggy *buggy)
     }
 }
 
-static void hear_air(CwFrame *frame, const Buggy *buggy)
+static void play_air(CwFrame *frame, const Buggy *buggy)
 {
     double speed_mps = cpvlength(cpBodyGetVelocity(buggy->chassis));
     double part = cpfclamp01((speed_mps - 4) / 14);
@@ -262,7 +263,7 @@ static bool is_in_frame(const CwWorld *world, const CwFrame *frame, uint64_t tic
     return tick > 0 && now >= tick && now - tick < (uint64_t)frame->ticks;
 }
 
-static void hear_trick_and_medal(const CwWorld *world, CwFrame *frame, const Buggy *buggy)
+static void play_trick_and_medal(const CwWorld *world, CwFrame *frame, const Buggy *buggy)
 {
     const Race *race = race_of_const(world);
     uint64_t trick = buggy->tricks.last.tick;
@@ -329,7 +330,7 @@ static double danger(const CwWorld *world, const Buggy *buggy)
 }
 
 /* Plays layers that follow the drive, in the tune's own bars. */
-static void hear_layers(const CwWorld *world, CwFrame *frame, int tune, double volume)
+static void play_layers(const CwWorld *world, CwFrame *frame, int tune, double volume)
 {
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
@@ -343,7 +344,7 @@ static void hear_layers(const CwWorld *world, CwFrame *frame, int tune, double v
     }
 }
 
-static void hear_music(const CwWorld *world, CwFrame *frame)
+static void play_music(const CwWorld *world, CwFrame *frame)
 {
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
@@ -356,7 +357,7 @@ static void hear_music(const CwWorld *world, CwFrame *frame)
     double volume = music_volume(world, frame);
     cw_sound_music(frame, tune, title ? volume : volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
     if (!title) {
-        hear_layers(world, frame, tune, volume);
+        play_layers(world, frame, tune, volume);
     }
 }
 
@@ -368,23 +369,23 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
         memset(sounds->struck_tick, 0, sizeof sounds->struck_tick);
         sounds->called_tick = 0;
     }
-    hear_music(world, frame);
+    play_music(world, frame);
     for (int i = 0; i < frame->events.count; i++) {
         const CwEvent *event = &frame->events.items[i];
         if (event->type == CW_EVENT_CONTACT_BEGIN) {
-            hear_touch(world, frame, event);
+            play_touch(world, frame, event);
         } else if (event->type == CW_EVENT_GAME) {
-            hear_event(world, frame, event);
+            play_event(world, frame, event);
         }
     }
     for (CwEntity self = {0}; (self = cw_world_next(world, self)).index1 != 0;) {
         if (kind_is_machine(cw_world_kind(world, self))) {
-            hear_machine(world, frame, self, cw_world_kind(world, self));
+            play_machine(world, frame, self, cw_world_kind(world, self));
         }
     }
     if (buggy != NULL) {
-        hear_ratchet(frame, buggy);
-        hear_air(frame, buggy);
-        hear_trick_and_medal(world, frame, buggy);
+        play_ratchet(frame, buggy);
+        play_air(frame, buggy);
+        play_trick_and_medal(world, frame, buggy);
     }
 }

@@ -103,7 +103,7 @@ typedef struct Rounds {
     double ours[ROUNDS_MAX], limits[ROUNDS_MAX], ratios[ROUNDS_MAX];
 } Rounds;
 
-static void keep_round(Rounds *rounds, const double times[2], double ratio)
+static void add_round(Rounds *rounds, const double times[2], double ratio)
 {
     rounds->ours[rounds->count] = times[0];
     rounds->limits[rounds->count] = times[1];
@@ -139,7 +139,7 @@ static BenchState add_rounds(const Program *program, const BenchGroup *group,
             cw_error_set(error, "the program ended early: run clockwork play to see why");
             state = BENCH_FAILED;
         } else if (warm) {
-            keep_round(rounds, times, times[0] / times[1]);
+            add_round(rounds, times, times[0] / times[1]);
             left = counts || !is_over(rounds) ? left : 0;
         }
     }
@@ -192,7 +192,7 @@ static BenchState add_pair(const char *old, const BenchFigure *figure, Rounds *r
             return BENCH_FAILED;
         }
     }
-    keep_round(rounds, values, costs[0] / costs[1]);
+    add_round(rounds, values, costs[0] / costs[1]);
     rounds->parts++;
     return BENCH_READY;
 }

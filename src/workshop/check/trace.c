@@ -102,7 +102,7 @@ static int tid_of(int wanted)
 }
 
 /* Escapes a name. Names are ASCII in practice, but the file must stay JSON for any text. */
-static void put_text(FILE *file, const char *text)
+static void write_escaped(FILE *file, const char *text)
 {
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
@@ -114,7 +114,7 @@ static void put_text(FILE *file, const char *text)
     }
 }
 
-static void put_head(FILE *file)
+static void write_head(FILE *file)
 {
     fputs("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n"
           "{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":"
@@ -132,23 +132,23 @@ static void put_head(FILE *file)
 }
 
 /* Prints nanoseconds as microseconds, negative ones as 0. Doubles would take 1.7 times as long. */
-static void put_thousandths(FILE *file, const char *key, int64_t count)
+static void write_thousandths(FILE *file, const char *key, int64_t count)
 {
     int64_t shown = count > 0 ? count : 0;
     fprintf(file, ",\"%s\":%" PRId64 ".%03d", key, shown / 1000, (int)(shown % 1000));
 }
 
-static void put_args(FILE *file, const Label *label, const TraceSpan *span)
+static void write_args(FILE *file, const Label *label, const TraceSpan *span)
 {
     switch (span->label) {
     case TRACE_FRAME:
         fprintf(file, ",\"args\":{\"frame\":%" PRIu64 ",\"ticks\":%u", span->id,
                 (unsigned)span->count);
-        put_thousandths(file, "alpha", llround((double)span->value * 1000));
+        write_thousandths(file, "alpha", llround((double)span->value * 1000));
         break;
     case TRACE_HITCH:
         fprintf(file, ",\"args\":{\"frame\":%" PRIu64, span->id);
-        put_thousandths(file, "times_median", llround((double)span->value * 1000));
+        write_thousandths(file, "times_median", llround((double)span->value * 1000));
         break;
     case TRACE_DROPPED:
         fprintf(file, ",\"args\":{\"dropped_ns\":%" PRIu64, span->id);
@@ -159,25 +159,25 @@ static void put_args(FILE *file, const Label *label, const TraceSpan *span)
     fputc('}', file);
 }
 
-static void put_span(FILE *file, const Trace *trace, const TraceSpan *span)
+static void write_span(FILE *file, const Trace *trace, const TraceSpan *span)
 {
     Label label = label_of(trace, span->label);
     bool instant = span->label == TRACE_DROPPED || span->label == TRACE_HITCH;
     fprintf(file, ",\n{\"ph\":\"%s\",\"pid\":1,\"tid\":%d,\"cat\":\"%s\",\"name\":\"",
             instant ? "i" : "X", tid_of(label.track), label.category);
-    put_text(file, label.name);
+    write_escaped(file, label.name);
     fputc('"', file);
-    put_thousandths(file, "ts", span->begin_ns - trace->origin_ns);
+    write_thousandths(file, "ts", span->begin_ns - trace->origin_ns);
     if (instant) {
         fputs(",\"s\":\"p\"", file);
     } else {
-        put_thousandths(file, "dur", span->end_ns - span->begin_ns);
+        write_thousandths(file, "dur", span->end_ns - span->begin_ns);
     }
-    put_args(file, &label, span);
+    write_args(file, &label, span);
     fputc('}', file);
 }
 
-static bool give_up(TraceWriter *writer)
+static bool stop_writing(TraceWriter *writer)
 {
     report("can't write %s any more: %s; the run goes on without it", writer->path,
            strerror(errno));
@@ -196,7 +196,7 @@ static bool open_file(const Trace *trace, TraceWriter *writer, const char *path,
         return cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
     }
     setvbuf(writer->file, NULL, _IOFBF, BUFFER_BYTES);
-    put_head(writer->file);
+    write_head(writer->file);
     return true;
 }
 
@@ -218,12 +218,12 @@ static bool close_file(const Trace *trace, TraceWriter *writer)
     }
     writer->end = writer->end < trace->count ? writer->end : trace->count;
     while (writer->next < writer->end) {
-        put_span(writer->file, trace, span_at(trace, writer->next++));
+        write_span(writer->file, trace, span_at(trace, writer->next++));
     }
     bool whole = fputs(TAIL, writer->file) >= 0 && ferror(writer->file) == 0;
     whole = fflush(writer->file) == 0 && whole;
     if (!whole) {
-        return give_up(writer);
+        return stop_writing(writer);
     }
     writer->ended_whole = fclose(writer->file) == 0;
     writer->file = NULL;
@@ -244,16 +244,16 @@ static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, 
     writer->next = writer->next > first ? writer->next : first;
     uint64_t end = writer->end < trace->count ? writer->end : trace->count;
     for (uint64_t i = 0; i < limit && writer->next < end; i++) {
-        put_span(writer->file, trace, span_at(trace, writer->next++));
+        write_span(writer->file, trace, span_at(trace, writer->next++));
     }
     if (ferror(writer->file) != 0) {
-        return give_up(writer);
+        return stop_writing(writer);
     }
     if (writer->next >= writer->end) {
         return close_file(trace, writer);
     }
     bool due = now_ns - writer->flushed_ns >= FLUSH_NS;
-    return !due || flush(writer, now_ns) || give_up(writer);
+    return !due || flush(writer, now_ns) || stop_writing(writer);
 }
 
 /* ---- the trace ---- */

@@ -192,7 +192,7 @@ typedef struct Kept {
     size_t bytes;
 } Kept;
 
-static void keep(Text *copy, Kept kept, const void *data)
+static void append_data(Text *copy, Kept kept, const void *data)
 {
     text_add(copy, (const char *)&kept, sizeof kept);
     text_add(copy, data, kept.bytes);
@@ -202,13 +202,13 @@ void unnamed_keep(Text *copy, const CwWorld *world)
 {
     copy->size = 0;
     if (world->desc.state_bytes > 0) {
-        keep(copy, (Kept){-1, 0, world->desc.state_bytes}, world->state);
+        append_data(copy, (Kept){-1, 0, world->desc.state_bytes}, world->state);
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->data != NULL) {
             size_t bytes = part_offset(&world->desc.kinds[slot->kind], NULL, false);
-            keep(copy, (Kept){i, slot->generation, bytes}, slot->data);
+            append_data(copy, (Kept){i, slot->generation, bytes}, slot->data);
         }
     }
 }

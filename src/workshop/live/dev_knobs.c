@@ -422,7 +422,7 @@ static void turn(KnobRow *row, double fraction, int steps)
     row->value = fmax(knob->low, fmin(knob->high, exact));
 }
 
-static void put_row(Page *page, const KnobRow *row, int id)
+static void show_row(Page *page, const KnobRow *row, int id)
 {
     char figures[NUMBER_TEXT_MAX];
     const CwKnob *knob = &row->knob;
@@ -444,7 +444,7 @@ static void build_knobs(Screens *screens)
 {
     KnobBoard *board = screens_guest(screens);
     for (int i = 0; i < board->count; i++) {
-        put_row(&screens->page, &board->rows[i], i);
+        show_row(&screens->page, &board->rows[i], i);
     }
     static const char *const acts[][2] = {
         {"Keep", "Write the turned numbers into their files"},

@@ -61,7 +61,7 @@ typedef struct TrailLook {
     const char *label;      /* NULL: none */
 } TrailLook;
 
-static bool sees(const CwWorldRect *seen, CwPoint2 at)
+static bool is_in_view(const CwWorldRect *seen, CwPoint2 at)
 {
     return at.x >= seen->left_m && at.x <= seen->right_m && at.y >= seen->bottom_m &&
            at.y <= seen->top_m;
@@ -78,7 +78,7 @@ static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double w
     for (uint64_t tick = look->from; tick <= look->to && tick <= trail->count && drawn < POINTS_MAX;
          tick++) {
         CwPoint2 at = trail->points[tick - 1];
-        bool seen_now = sees(&seen, at);
+        bool seen_now = is_in_view(&seen, at);
         double step_m = count > 0 ? hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) : 0;
         bool joins = count > 0 && step_m < TELEPORT_M;
         if (count > 0 && (!seen_now || !joins || count == PIECE_POINTS)) {

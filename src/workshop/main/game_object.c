@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A function of each of what it must not bring: the engine, Chipmunk. */
-static bool brings_engine(void *object, const char *path, CwError *error)
+static bool contains_engine(void *object, const char *path, CwError *error)
 {
     bool brings = object_defines(object, "cw_main") || object_defines(object, "cw_world_tick") ||
                   object_defines(object, "cpSpaceStep");
@@ -54,7 +54,7 @@ const CwGame *game_object_load(const char *path, CwError *error)
     char place[PATH_BYTES_MAX]; /* a name without a slash would be searched elsewhere */
     snprintf(place, sizeof place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
     void *object = object_file_check(path, error) ? library_open(place, error) : NULL;
-    if (object == NULL || brings_engine(object, path, error)) {
+    if (object == NULL || contains_engine(object, path, error)) {
         return NULL;
     }
     const CwGameObject *shown;

@@ -70,7 +70,7 @@ static void print_bindings(const Screens *screens, const char *name, char text[P
     }
 }
 
-static void put_key(Screens *screens, const char *name, const char *what)
+static void add_key(Screens *screens, const char *name, const char *what)
 {
     char text[PAGE_LABEL_BYTES];
     print_bindings(screens, name, text);
@@ -96,12 +96,12 @@ static size_t place_of(unsigned places)
     return at;
 }
 
-static void put_keys(Screens *screens, size_t place, const CwActionDef *actions,
+static void add_keys(Screens *screens, size_t place, const CwActionDef *actions,
                      const UiActionUse *uses, int count)
 {
     for (int i = 0; i < count; i++) {
         if (place_of(uses[i].places) == place) {
-            put_key(screens, actions[i].name, actions[i].label);
+            add_key(screens, actions[i].name, actions[i].label);
         }
     }
 }
@@ -119,13 +119,13 @@ static void build_keys(Screens *screens)
     }
     for (size_t place = 0; place < CW_ARRAY_LENGTH(PLACES); place++) {
         page_add(page, ROW_HEADING, -1, PLACES[place].heading);
-        put_keys(screens, place, maker_config.actions, maker_config.uses,
+        add_keys(screens, place, maker_config.actions, maker_config.uses,
                  maker_config.action_count);
-        put_keys(screens, place, ui_actions, ui_action_uses, UI_ACTION_COUNT);
+        add_keys(screens, place, ui_actions, ui_action_uses, UI_ACTION_COUNT);
     }
     page_add(page, ROW_HEADING, -1, game->title);
     for (int i = 0; i < game->input.action_count; i++) {
-        put_key(screens, game->input.actions[i].name, game->input.actions[i].label);
+        add_key(screens, game->input.actions[i].name, game->input.actions[i].label);
     }
 }
 

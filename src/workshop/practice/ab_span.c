@@ -140,7 +140,7 @@ bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
     return true;
 }
 
-static bool keep_input(AbTake *take, const CwTickInput *input)
+static bool append_input(AbTake *take, const CwTickInput *input)
 {
     CwTickInput *inputs = grow_for_one(take->inputs, take->count, sizeof *inputs);
     if (inputs == NULL) {
@@ -178,7 +178,8 @@ static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, 
     if (!span->taken) {
         return playback_advance_recorded(playback, error);
     }
-    return (keep_input(&span->take, input) || cw_error_set(error, "out of memory for the input")) &&
+    return (append_input(&span->take, input) ||
+            cw_error_set(error, "out of memory for the input")) &&
            run_tick_beside(&playback->run, input, error);
 }
 
