@@ -26,7 +26,9 @@ sources() { git archive --prefix="clockwork-$version/" HEAD | gzip -9n >"$to/clo
 # The installed tree finds its files wherever it is unpacked.
 binary() {
     name=clockwork-$version-linux-$(uname -m)
-    $make -s OUT=build/unit install DESTDIR="$PWD/$to/root/" PREFIX="$name" && strip "$to/root/$name/bin/clockwork" &&
+    $make -s OUT=build/unit install DESTDIR="$PWD/$to/root/" PREFIX="$name" &&
+        { nm -D "$to/root/$name/bin/clockwork" | grep -q ' T cpSpaceStep' || { echo "the linker's plugin is missing: Chipmunk's names are hidden" && false; }; } &&
+        strip "$to/root/$name/bin/clockwork" &&
         tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C $to/root -c "$name" | gzip -9n >"$to/$name.tar.gz"
 }
 

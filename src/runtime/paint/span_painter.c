@@ -414,8 +414,8 @@ static void swap_row(uint32_t *restrict to, const uint32_t *restrict from, int c
 static void end_frame(Canvas *canvas)
 {
     SDL_Surface *target = find_target(canvas), *screen = find_screen(canvas, target);
-    if (screen == NULL || screen == target) {
-        return;
+    if (canvas->screen_pixels == NULL || screen == NULL || screen == target) {
+        return; /* nothing was painted, or right into the window */
     }
     bool swapped = target->format->format == SDL_PIXELFORMAT_BGR888;
     if (!swapped && SDL_BlitSurface(screen, NULL, target, NULL) != 0) {

@@ -142,10 +142,11 @@ static uint64_t *make_room(CwHistory *history)
     return end - history->raw_keyframe.begin <= history->ring_bytes ? slice : NULL;
 }
 
+typedef uint64_t Word __attribute__((may_alias)); /* of a world's memory, whatever lies there */
+
 /* Stores the words of a block that differ from `other`, the last one first. Returns the end of the
  * slice. Has no branches, because in a moving world about half of the words differ. */
-static uint64_t *keep_block(uint64_t *end, size_t number, const uint64_t *block,
-                            const uint64_t *other)
+static uint64_t *keep_block(uint64_t *end, size_t number, const Word *block, const Word *other)
 {
     uint64_t mask = 0, *next = end + 2;
 #pragma GCC unroll 8
@@ -186,14 +187,14 @@ static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_
 
 /* A block of the world. The one at the world's end is copied to `held`, where words after that end
  * stay as they were; with red zones, which only arena_copy_part may read, every block is. */
-static const uint64_t *read_block(const CwHistory *history, const CwWorld *world, size_t first,
-                                  uint64_t *held)
+static const Word *read_block(const CwHistory *history, const CwWorld *world, size_t first,
+                              uint64_t *held)
 {
     size_t at = first * sizeof *held, size = BLOCK_WORDS * sizeof *held;
     size_t end = history->raw_keyframe.world_bytes;
     size_t left = at < end ? end - at : 0;
     if (left >= size && !POISON_WORKS) {
-        return (const uint64_t *)(const void *)((const char *)world->arena + at);
+        return (const Word *)(const void *)((const char *)world->arena + at);
     }
     memcpy(held, history->raw + first, size);
     arena_copy_part(world->arena, at, left < size ? left : size, held);
@@ -208,7 +209,7 @@ static void take_slice(CwHistory *history, const CwWorld *world, size_t first, u
     static const uint64_t zeros[BLOCK_WORDS];
     uint64_t *end = slice != NULL ? slice + 1 : NULL, held[BLOCK_WORDS];
     for (size_t i = first; i < first + SLICE_WORDS && i < history->raw_words; i += BLOCK_WORDS) {
-        const uint64_t *block = read_block(history, world, i, held);
+        const Word *block = read_block(history, world, i, held);
         uint64_t *kept = history->raw + i;
         bool same = memcmp(kept, block, sizeof held) == 0;
         if (slice != NULL && (whole || !same)) {

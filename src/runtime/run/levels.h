@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { LEVEL_MAX = 256 };
+enum { LEVEL_MAX = 128 };
 
 typedef struct Levels {
     char folder[PATH_BYTES_MAX];

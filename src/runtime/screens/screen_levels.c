@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+_Static_assert((int)LEVEL_MAX < (int)PAGE_ROWS_MAX, "the page has a row for each level");
+
 static void find_picture(LevelCards *cards, const Levels *levels, int index)
 {
     LevelCard *card = &cards->cards[index];

@@ -67,7 +67,7 @@ TEST(too_many_levels_are_reported_and_the_last_by_name_left_out)
     for (int i = 0; i < LEVEL_MAX; i++) {
         ck_assert_str_eq(levels.names[i], textf("level-%03d", i));
     }
-    expect_text(temp_said(), "levels: there are more than 256 levels");
+    expect_text(temp_said(), "levels: there are more than 128 levels");
 }
 
 TEST(an_order_with_a_zero_byte_is_refused)
