@@ -30,8 +30,8 @@ int cw_draw_picture(const CwDrawList *list, int index)
 static int frame_length(int length, int count, const CwGrid *grid)
 {
     int64_t gaps = 2 * (int64_t)grid->margin + (int64_t)(count - 1) * grid->spacing;
-    int64_t rest = length - gaps;
-    return rest > 0 && rest % count == 0 ? (int)(rest / count) : 0;
+    int64_t remainder = length - gaps;
+    return remainder > 0 && remainder % count == 0 ? (int)(remainder / count) : 0;
 }
 
 CwPart sprite_frame(const CwSpriteDef *def, int frame)

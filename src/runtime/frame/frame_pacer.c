@@ -186,7 +186,7 @@ static void learn_means(FrameLength *length, double dt_ns, double edge_ns)
 }
 
 /* Believed when the means have long differed by four misses; a failure halves belief. */
-static void take_turns(FrameLength *length, double dt_ns)
+static void update_turns(FrameLength *length, double dt_ns)
 {
     double *turn_ns = &length->turn_ns[length->turn];
     double miss_ns = clamp(dt_ns - *turn_ns, -length->pace_ns, length->pace_ns);
@@ -223,7 +223,7 @@ static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool
     }
     length->memory++;
     learn_means(length, dt_ns - whole_ns, edge_ns);
-    take_turns(length, dt_ns);
+    update_turns(length, dt_ns);
     return true;
 }
 

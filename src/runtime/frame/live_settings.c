@@ -139,7 +139,7 @@ static const char *when_it_applies(const Playback *playback, const ConfigKey *ke
     return at_start ? "applies when a level starts" : "applies now";
 }
 
-static void take_change(LiveSettings *settings, const ConfigKey *key)
+static void apply_change(LiveSettings *settings, const ConfigKey *key)
 {
     begin_change(settings);
     if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
@@ -193,7 +193,7 @@ static void read_changed(LiveSettings *settings, int changed)
     config_read_layers(table, &settings->file_now, &above, NULL);
     for (int i = 0; i < table->count; i++) {
         if (!config_value_equal(&table->keys[i], &settings->file_before, &settings->file_now)) {
-            take_change(settings, &table->keys[i]);
+            apply_change(settings, &table->keys[i]);
         }
     }
 }

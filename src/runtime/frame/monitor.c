@@ -26,7 +26,7 @@ static bool guest_wants_times(const Monitor *monitor)
     return monitor->guest != NULL && monitor->guest->wants_times;
 }
 
-static void tell_guest(const Monitor *monitor, FrameSpan span)
+static void report_span(const Monitor *monitor, FrameSpan span)
 {
     if (guest_wants_times(monitor)) {
         monitor->guest->span(monitor->guest->self, &span);
@@ -42,11 +42,11 @@ static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
     }
     monitor->mark_ns = end_ns;
     monitor->parts_ns[part] += end_ns - begin_ns;
-    tell_guest(monitor,
-               (FrameSpan){.label = SPAN_PART + (int)part,
-                           .begin_ns = begin_ns,
-                           .end_ns = end_ns,
-                           .id = part == FRAME_PART_REMEMBER ? monitor->tick : monitor->frame});
+    report_span(monitor,
+                (FrameSpan){.label = SPAN_PART + (int)part,
+                            .begin_ns = begin_ns,
+                            .end_ns = end_ns,
+                            .id = part == FRAME_PART_REMEMBER ? monitor->tick : monitor->frame});
 }
 
 /* Time between two phases is planning. The schedule tells of a phase after its systems. */
@@ -60,11 +60,11 @@ static void note_span(void *context, const ScheduleSpan *span)
     }
     monitor->in_phase = is_system;
     monitor->mark_ns = span->end_ns;
-    tell_guest(monitor,
-               (FrameSpan){.label = is_system ? SPAN_SYSTEM + span->system : (int)span->phase,
-                           .begin_ns = is_system ? span->begin_ns : monitor->phase_begin_ns,
-                           .end_ns = span->end_ns,
-                           .id = cw_phase_is_tick(span->phase) ? monitor->tick : monitor->frame});
+    report_span(monitor,
+                (FrameSpan){.label = is_system ? SPAN_SYSTEM + span->system : (int)span->phase,
+                            .begin_ns = is_system ? span->begin_ns : monitor->phase_begin_ns,
+                            .end_ns = span->end_ns,
+                            .id = cw_phase_is_tick(span->phase) ? monitor->tick : monitor->frame});
 }
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame)
@@ -106,10 +106,10 @@ void monitor_end_tick(Monitor *monitor)
 {
     monitor_mark(monitor, FRAME_PART_REMEMBER);
     if (monitor->active) {
-        tell_guest(monitor, (FrameSpan){.label = SPAN_TICK,
-                                        .begin_ns = monitor->tick_begin_ns,
-                                        .end_ns = monitor->mark_ns,
-                                        .id = monitor->tick});
+        report_span(monitor, (FrameSpan){.label = SPAN_TICK,
+                                         .begin_ns = monitor->tick_begin_ns,
+                                         .end_ns = monitor->mark_ns,
+                                         .id = monitor->tick});
     }
 }
 
@@ -220,7 +220,7 @@ static void end_metered_frame(Monitor *monitor, const Playback *playback, const 
 {
     Meter *meter = &monitor->meter;
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
-    if (monitor->is_measured && !playback->clock.paused && !stage->rested) {
+    if (monitor->is_measured && !playback->clock.paused && !stage->after_pause_wait) {
         bool late = (double)stage->measured_ns > LATE_PERIODS * interval_ns;
         meter_note_lateness(meter, late, fmin(length_s, REFRESH_S));
     }

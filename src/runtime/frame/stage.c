@@ -134,7 +134,7 @@ void stage_wait(Stage *stage, int64_t interval_ns)
     HostStatus status = host->status(host->self);
     int64_t wanted_ns = frame_interval_ns(stage, &status, interval_ns);
     int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
-    stage->rested = false;
+    stage->after_pause_wait = false;
     if (wanted_ns > 0) {
         late_sampling_due_ns(&stage->late_sampling, 0);
         stage_wait_until(stage, due_ns);
@@ -146,8 +146,9 @@ void stage_wait(Stage *stage, int64_t interval_ns)
 void stage_wait_until(Stage *stage, int64_t due_ns)
 {
     Host *host = stage->desc.host;
-    stage->rested = stage->still && stage->is_paused;
-    host->wait_until_ns(host->self, due_ns, stage->rested ? HOST_WAIT_RESTS : HOST_WAIT_EXACT);
+    stage->after_pause_wait = stage->still && stage->is_paused;
+    host->wait_until_ns(host->self, due_ns,
+                        stage->after_pause_wait ? HOST_WAIT_PAUSED : HOST_WAIT_EXACT);
 }
 
 /* ---- the frame's beginning ---- */
@@ -186,7 +187,7 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
 }
 
 /* A mouse button's event has no place of its own: it is where the mouse moved last. */
-static bool take_button_event(Stage *stage, const InputEvent *event)
+static bool handle_button_event(Stage *stage, const InputEvent *event)
 {
     const InputCollector *ui = &stage->ui_input;
     bool mouse = event->type == INPUT_MOUSE_BUTTON;
@@ -207,7 +208,7 @@ static void apply_event(Stage *stage, const InputEvent *event)
         event->type == INPUT_PAD_REMOVED && players_own_pad(&stage->players, event->device);
     if (catch_binding(&stage->binding_catch, event) ||
         typing_handle_event(&stage->typing, event, &stage->ui_input.map) ||
-        take_button_event(stage, event)) {
+        handle_button_event(stage, event)) {
         return;
     }
     /* Fingers point in menus, like a mouse. */
@@ -370,7 +371,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     stage->stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
     pacer->mode = stage->desc.config->pacing;
     pacer->missed = stage->desc.config->catch_up;
-    if (stage->rested && !loaded) { /* a length that says nothing of the display */
+    if (stage->after_pause_wait && !loaded) { /* a length that says nothing of the display */
         frame_pacer_skip(pacer);
         return (PacedTime){.shown_ns = pacer->shown_ns};
     }

@@ -90,7 +90,7 @@ typedef struct Stage {
     bool fullscreen;       /* the window was fullscreen in the frame before */
     bool is_paused;        /* set by the owner: no time passes in this frame */
     bool still;            /* the screen has this frame's picture: no painting, no presenting */
-    bool rested;           /* this frame began without hurry, after a still one */
+    bool after_pause_wait; /* this frame began without hurry, after a still one */
     bool exposed;          /* the screen may have lost the picture, or it must be repainted */
     uint64_t picture_hash; /* hash of the last painted picture */
     int loading_frames;    /* coming frames that may take long to make textures and buffers */

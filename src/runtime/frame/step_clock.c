@@ -51,9 +51,9 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
 static void drop_credit(StepClock *clock, int64_t credit)
 {
     int64_t ns_credit = (int64_t)1000 * clock->desc.tick_rate;
-    credit += clock->dropped_rest;
+    credit += clock->dropped_remainder;
     clock->dropped_ns += (uint64_t)(credit / ns_credit);
-    clock->dropped_rest = credit % ns_credit;
+    clock->dropped_remainder = credit % ns_credit;
 }
 
 /* In thousandths of ns: days at a high rate would overflow credits. */
@@ -153,7 +153,7 @@ void step_clock_configure(StepClock *clock, const StepClockDesc *desc)
     own->max_work_ns = clamp_i64(desc->max_work_ns, 0, MAX_FRAME_LIMIT_NS);
     own->time_scale_thousandths = clamp_int(desc->time_scale_thousandths, 0, TIME_SCALE_MAX);
     own->target_fps = desc->target_fps == 0 ? 0 : clamp_int(desc->target_fps, FPS_MIN, FPS_MAX);
-    clock->dropped_rest = clock->dropped_rest * own->tick_rate / old_rate;
+    clock->dropped_remainder = clock->dropped_remainder * own->tick_rate / old_rate;
 }
 
 void step_clock_init(StepClock *clock, const StepClockDesc *desc)

@@ -3,8 +3,8 @@
  * The loop calls step_clock_frame once a frame with clock_now_ns, runs the ticks, and draws at
  * alpha. In integers: an elapsed ns at scale s (thousandths) and rate r buys s * r credits, a tick
  * costs 1e12; what is neither spent nor kept is dropped. Nothing is lost: sum(elapsed_ns * scale *
- * rate) = ticks * 1e12 + credit + dropped_ns * 1000 * rate + dropped_rest, without steps, while
- * neither the phase (step_clock_set_alpha) nor the tick rate is set.
+ * rate) = ticks * 1e12 + credit + dropped_ns * 1000 * rate + dropped_remainder, without steps,
+ * while neither the phase (step_clock_set_alpha) nor the tick rate is set.
  *
  * Order: elapsed (never negative, at most a day), scale, clamp to max_frame_ns, ticks, cap at
  * max_steps_per_frame and at the ticks that fit into max_work_ns; above it whole ticks are dropped,
@@ -50,11 +50,11 @@ typedef struct StepClock {
     bool rebase;     /* elapsed time begins with the next reading */
     int64_t last_ns; /* reading of the last frame */
 
-    int64_t credit;         /* the phase, in [0, 1e12) */
-    uint64_t pending_steps; /* requested by step_clock_step, not run yet */
-    int64_t skipped_ns;     /* reported by step_clock_skip, not dropped yet */
-    uint64_t dropped_ns;    /* simulation time given up since start, rounded down */
-    int64_t dropped_rest;   /* rest of dropped_ns in credits, less than a nanosecond's */
+    int64_t credit;            /* the phase, in [0, 1e12) */
+    uint64_t pending_steps;    /* requested by step_clock_step, not run yet */
+    int64_t skipped_ns;        /* reported by step_clock_skip, not dropped yet */
+    uint64_t dropped_ns;       /* simulation time given up since start, rounded down */
+    int64_t dropped_remainder; /* remainder of dropped_ns in credits, less than a nanosecond's */
 
     int64_t simulation_ns, render_ns;        /* work of the last frame */
     int frame_ticks;                         /* planned for the last frame */

@@ -118,7 +118,7 @@ static void press_key(Typing *typing, const InputEvent *key)
 }
 
 /* A key that was held before keeps repeating, and SDL makes text of the repeats. */
-static bool take_key(Typing *typing, const InputEvent *key)
+static bool handle_key(Typing *typing, const InputEvent *key)
 {
     if (key->value == 0 || key->text_key == TEXT_KEY_FUNCTION) {
         typing->stale = false;
@@ -145,7 +145,7 @@ static bool is_bound(const ActionBindings *bindings, const InputEvent *event)
     return false;
 }
 
-static bool take_pad(Typing *typing, const InputEvent *event, const InputMap *ui)
+static bool handle_pad(Typing *typing, const InputEvent *event, const InputMap *ui)
 {
     bool confirms = is_bound(&ui->actions[UI_CONFIRM], event);
     if (event->value == 0 || (!confirms && !is_bound(&ui->actions[UI_BACK], event))) {
@@ -161,10 +161,10 @@ bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap
         return false;
     }
     if (event->type == INPUT_KEY) {
-        return take_key(typing, event);
+        return handle_key(typing, event);
     }
     if (event->type == INPUT_PAD_BUTTON) {
-        return take_pad(typing, event, ui);
+        return handle_pad(typing, event, ui);
     }
     if (event->type == INPUT_FOCUS_LOST) {
         typing->composing[0] = '\0';

@@ -55,8 +55,8 @@ typedef struct HostSound {
     int buffer_frames;
 } HostSound;
 
-/* HOST_WAIT_RESTS: the paused picture may be a millisecond late, so nothing waits busily. */
-typedef enum HostWait { HOST_WAIT_EXACT, HOST_WAIT_RESTS } HostWait;
+/* HOST_WAIT_PAUSED: a paused picture may be a millisecond late, so nothing waits busily. */
+typedef enum HostWait { HOST_WAIT_EXACT, HOST_WAIT_PAUSED } HostWait;
 
 typedef struct Host {
     void *self;

@@ -29,8 +29,8 @@ static int64_t even_time_ns(const HostHeadless *self, uint64_t frame)
 {
     uint64_t rate = self->desc.frame_rate;
     int64_t whole_ns = (int64_t)(frame / rate) * NS_PER_S;
-    int64_t rest_ns = (int64_t)(frame % rate * (uint64_t)NS_PER_S / rate);
-    return self->desc.start_ns + whole_ns + rest_ns + self->stalled_ns;
+    int64_t remainder_ns = (int64_t)(frame % rate * (uint64_t)NS_PER_S / rate);
+    return self->desc.start_ns + whole_ns + remainder_ns + self->stalled_ns;
 }
 
 /* Moves the clock to the start of the frame; false when there is no such frame. */
@@ -135,7 +135,7 @@ static void present(void *opaque)
     self->now_ns = now_ns(self) + self->work_ns + stall_ns;
     bool blocks = self->status.paced_by_display && !self->status.minimised;
     if (blocks && self->status.refresh_hz > 0.0) {
-        wait_until_ns(self, next_refresh_ns(self), HOST_WAIT_RESTS);
+        wait_until_ns(self, next_refresh_ns(self), HOST_WAIT_PAUSED);
     }
 }
 

@@ -483,7 +483,7 @@ static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
     if (self->never_waits) {
         return;
     }
-    if (wait == HOST_WAIT_RESTS) {
+    if (wait == HOST_WAIT_PAUSED) {
         clock_sleep_until_ns(deadline_ns);
     } else {
         precise_wait_until(&self->wait, deadline_ns);

@@ -14,9 +14,9 @@ typedef struct Event {
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     while (b != 0) {
-        int64_t rest = a % b;
+        int64_t remainder = a % b;
         a = b;
-        b = rest;
+        b = remainder;
     }
     return a < 0 ? -a : a;
 }

@@ -91,8 +91,8 @@ static int32_t last_texel(float a, float b)
 /* The number of pixels until a tile ends, at least one. */
 static int steps_within(double place, double step, int most)
 {
-    double rest = step > 0 ? ceil((1 - place) / step) : step < 0 ? floor(place / -step) + 1 : most;
-    return rest < 1 ? 1 : rest < most ? (int)rest : most;
+    double left = step > 0 ? ceil((1 - place) / step) : step < 0 ? floor(place / -step) + 1 : most;
+    return left < 1 ? 1 : left < most ? (int)left : most;
 }
 
 static bool is_in_tile(const Fill *fill, int x, int y, CwPoint2 tile)

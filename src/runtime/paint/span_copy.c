@@ -295,8 +295,8 @@ static bool crossing(vec2s a, vec2s b, double y, double *x)
     if (!(upper.y <= y && y < lower.y)) {
         return false;
     }
-    double rest = ((double)lower.x - upper.x) / ((double)lower.y - upper.y);
-    *x = upper.x + (y - upper.y) * rest;
+    double slope = ((double)lower.x - upper.x) / ((double)lower.y - upper.y);
+    *x = upper.x + (y - upper.y) * slope;
     return true;
 }
 

@@ -43,7 +43,7 @@ static void end_source(Loop *loop)
 }
 
 /* Resumes play. Seeks back to the player's tick if the player had rewound. */
-static void go_on(Loop *loop)
+static void resume_play(Loop *loop)
 {
     Playback *playback = &loop->playback;
     CatchUp *catch_up = &loop->catch_up;
@@ -68,10 +68,10 @@ static int64_t slice_ns(const CatchUp *catch_up, int64_t now_ns)
 {
     bool first = catch_up->sliced_ns == 0;
     int64_t shown_ns = catch_up->desc.shown_ns;
-    int64_t stood_ns = first && shown_ns > 0 ? now_ns - shown_ns : 0;
+    int64_t since_picture_ns = first && shown_ns > 0 ? now_ns - shown_ns : 0;
     int64_t picture_ns = first ? FIRST_PICTURE_NS : now_ns - catch_up->sliced_ns;
     int64_t least_ns = picture_ns / 2 > SLICE_MIN_NS ? picture_ns / 2 : SLICE_MIN_NS;
-    int64_t left_ns = PERIOD_NS - picture_ns - stood_ns;
+    int64_t left_ns = PERIOD_NS - picture_ns - since_picture_ns;
     return left_ns > least_ns ? left_ns : least_ns;
 }
 
@@ -95,7 +95,7 @@ void catch_up_slice(Loop *loop)
     if (!good && repeats) {
         loop->desc.guest->caught_up(loop->desc.guest->self, true);
     } else if (!loop_expect(loop, good) || ends || cw_world_tick(world) == catch_up->desc.last) {
-        go_on(loop);
+        resume_play(loop);
     }
 }
 

@@ -107,7 +107,7 @@ bool option_parse_number(const char *name, const char *text, uint64_t *number, C
 }
 
 /* Parses FILE.png[@TICK]; another @ belongs to the name. */
-static bool take_screenshot(Options *options, char *text, CwError *error)
+static bool parse_screenshot(Options *options, char *text, CwError *error)
 {
     static const char ending[] = ".png";
     char *at = strstr(text, ".png@");
@@ -156,7 +156,7 @@ static const OptionRow rows[] = {
     {"--probe-log", FOR_RUN, OPTION_LOG(Options, logs.probe, "tick,x_m,")},
     {"--render-sound", FOR_RUN, OPTION_LOG(Options, logs.render_sound, "RIFF????WAVE")},
     {"--sound-log", FOR_RUN, OPTION_LOG(Options, logs.sound, "tick,sample,")},
-    {"--screenshot", FOR_RUN, .take = take_screenshot, .head = "\x89PNG\r\n\x1A\n",
+    {"--screenshot", FOR_RUN, .take = parse_screenshot, .head = "\x89PNG\r\n\x1A\n",
      .offset = offsetof(Options, logs.screenshot)},
     {"--stats", FOR_RUN, OPTION_FLAG(Options, run.stats)},
     {"--limit", "replay verify times", .take = option_take_limit},
@@ -219,7 +219,7 @@ static bool add_value(Options *options, const OptionRow *row, const char *value,
     return true;
 }
 
-static bool take_value(Options *options, const OptionRow *row, char *value, CwError *error)
+static bool parse_value(Options *options, const OptionRow *row, char *value, CwError *error)
 {
     char *fields = (char *)options;
     switch (row->kind) {
@@ -256,7 +256,7 @@ static bool unknown_option(const char *word, const MoreOptions *more, CwError *e
 }
 
 /* Parses an option at argv[*index]: "--name value" or "--name=value". */
-static bool take_option(Options *options, int argc, char **argv, int *index, CwError *error)
+static bool parse_option(Options *options, int argc, char **argv, int *index, CwError *error)
 {
     char name[64];
     char *word = argv[*index];
@@ -283,7 +283,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
     if (value != NULL && strcmp(row->name, "--set") != 0) { /* settings may have backslashes */
         path_clean(value);
     }
-    return take_value(options, row, value, error);
+    return parse_value(options, row, value, error);
 }
 
 /* The file that the option writes; NULL: none. */
@@ -355,7 +355,7 @@ static int first_plain_word(int argc, char **argv, const MoreOptions *more)
 }
 
 /* Takes the first plain word if it names a command; else `play`. Its index, 0: none. */
-static int take_command(Options *options, int argc, char **argv)
+static int parse_command(Options *options, int argc, char **argv)
 {
     int place = first_plain_word(argc, argv, options->more);
     const CommandRow *named = place < argc ? find_command(argv[place], options->more) : NULL;
@@ -365,9 +365,9 @@ static int take_command(Options *options, int argc, char **argv)
 }
 
 /* Parses the words after the program's name. After --help and --version any words are fine. */
-static bool take_words(Options *options, int argc, char **argv, CwError *error)
+static bool parse_words(Options *options, int argc, char **argv, CwError *error)
 {
-    int command_place = take_command(options, argc, argv);
+    int command_place = parse_command(options, argc, argv);
     for (int i = 1; i < argc; i++) {
         bool is_option = argv[i][0] == '-' && argv[i][1] != '\0';
         const CommandRow *flag = is_option ? find_command(argv[i], options->more) : NULL;
@@ -382,7 +382,7 @@ static bool take_words(Options *options, int argc, char **argv, CwError *error)
         if (!is_option) {
             path_clean(argv[i]);
             options->arguments[options->argument_count++] = argv[i];
-        } else if (!take_option(options, argc, argv, &i, error)) {
+        } else if (!parse_option(options, argc, argv, &i, error)) {
             return false;
         }
     }
@@ -397,7 +397,7 @@ bool options_parse(Options *options, int argc, char **argv, const MoreOptions *m
     options->run.seed = 1;
     options->arguments = calloc((size_t)argc + 1, sizeof *options->arguments);
     return options->arguments == NULL ? cw_error_set(error, "out of memory")
-                                      : take_words(options, argc, argv, error);
+                                      : parse_words(options, argc, argv, error);
 }
 
 const char *options_first_file(const Options *options)

@@ -27,9 +27,10 @@ static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
 static double dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
     bool rewinds = playback_is_paused_for(playback, PAUSE_REWIND);
-    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
+    bool is_stopped =
+        !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
     double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
-    return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
+    return is_stopped ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
 }
 
 static double shown_s(const Playback *playback, int ticks)

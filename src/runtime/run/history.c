@@ -203,7 +203,7 @@ static const Word *read_block(const CwHistory *history, const CwWorld *world, si
 
 /* Copies a slice of the world into the newest keyframe. Stores the words that this replaces in
  * `slice`, as far as they differ; NULL: they are lost. */
-static void take_slice(CwHistory *history, const CwWorld *world, size_t first, uint64_t *slice,
+static void copy_slice(CwHistory *history, const CwWorld *world, size_t first, uint64_t *slice,
                        bool whole)
 {
     static const uint64_t zeros[BLOCK_WORDS];
@@ -264,7 +264,7 @@ static void take_keyframe(CwHistory *history, const CwWorld *world)
     for (size_t first = 0; first < history->raw_words; first += SLICE_WORDS) {
         uint64_t *slice = kept ? make_room(history) : NULL;
         kept = slice != NULL;
-        take_slice(history, world, first, slice, older.whole);
+        copy_slice(history, world, first, slice, older.whole);
     }
     if (kept) {
         add_keyframe(history, &older);

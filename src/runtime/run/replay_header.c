@@ -209,7 +209,7 @@ static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
 }
 
 /* Reads the field at the front of at most `size` bytes. Adds its row to `seen`. */
-static bool take_field(const uint8_t *bytes, size_t size, CwReplayHeader *header, unsigned *seen,
+static bool read_field(const uint8_t *bytes, size_t size, CwReplayHeader *header, unsigned *seen,
                        CwError *error)
 {
     ReplayTag tag;
@@ -247,7 +247,7 @@ static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *hea
         if (rest < field_bytes) {
             return cw_error_set(error, "the last field is longer than the header");
         }
-        if (!take_field(bytes + at, field_bytes, header, &seen, error)) {
+        if (!read_field(bytes + at, field_bytes, header, &seen, error)) {
             return false;
         }
         at += field_bytes;

@@ -298,7 +298,7 @@ static bool check_inputs(Parser *parser, const Chunk *chunk)
 /* ---- kinds of chunks; each function returns false, with the problem, for a bad one ---- */
 
 /* Takes the ticks only if the whole chunk is valid. */
-static bool take_ticks(Parser *parser, const Chunk *chunk)
+static bool read_ticks(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     bool sound = check_counts(parser, chunk) &&
@@ -324,7 +324,7 @@ static size_t check_level(const CwReplayFile *replay, const Chunk *chunk)
     return bytes <= most && bytes <= MAP_FILE_BYTES_MAX ? (size_t)bytes : 0;
 }
 
-static bool take_level(Parser *parser, const Chunk *chunk)
+static bool read_level(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     size_t bytes = check_level(replay, chunk);
@@ -346,7 +346,7 @@ static bool take_level(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-static bool take_rewind(Parser *parser, const Chunk *chunk)
+static bool read_rewind(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     if (chunk->tick > parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
@@ -376,7 +376,7 @@ static bool has_number(Parser *parser, const Chunk *chunk, const char *what, siz
     return has || cw_error_set(&parser->replay->problem, "a %s of another form", what);
 }
 
-static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
+static bool read_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
 {
     if (!has_number(parser, chunk, what, sizeof *number)) {
         return false;
@@ -385,26 +385,26 @@ static bool take_number(Parser *parser, const Chunk *chunk, const char *what, ui
     return true;
 }
 
-static bool take_speed(Parser *parser, const Chunk *chunk)
+static bool read_speed(Parser *parser, const Chunk *chunk)
 {
     uint32_t *slowest = &parser->replay->slowest_speed, speed = UINT32_MAX;
-    bool good = take_number(parser, chunk, "speed", &speed);
+    bool good = read_number(parser, chunk, "speed", &speed);
     *slowest = speed < *slowest ? speed : *slowest;
     return good;
 }
 
-static bool take_taken(Parser *parser, const Chunk *chunk)
+static bool read_taken(Parser *parser, const Chunk *chunk)
 {
     parser->replay->taken_over = true;
     return has_number(parser, chunk, "mark of a run that was taken over", 0);
 }
 
-static bool take_time(Parser *parser, const Chunk *chunk)
+static bool read_time(Parser *parser, const Chunk *chunk)
 {
-    return take_number(parser, chunk, "time", &parser->replay->time_ticks);
+    return read_number(parser, chunk, "time", &parser->replay->time_ticks);
 }
 
-static bool take_score(Parser *parser, const Chunk *chunk)
+static bool read_score(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     if (!has_number(parser, chunk, "score", sizeof replay->score)) {
@@ -415,7 +415,7 @@ static bool take_score(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-static bool take_path(Parser *parser, const Chunk *chunk)
+static bool read_path(Parser *parser, const Chunk *chunk)
 {
     CwReplayTicks *ticks = parser->replay->ticks;
     if (!has_number(parser, chunk, "path", (size_t)parser->tick * REPLAY_PLACE_BYTES)) {
@@ -457,7 +457,7 @@ static bool add_edit(CwReplayFile *replay, uint64_t tick, const uint8_t *bytes, 
     return true;
 }
 
-static bool take_edit(Parser *parser, const Chunk *chunk)
+static bool read_edit(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     size_t at = 0;
@@ -471,7 +471,7 @@ static bool take_edit(Parser *parser, const Chunk *chunk)
            cw_error_set(&replay->problem, "a change by hand of another form");
 }
 
-static bool take_end(Parser *parser, const Chunk *chunk)
+static bool read_end(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     if (chunk->tick != parser->tick || chunk->count > 1 || chunk->payload_bytes != 0) {
@@ -491,17 +491,17 @@ static bool take_end(Parser *parser, const Chunk *chunk)
 
 static const struct {
     const char *name;
-    bool (*take)(Parser *parser, const Chunk *chunk);
+    bool (*read)(Parser *parser, const Chunk *chunk);
 } chunk_kinds[] = {
-    {REPLAY_CHUNK_TICKS, take_ticks},   {REPLAY_CHUNK_LEVEL, take_level},
-    {REPLAY_CHUNK_REWIND, take_rewind}, {REPLAY_CHUNK_SPEED, take_speed},
-    {REPLAY_CHUNK_SCORE, take_score},   {REPLAY_CHUNK_TIME, take_time},
-    {REPLAY_CHUNK_EDIT, take_edit},     {REPLAY_CHUNK_TAKEN, take_taken},
-    {REPLAY_CHUNK_PATH, take_path},     {REPLAY_CHUNK_END, take_end},
+    {REPLAY_CHUNK_TICKS, read_ticks},   {REPLAY_CHUNK_LEVEL, read_level},
+    {REPLAY_CHUNK_REWIND, read_rewind}, {REPLAY_CHUNK_SPEED, read_speed},
+    {REPLAY_CHUNK_SCORE, read_score},   {REPLAY_CHUNK_TIME, read_time},
+    {REPLAY_CHUNK_EDIT, read_edit},     {REPLAY_CHUNK_TAKEN, read_taken},
+    {REPLAY_CHUNK_PATH, read_path},     {REPLAY_CHUNK_END, read_end},
 };
 
-/* Takes a chunk. False when parsing must stop. */
-static bool take_chunk(Parser *parser)
+/* Reads a chunk. False when parsing must stop. */
+static bool read_chunk(Parser *parser)
 {
     Chunk chunk = {0};
     if (!find_chunk(parser, &chunk)) {
@@ -514,7 +514,7 @@ static bool take_chunk(Parser *parser)
     }
     bool more =
         kind < CW_ARRAY_LENGTH(chunk_kinds)
-            ? chunk_kinds[kind].take(parser, &chunk) || stop_bad(parser)
+            ? chunk_kinds[kind].read(parser, &chunk) || stop_bad(parser)
             : replay_tag_may_skip(&chunk.tag, &parser->replay->problem) || refuse_chunk(parser);
     parser->at += REPLAY_CHUNK_HEAD_BYTES + chunk.payload_bytes + REPLAY_CHECKSUM_BYTES;
     return more;
@@ -528,7 +528,7 @@ static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *bo
                      .at = body->offset,
                      .chain = body->seed,
                      .begins = true};
-    while (!parser.ended && take_chunk(&parser)) {
+    while (!parser.ended && read_chunk(&parser)) {
     }
     replay->tick_count = (size_t)parser.tick;
 }

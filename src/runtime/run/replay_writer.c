@@ -107,7 +107,7 @@ static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *h
     return good;
 }
 
-static bool take_buffers(ReplayWriter *writer, const char *path, const CwReplayHeader *header)
+static bool allocate_buffers(ReplayWriter *writer, const char *path, const CwReplayHeader *header)
 {
     size_t hashes_bytes = (size_t)header->settings.tick_rate * REPLAY_HASH_BYTES;
     bool opened = replay_rows_open(&writer->rows, header);
@@ -145,7 +145,7 @@ bool replay_writer_check(const char *path, CwError *error)
 }
 
 /* Opens and empties the file. Devices, pipes and folders hold no recording and are not locked. */
-static bool take_file(ReplayWriter *writer, const char *path, CwError *error)
+static bool open_file(ReplayWriter *writer, const char *path, CwError *error)
 {
     int64_t old_bytes = 0;
     FileKind kind = file_facts(path).kind;
@@ -175,11 +175,11 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
         return cw_error_context(error, "%s: can't record", path);
     }
     writer->speed = REPLAY_SPEED_NORMAL;
-    if (!take_buffers(writer, path, header)) {
+    if (!allocate_buffers(writer, path, header)) {
         release(writer);
         return cw_error_set(error, "%s: can't record: out of memory", path);
     }
-    if (!take_file(writer, path, error)) {
+    if (!open_file(writer, path, error)) {
         release(writer);
         return cw_error_context(error, "%s: can't record", path);
     }

@@ -18,12 +18,12 @@
 /* Zero-initialise. */
 typedef struct TimeBar {
     Activity activity;
-    int64_t used_ns; /* DeviceUse.used_ns in the last frame */
-    double idle_s;   /* time since a device was used or the screen changed */
-    bool small;      /* the bar is a line */
-    double repeat_s; /* time until a held step key steps again */
-    RunMark named;   /* mark at the pointer, else at the shown tick; tick 0: none */
-    bool rests;      /* a key moved time, and the pointer has rested since: it names no mark */
+    int64_t used_ns;   /* DeviceUse.used_ns in the last frame */
+    double idle_s;     /* time since a device was used or the screen changed */
+    bool small;        /* the bar is a line */
+    double repeat_s;   /* time until a held step key steps again */
+    RunMark named;     /* mark at the pointer, else at the shown tick; tick 0: none */
+    bool pointer_idle; /* a key moved time and the pointer has not moved since: it names no mark */
 } TimeBar;
 
 typedef struct TimeFrame {

@@ -152,7 +152,7 @@ static void set_bindings(const BoundAction *action, LiveSettings *settings,
     live_settings_set(settings, action->index, text);
 }
 
-static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
+static void copy_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
 {
     for (int i = 0; i < from->count; i++) {
         if (is_of(&from->items[i], half) == of && to->count < BINDING_MAX) {
@@ -165,7 +165,7 @@ static void bind_key(const BoundAction *action, LiveSettings *settings, const Bi
 {
     BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
     ActionBindings all = {.items = {*binding}, .count = 1};
-    take_half(&all, &action->bindings, half, false);
+    copy_half(&all, &action->bindings, half, false);
     set_bindings(action, settings, &all);
 }
 
@@ -176,8 +176,8 @@ static void reset_bindings(const BoundAction *action, LiveSettings *settings, Bi
     ActionBindings first = {0}, all = {0};
     config_standard_text(live_settings_key(settings, action->index), text);
     bindings_parse(text, first.items, BINDING_MAX, &first.count, NULL);
-    take_half(&all, &first, half, true);
-    take_half(&all, &action->bindings, half, false);
+    copy_half(&all, &first, half, true);
+    copy_half(&all, &action->bindings, half, false);
     set_bindings(action, settings, &all);
 }
 
@@ -188,7 +188,7 @@ static BindingHalf half_of(const Screens *screens)
     return screens->stack[screens->depth - 1].kind == SCREEN_PAD ? HALF_PAD : HALF_KEYS;
 }
 
-static void take_caught(Screens *screens, const BoundActions *actions)
+static void apply_caught(Screens *screens, const BoundActions *actions)
 {
     BindingCatch *caught = &screens->stage->binding_catch;
     if (caught->state == CATCH_CAUGHT) {
@@ -255,7 +255,7 @@ static void build_bindings(Screens *screens)
     BoundActions actions;
     bool pad = half_of(screens) == HALF_PAD;
     read_bindings(&actions, screens);
-    take_caught(screens, &actions);
+    apply_caught(screens, &actions);
     read_bindings(&actions, screens);
     for (int i = 0; i < actions.count; i++) {
         const BoundAction *action = &actions.items[i];

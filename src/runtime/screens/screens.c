@@ -223,7 +223,7 @@ bool screens_may_continue(const Screens *screens)
 
 /* ---- a frame ---- */
 
-static bool take_choice(Screens *screens, const PageEvent *event)
+static bool handle_choice(Screens *screens, const PageEvent *event)
 {
     int choice = event->id - CHOICE_FIRST;
     if (event->type == PAGE_CHOSEN && event->id >= GUEST_ROW_FIRST) {
@@ -254,7 +254,7 @@ static void handle_event(Screens *screens, const PageEvent *event)
         screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turned ? event->step : 0};
     } else if (!back && event->id < def->row_count) {
         setting_row_act(screens->settings, &def->rows[event->id], event);
-    } else if ((back || !take_choice(screens, event)) && def->act != NULL) {
+    } else if ((back || !handle_choice(screens, event)) && def->act != NULL) {
         def->act(screens, event);
     }
     if (back && def->back == ASK_NOTHING) {

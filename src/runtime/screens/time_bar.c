@@ -173,8 +173,8 @@ static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
     bool dragged = playback_is_paused_for(playback, PAUSE_DRAG);
     bool points = !dragged && transport_small_marks_at(&frame->view, pointer, &fraction);
     const RunMark *mark = points ? mark_near(playback, fraction) : NULL;
-    bar->rests = bar->rests && ui->pointer_dx == 0 && ui->pointer_dy == 0;
-    const RunMark *own = mark != NULL && !bar->rests ? mark : mark_beside(playback, 0);
+    bar->pointer_idle = bar->pointer_idle && ui->pointer_dx == 0 && ui->pointer_dy == 0;
+    const RunMark *own = mark != NULL && !bar->pointer_idle ? mark : mark_beside(playback, 0);
     bar->named = own != NULL ? *own : (RunMark){0};
     if (mark != NULL && cw_input_pressed(ui, UI_CLICK)) {
         return playback_seek(playback, (double)mark->tick, error);
@@ -207,7 +207,7 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
     int marks =
         cw_input_pressed(frame->ui, UI_MARK_NEXT) - cw_input_pressed(frame->ui, UI_MARK_BEFORE);
     const RunMark *mark = has_past && marks != 0 ? mark_beside(playback, marks) : NULL;
-    bar->rests = bar->rests || steps || mark != NULL;
+    bar->pointer_idle = bar->pointer_idle || steps || mark != NULL;
     return (!steps || playback_step(playback, direction, error)) &&
            (mark == NULL || playback_seek(playback, (double)mark->tick, error)) &&
            (!has_past || update_bar(bar, frame, error));

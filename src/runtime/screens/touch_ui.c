@@ -9,7 +9,7 @@ static const double MOUSE_S = 2, TOUCH_S = 8,
 static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 66;
 static const double MARGIN = 12;
 
-static double rested_s(const Stage *stage)
+static double idle_s(const Stage *stage)
 {
     const DeviceUse *use = &stage->device_use;
     return (double)(use->pointed ? stage->begin_ns - use->pointed_ns : stage->real_ns) * 1e-9;
@@ -31,7 +31,7 @@ static double opacity(const Stage *stage)
     if (!use->pointed || (use->device != DEVICE_MOUSE && !touch)) {
         return 0;
     }
-    double left_s = (touch ? TOUCH_S : MOUSE_S) - rested_s(stage);
+    double left_s = (touch ? TOUCH_S : MOUSE_S) - idle_s(stage);
     return is_touched(stage) ? 1 : fmax(0, fmin(1, left_s / FADE_S));
 }
 
@@ -91,10 +91,10 @@ static bool game_needs_cursor(const Screens *screens)
 static void update_cursor(const Screens *screens)
 {
     Stage *stage = screens->stage;
-    bool rests = stage->device_use.device == DEVICE_TOUCH || rested_s(stage) >= MOUSE_S;
+    bool is_idle = stage->device_use.device == DEVICE_TOUCH || idle_s(stage) >= MOUSE_S;
     bool page_needs = screens_are_open(screens) && !screens->page.is_hidden &&
                       stage->device_use.device == DEVICE_MOUSE;
-    bool hidden = rests && stage->status.focused && !game_needs_cursor(screens) && !page_needs;
+    bool hidden = is_idle && stage->status.focused && !game_needs_cursor(screens) && !page_needs;
     if (hidden != stage->cursor_hidden) {
         stage->cursor_hidden = hidden;
         stage->desc.host->show_cursor(stage->desc.host->self, !hidden);

@@ -63,20 +63,20 @@ typedef struct Call {
     const void *args;     /* argument of the hook `spawn` */
 } Call;
 
-/* Whether the entity's tick isn't due. Its slot spreads entities of a kind over ticks. */
-static bool rests(const Call *call, const CwKind *block)
+/* Whether the entity's hook is due. Its slot spreads ticks of a kind's entities over time. */
+static bool is_due(const Call *call, const CwKind *block)
 {
     const CwWorld *world = call->world;
-    return call->hook == offsetof(CwKind, tick) &&
-           !rate_is_due(world->tick + call->self.index1, block->every_hz,
-                        world->desc.settings.tick_rate);
+    return call->hook != offsetof(CwKind, tick) ||
+           rate_is_due(world->tick + call->self.index1, block->every_hz,
+                       world->desc.settings.tick_rate);
 }
 
 static inline void call_block(const Call *call, const CwKind *block, size_t offset)
 {
     Hook hook = hook_of(block, call->hook);
     CwWorld *world = (CwWorld *)(uintptr_t)call->world;
-    if (hook.tick == NULL || (block->every_hz > 0 && rests(call, block))) {
+    if (hook.tick == NULL || (block->every_hz > 0 && !is_due(call, block))) {
         return;
     }
     breadcrumb_enter(block, call->self.index1);

@@ -215,15 +215,15 @@ void schedule_stop(Schedule *schedule, CwWorld *world)
     dispose_systems(schedule, schedule->system_count, world);
 }
 
-uint64_t schedule_resting(const Schedule *schedule, uint64_t tick, int tick_rate)
+uint64_t schedule_not_due(const Schedule *schedule, uint64_t tick, int tick_rate)
 {
-    uint64_t resting = 0;
+    uint64_t not_due = 0;
     for (int i = 0; schedule->has_rates && i < schedule->system_count; i++) {
         int hz = schedule->systems[i].every_hz;
-        bool rests = hz > 0 && !rate_is_due(tick + (uint64_t)i, hz, tick_rate);
-        resting |= (uint64_t)rests << i;
+        bool is_due = hz <= 0 || rate_is_due(tick + (uint64_t)i, hz, tick_rate);
+        not_due |= (uint64_t)!is_due << i;
     }
-    return resting;
+    return not_due;
 }
 
 void schedule_run_tick(Schedule *schedule, CwWorld *world)

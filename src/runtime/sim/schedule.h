@@ -56,7 +56,7 @@ bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error);
 void schedule_stop(Schedule *schedule, CwWorld *world);
 
 /* A mask, like tick_off, of systems with a rate that are not due in this tick. */
-uint64_t schedule_resting(const Schedule *schedule, uint64_t tick, int tick_rate);
+uint64_t schedule_not_due(const Schedule *schedule, uint64_t tick, int tick_rate);
 
 /* Runs one tick: all tick phases in order. */
 void schedule_run_tick(Schedule *schedule, CwWorld *world);

@@ -238,7 +238,7 @@ static bool run_tick_systems(Session *session, const CwTickInput *input, CwError
     enter_guest(session);
     world_begin_tick(session->world, input);
     session->schedule.tick_off = session->world->systems.off << world_system_count |
-                                 schedule_resting(&session->schedule, session->world->tick,
+                                 schedule_not_due(&session->schedule, session->world->tick,
                                                   session->world->desc.settings.tick_rate);
     current_breadcrumb = (Breadcrumb){
         .tick = session->world->tick, .coming = before.coming, .recording = before.recording};
@@ -254,7 +254,7 @@ static bool run_tick_systems(Session *session, const CwTickInput *input, CwError
 }
 
 /* Removes input that a recording can't hold. */
-static CwTickInput take_input(const CwGame *game, const CwTickInput *given)
+static CwTickInput recordable_input(const CwGame *game, const CwTickInput *given)
 {
     CwTickInput input = *given;
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
@@ -271,7 +271,7 @@ static CwTickInput take_input(const CwGame *game, const CwTickInput *given)
 
 bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
-    CwTickInput kept = take_input(session->desc.game, input);
+    CwTickInput kept = recordable_input(session->desc.game, input);
     Arena *arena = session->world->arena;
     bool was_shut = arena_open(arena);
     bool done = run_tick_systems(session, &kept, error);

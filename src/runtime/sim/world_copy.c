@@ -90,7 +90,7 @@ static bool reserve_parts(WorldCopy *copy, size_t count)
 }
 
 /* Copies a part if it differs. With red zones, which must not be compared, copies every part. */
-static void take_part(WorldCopy *copy, const Arena *arena, size_t part)
+static void copy_part(WorldCopy *copy, const Arena *arena, size_t part)
 {
     char *own = part_in(copy->taken.bytes, part);
     bool known = part * PART_BYTES < copy->taken.size;
@@ -109,7 +109,7 @@ bool world_copy_take(WorldCopy *copy, const CwWorld *world)
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        take_part(copy, world->arena, i);
+        copy_part(copy, world->arena, i);
     }
     copy->taken.size = count * PART_BYTES;
     copy->part_count = count;

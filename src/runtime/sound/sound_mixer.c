@@ -168,12 +168,12 @@ static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *c
                      .now = heard,
                      .wanted = heard};
     fade(voice, false, fade_s);
-    float rest = 1 - (float)mixer->block_frame / (float)BLOCK_FRAMES; /* rest of this block */
-    voice->level = fade_s > 0 ? voice->level_step * rest : 1;
+    float block_left = 1 - (float)mixer->block_frame / (float)BLOCK_FRAMES;
+    voice->level = fade_s > 0 ? voice->level_step * block_left : 1;
     follow_music(mixer, voice);
     aim(mixer, voice);
     for (int side = 0; side < 2; side++) { /* a fade is at 0 now, not when the block began */
-        voice->gain[side] = voice->next_gain[side] * (fade_s > 0 ? 1 - 1 / rest : 1);
+        voice->gain[side] = voice->next_gain[side] * (fade_s > 0 ? 1 - 1 / block_left : 1);
     }
 }
 

@@ -279,7 +279,7 @@ static PageEvent point(Page *page, const PageInput *input)
 
 /* ---- keys ---- */
 
-static PageEvent take_keys(Page *page, const PageInput *input)
+static PageEvent handle_keys(Page *page, const PageInput *input)
 {
     const CwInputFrame *ui = input->ui;
     int x = ui_step(&page->repeat_s, &ACROSS, ui, input->dt_s);
@@ -322,7 +322,7 @@ PageEvent page_update(Page *page, const PageInput *input)
     }
     PageEvent event = point(page, input);
     if (event.type == PAGE_NOTHING) {
-        event = take_keys(page, input);
+        event = handle_keys(page, input);
     }
     return event.type == PAGE_NOTHING && back ? (PageEvent){.type = PAGE_BACK} : event;
 }

@@ -403,7 +403,8 @@ static int64_t random_delta_ns(CwRng *rng)
 
 static Wide accounted_credit(const StepClock *clock, Wide ticks)
 {
-    Wide dropped = (Wide)clock->dropped_ns * 1000 * clock->desc.tick_rate + clock->dropped_rest;
+    Wide dropped =
+        (Wide)clock->dropped_ns * 1000 * clock->desc.tick_rate + clock->dropped_remainder;
     return ticks * STEP_CLOCK_TICK_CREDIT + clock->credit + dropped;
 }
 

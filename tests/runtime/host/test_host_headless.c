@@ -132,6 +132,6 @@ TEST(a_host_whose_caller_paces_it_never_waits)
     desc.status.refresh_hz = 1e-3;
     open_host();
     host.begin_frame(host.self, NULL, NULL);
-    host.wait_until_ns(host.self, host.now_ns(host.self) + 1000000 * MS, HOST_WAIT_RESTS);
+    host.wait_until_ns(host.self, host.now_ns(host.self) + 1000000 * MS, HOST_WAIT_PAUSED);
     host.present(host.self);
 }

@@ -61,7 +61,7 @@ TEST(at_scale_0_the_picture_stands_as_in_a_pause)
     open_counted();
     toy_run_frames(SETTLED);
     ck_assert_int_eq(painted_in(60), 0);
-    ck_assert(toy_stage()->rested);
+    ck_assert(toy_stage()->after_pause_wait);
 }
 
 TEST(without_a_limit_a_pause_does_not_spin)
