@@ -16,8 +16,7 @@ static bool is_control(uint32_t letter)
            letter == 0x2029;
 }
 
-/* The end of the character that begins at byte `at` of a valid text. */
-static int character_end(const char *text, int length, int at)
+int text_character_end(const char *text, int length, int at)
 {
     const char *next = text + at, *end = text + length, *after = next;
     uint32_t last, letter = utf8_next(&after, end);
@@ -34,7 +33,7 @@ static int character_before(const TextEdit *edit, int at)
 {
     int begin = 0;
     while (begin < at) {
-        int end = character_end(edit->text, edit->length, begin);
+        int end = text_character_end(edit->text, edit->length, begin);
         if (end >= at) {
             break;
         }
@@ -46,7 +45,7 @@ static int character_before(const TextEdit *edit, int at)
 static int next_character(const TextEdit *edit, int at, int direction)
 {
     return direction < 0       ? character_before(edit, at)
-           : at < edit->length ? character_end(edit->text, edit->length, at)
+           : at < edit->length ? text_character_end(edit->text, edit->length, at)
                                : edit->length;
 }
 
@@ -72,7 +71,7 @@ static void put_cursor(TextEdit *edit, int at)
 {
     int boundary = 0;
     while (boundary < at) {
-        boundary = character_end(edit->text, edit->length, boundary);
+        boundary = text_character_end(edit->text, edit->length, boundary);
     }
     edit->cursor = edit->anchor = boundary;
 }
@@ -116,7 +115,7 @@ void text_edit_insert(TextEdit *edit, const char *text)
     remove_selection(edit);
     int room = edit->limit - edit->length;
     while (fitting < count) {
-        int end = character_end(letters, count, fitting);
+        int end = text_character_end(letters, count, fitting);
         if (end > room) {
             break;
         }

@@ -28,3 +28,6 @@ void text_edit_select_all(TextEdit *edit);
 
 /* Copies the selection, or the whole line if nothing is selected. `to` has room for any line. */
 void text_edit_copy(const TextEdit *edit, char *to);
+
+/* The end of the character that begins at byte `at` of a valid text, before its end. */
+int text_character_end(const char *text, int length, int at);
