@@ -29,6 +29,7 @@ play | module freetype2                      | libfreetype-dev           | freet
 play | module harfbuzz                       | libharfbuzz-dev           | harfbuzz-devel     | harfbuzz
 play | module fribidi                        | libfribidi-dev            | fribidi-devel      | fribidi
 play | module fontconfig                     | libfontconfig-dev         | fontconfig-devel   | fontconfig
+play | file /usr/bin/fc-cache                | fontconfig                | fontconfig         | fontconfig
 play | module jansson                        | libjansson-dev            | jansson-devel      | jansson
 play | module expat                          | libexpat1-dev             | expat-devel        | expat
 play | module zlib                           | zlib1g-dev                | zlib-devel         | zlib

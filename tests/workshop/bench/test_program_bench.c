@@ -22,7 +22,7 @@ TEST(a_measured_figure_is_a_row_of_the_table_and_of_the_log)
 
 TEST(another_build_is_measured_in_turn)
 {
-    expect_text(expect_ok("CLOCKWORK_BENCH_SECONDS=0 cw bench hash --against $CLOCKWORK")->out,
+    expect_text(expect_ok("CLOCKWORK_BENCH_SECONDS=0 cw bench hash --against \"$CLOCKWORK\"")->out,
                 "inf      1  open");
     expect(1, "cw bench hash --against /bin/true",
            "bench hash: /bin/true can't measure it, or is older than bench --against");
