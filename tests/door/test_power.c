@@ -164,14 +164,14 @@ static const char *fault_of_game(const DiskState *state)
     CwSave save;
     disk_write(state, temp_path(CRASH));
     CwSaves saves = saves_in(temp_path(CRASH));
-    bool good = cw_save_read(&saves, "text", &save, &error);
+    bool ok = cw_save_read(&saves, "text", &save, &error);
     cw_save_free(&save);
     const Outcome *said = program_run(
         "export XDG_DATA_HOME=$PWD/crash; ./presses config >config && ./presses times && "
         "set -- $(find crash -name '*.cwr' -exec grep -l ^CWREPLAY {} +) && "
         "{ [ $# = 0 ] || ./presses verify $*; }");
-    good = good && said->status == 0 && said->err[0] == '\0';
-    return good ? NULL : textf("%s%s%s", error.text, said->out, said->err);
+    ok = ok && said->status == 0 && said->err[0] == '\0';
+    return ok ? NULL : textf("%s%s%s", error.text, said->out, said->err);
 }
 
 /* ---- all states ---- */

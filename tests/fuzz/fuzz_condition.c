@@ -21,11 +21,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
                               .map_path = "assets/levels/first-wind.tmj",
                               .level = "first-wind"};
     CwError error = {0};
-    bool good = session_open(&session, &desc, &error);
-    for (int i = 0; i < TICKS && good; i++) {
-        good = session_tick(&session, &(CwTickInput){0}, &error);
+    bool ok = session_open(&session, &desc, &error);
+    for (int i = 0; i < TICKS && ok; i++) {
+        ok = session_tick(&session, &(CwTickInput){0}, &error);
     }
-    CW_ASSERT(good, error.text);
+    CW_ASSERT(ok, error.text);
     return 0;
 }
 
@@ -34,11 +34,11 @@ static int value_of(const char *text)
 {
     static FieldCondition condition;
     CwError error = {0};
-    bool good = field_condition_open(&condition, session.world, text, &error);
-    CW_ASSERT(good == (error.text[0] == '\0'), "refuse with words");
-    bool holds = good && field_condition_holds(&condition, session.world);
-    CW_ASSERT(!good || holds == field_condition_holds(&condition, session.world), "stay so");
-    return good ? holds : -1;
+    bool ok = field_condition_open(&condition, session.world, text, &error);
+    CW_ASSERT(ok == (error.text[0] == '\0'), "refuse with words");
+    bool holds = ok && field_condition_holds(&condition, session.world);
+    CW_ASSERT(!ok || holds == field_condition_holds(&condition, session.world), "stay so");
+    return ok ? holds : -1;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -89,8 +89,8 @@ static void bind(const char *text)
     Binding items[BINDING_MAX] = {{0}}, again = {0};
     int count = 0, one = 0;
     CwError error = {0}, second = {0};
-    bool good = bindings_parse(text, items, BINDING_MAX, &count, &error);
-    CW_ASSERT(good == (error.text[0] == '\0'), "refuse with words");
+    bool ok = bindings_parse(text, items, BINDING_MAX, &count, &error);
+    CW_ASSERT(ok == (error.text[0] == '\0'), "refuse with words");
     for (int i = 0; i < count; i++) {
         char word[BINDING_WORD_BYTES], label[BINDING_LABEL_BYTES];
         binding_word(&items[i], word);
@@ -115,10 +115,10 @@ static void tap(FuzzInput *in)
         char *text = take_text(in, PIECE_BYTES);
         player.options = &(Options){
             .run = {.holds = {text}, .taps = {text}, .hold_count = holds, .tap_count = !holds}};
-        bool good = program_read_script(&player) == EXIT_OK;
-        CW_ASSERT(good == (player.failure.text[0] == '\0'), "refuse with words");
+        bool ok = program_read_script(&player) == EXIT_OK;
+        CW_ASSERT(ok == (player.failure.text[0] == '\0'), "refuse with words");
         free(text);
-        if (!good) {
+        if (!ok) {
             return; /* the program ends */
         }
     }

@@ -98,9 +98,9 @@ static void open_session(Session *session, int slot)
     CW_ASSERT(session_open(session, &desc, &error), error.text);
 }
 
-static void must(bool good, const CwError *error)
+static void must(bool ok, const CwError *error)
 {
-    CW_ASSERT(good, error->text);
+    CW_ASSERT(ok, error->text);
 }
 
 /* As the loop does it before the ticks of a frame. */

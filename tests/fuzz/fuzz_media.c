@@ -68,10 +68,10 @@ static void decode(const char *name)
     SDL_SetError("so that there is memory for errors before");
     int before = SDL_GetNumAllocations();
     CW_ASSERT(art_load_all(&job, 1), "give the fuzzer more memory");
-    bool good = job.bitmap.surface != NULL;
-    CW_ASSERT(good == (job.error.text[0] == '\0'), "refuse with words");
+    bool ok = job.bitmap.surface != NULL;
+    CW_ASSERT(ok == (job.error.text[0] == '\0'), "refuse with words");
     bitmap_free(&job.bitmap);
-    CW_ASSERT(!good || SDL_GetNumAllocations() == before, "give everything back");
+    CW_ASSERT(!ok || SDL_GetNumAllocations() == before, "give everything back");
 }
 
 static void listen(void)

@@ -224,26 +224,26 @@ static CwTickInput take_input(Player *player)
 static bool tick(Player *player, CwError *error)
 {
     CwTickInput input = take_input(player);
-    bool good = true;
-    for (int i = 1 + fuzz_pick(&player->in, 6); i > 0 && good; i--) {
+    bool ok = true;
+    for (int i = 1 + fuzz_pick(&player->in, 6); i > 0 && ok; i--) {
         player->work++;
-        good = cw_world_tick(player->session.world) >= TICKS_MAX ||
-               run_play(&player->run, &input, error);
+        ok = cw_world_tick(player->session.world) >= TICKS_MAX ||
+             run_play(&player->run, &input, error);
         input.players[0].pressed = input.players[0].released = 0;
         input.command = (CwInputCommand){0};
     }
-    return good;
+    return ok;
 }
 
 /* The ticks after a change, with the inputs that they had. */
 static bool repeat(Player *player, CwError *error)
 {
-    bool good = true;
-    while (good && cw_world_tick(player->session.world) < run_newest(&player->run)) {
+    bool ok = true;
+    while (ok && cw_world_tick(player->session.world) < run_newest(&player->run)) {
         player->work++;
-        good = run_repeat_tick(&player->run, error);
+        ok = run_repeat_tick(&player->run, error);
     }
-    return good;
+    return ok;
 }
 
 static bool undo(Player *player, CwError *error)
@@ -285,19 +285,18 @@ static void play(Player *player)
     MapText level = player->carried ? map_text(player->session.map) : (MapText){0};
     CwReplayHeader header = replay_header_of(&player->session, level);
     run_begin(&player->run, &(RunDesc){.session = &player->session, .history = history});
-    bool good =
-        history != NULL && replay_writer_open(&player->writer, player->path, &header, &error);
-    CW_ASSERT(good, error.text);
+    bool ok = history != NULL && replay_writer_open(&player->writer, player->path, &header, &error);
+    CW_ASSERT(ok, error.text);
     replay_writer_level(&player->writer, level);
     run_add_writer(&player->run, &player->writer);
-    while (good && player->in.left > 0 && player->work < WORK_MAX) {
-        good = act(player, &error);
+    while (ok && player->in.left > 0 && player->work < WORK_MAX) {
+        ok = act(player, &error);
     }
-    CW_ASSERT(good || error.text[0] != '\0', "say why the world can't go on");
-    if (good && run_newest(&player->run) > cw_world_tick(player->session.world)) {
-        good = run_seek(&player->run, run_newest(&player->run), &error);
+    CW_ASSERT(ok || error.text[0] != '\0', "say why the world can't go on");
+    if (ok && run_newest(&player->run) > cw_world_tick(player->session.world)) {
+        ok = run_seek(&player->run, run_newest(&player->run), &error);
     }
-    player->forged = player->forged || !good;
+    player->forged = player->forged || !ok;
     replay_writer_time(&player->writer, player->run.time.ticks);
     CW_ASSERT(replay_writer_close(&player->writer, player->run.finished), "write all");
     cw_history_destroy(history);
@@ -329,11 +328,11 @@ static Verdict watch(const CwReplayFile *replay, const ReplayPlayer *player)
         field_paths_add(&paths, session.world, name, &(CwError){0});
     }
     run_begin(&run, &(RunDesc){.session = &session, .source = run_source_replay(replay)});
-    bool good = true;
-    for (size_t i = 0; i < replay->tick_count && i < TICKS_MAX && good; i++) {
-        good = run_advance(&run, &verdict.what);
+    bool ok = true;
+    for (size_t i = 0; i < replay->tick_count && i < TICKS_MAX && ok; i++) {
+        ok = run_advance(&run, &verdict.what);
     }
-    CW_ASSERT(good == (verdict.what.text[0] == '\0'), "say why the world can't go on");
+    CW_ASSERT(ok == (verdict.what.text[0] == '\0'), "say why the world can't go on");
     paths.count = paths.count < QUERY_MAX ? paths.count : QUERY_MAX;
     field_paths_read(paths.items, paths.count, session.world, verdict.values);
     verdict.tick = cw_world_tick(session.world);
@@ -363,8 +362,8 @@ static void rerun(const CwReplayFile *replay, const Player *player)
         return;
     }
     size_t ticks = replay->tick_count < TICKS_MAX ? replay->tick_count : TICKS_MAX;
-    bool good = run_advance_to(&run, ticks, &error);
-    CW_ASSERT(good == (error.text[0] == '\0'), "say why the world can't go on");
+    bool ok = run_advance_to(&run, ticks, &error);
+    CW_ASSERT(ok == (error.text[0] == '\0'), "say why the world can't go on");
     session_close(&session);
 }
 

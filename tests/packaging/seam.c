@@ -85,9 +85,9 @@ static bool write_text(FILE *file, const char *text)
     return file != NULL && fputs(text, file) >= 0 && fclose(file) == 0;
 }
 
-static bool fails_with(bool good, int cause)
+static bool fails_with(bool ok, int cause)
 {
-    return !good && errno == cause;
+    return !ok && errno == cause;
 }
 
 static bool can_lock(const char *path)

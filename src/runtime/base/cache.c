@@ -113,15 +113,15 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
 
 bool cache_take(CacheEntry *entry, void *place)
 {
-    bool good = false;
+    bool ok = false;
     if (place != NULL) {
         const char *packed = (const char *)entry->file + sizeof(Head);
         int size = (int)entry->size, packed_size = (int)(entry->file_size - sizeof(Head));
-        good = LZ4_decompress_safe(packed, place, packed_size, size) == size;
+        ok = LZ4_decompress_safe(packed, place, packed_size, size) == size;
     }
     free(entry->file);
     *entry = (CacheEntry){0};
-    return good;
+    return ok;
 }
 
 /* ---- writing ---- */

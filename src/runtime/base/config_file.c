@@ -392,13 +392,13 @@ static void add_line(ConfigText *text, const Place *place, const ConfigEdit *edi
 
 static bool read_for_edit(const char *path, size_t room, ConfigText *text, CwError *error)
 {
-    bool good = read_text(text, path, room);
-    if (!good && errno == ENOENT && (text->bytes = malloc(sizeof HEADER + room)) != NULL) {
+    bool ok = read_text(text, path, room);
+    if (!ok && errno == ENOENT && (text->bytes = malloc(sizeof HEADER + room)) != NULL) {
         text->size = sizeof HEADER - 1;
         memcpy(text->bytes, HEADER, text->size);
         return true;
     }
-    return good || file_not_read(path, CONFIG_FILE_BYTES_MAX, error);
+    return ok || file_not_read(path, CONFIG_FILE_BYTES_MAX, error);
 }
 
 static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count, CwError *error)
@@ -415,17 +415,17 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
             add_line(&text, &place, &edits[i]);
         }
     }
-    bool good =
+    bool ok =
         file_replace(path, &(FilePart){text.bytes, text.size}, 1) ||
         cw_error_set(error, "%s: not written, what was there stays: %s", path, strerror(errno));
     free(text.bytes);
-    return good;
+    return ok;
 }
 
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error)
 {
     int locked = file_lock_folder(path);
-    bool good = edit_under_lock(path, edits, count, error);
+    bool ok = edit_under_lock(path, edits, count, error);
     file_unlock_folder(locked);
-    return good;
+    return ok;
 }

@@ -146,10 +146,10 @@ bool file_may_replace(const char *path, const char *head, CwError *error)
         return true;
     }
     int file = file_open_descriptor(path, FILE_READ);
-    bool good =
+    bool ok =
         file < 0 ? cw_error_set(error, "%s", strerror(errno)) : file_is_kind(file, head, error);
     file_close_descriptor(file);
-    return good || cw_error_context(error, "%s", path);
+    return ok || cw_error_context(error, "%s", path);
 }
 
 /* ---- files that are read whole ---- */
@@ -210,15 +210,15 @@ void log_file_row(LogFile *log, const char *format, ...)
     va_list values;
     va_start(values, format);
     void *previous = locale_plain_begin();
-    bool good = vfprintf(log->file, format, values) >= 0;
+    bool ok = vfprintf(log->file, format, values) >= 0;
     locale_plain_end(previous);
     va_end(values);
     int64_t now_s = clock_now_ns() / 1000000000;
-    if (good && (log->at_once || now_s != log->flushed_s)) {
+    if (ok && (log->at_once || now_s != log->flushed_s)) {
         log->flushed_s = now_s;
-        good = fflush(log->file) == 0;
+        ok = fflush(log->file) == 0;
     }
-    if (!good) {
+    if (!ok) {
         report("can't write %s any more: %s; the run goes on without it", log->path,
                strerror(errno));
         fclose(log->file);

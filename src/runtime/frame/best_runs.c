@@ -137,15 +137,15 @@ static bool read_before(BestRuns *runs, const char *key, CwRunTime *before)
 {
     CwSave save;
     *before = (CwRunTime){0};
-    bool good = cw_save_read(&runs->saves, key, &save, NULL) ||
-                cw_save_read(&runs->saves, key, &save, NULL);
-    if (good && recording_at(&save) < SIZE_MAX) {
+    bool ok = cw_save_read(&runs->saves, key, &save, NULL) ||
+              cw_save_read(&runs->saves, key, &save, NULL);
+    if (ok && recording_at(&save) < SIZE_MAX) {
         copy_time(&save, before);
     }
-    if (good) {
+    if (ok) {
         cw_save_free(&save);
     }
-    return good;
+    return ok;
 }
 
 static bool keep_if_better(BestRuns *runs, const char *path, const CwReplayFile *replay,

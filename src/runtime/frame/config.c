@@ -111,12 +111,12 @@ static bool add_players(ConfigTable *table, const CwGame *game, CwError *error)
     if (count < 1 || count > CW_PLAYER_MAX) {
         return cw_error_set(error, "a game has 1 to %d players", CW_PLAYER_MAX);
     }
-    bool good = add_actions(table, game->input.actions, game->input.action_count,
-                            offsetof(Config, game_bindings), error);
-    for (int player = 1; good && player < count; player++) {
-        good = add_player(table, game, player, error);
+    bool ok = add_actions(table, game->input.actions, game->input.action_count,
+                          offsetof(Config, game_bindings), error);
+    for (int player = 1; ok && player < count; player++) {
+        ok = add_player(table, game, player, error);
     }
-    return good;
+    return ok;
 }
 
 /* Names a mistake in the game's row; NULL: there is none. */
@@ -149,8 +149,8 @@ static const char *game_key_problem(const CwConfigKey *key)
 static bool add_keys(ConfigTable *table, const CwConfigKey *keys, int count, size_t offset,
                      CwError *error)
 {
-    bool good = true;
-    for (int i = 0; good && i < count; i++) {
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
         const CwConfigKey *row = &keys[i];
         const ConfigKey key = {.section = row->section,
                                .name = row->name,
@@ -163,9 +163,9 @@ static bool add_keys(ConfigTable *table, const CwConfigKey *keys, int count, siz
                                .choices = row->choices,
                                .flags = row->at_level_start ? KEY_AT_LEVEL_START : 0,
                                .documentation = row->documentation};
-        good = config_add(table, &key, error);
+        ok = config_add(table, &key, error);
     }
-    return good;
+    return ok;
 }
 
 static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error)
@@ -214,11 +214,11 @@ static bool add_guest(ConfigTable *table, const GuestConfig *guest, CwError *err
 {
     int first = table->count;
     size_t actions_at = offsetof(Config, ui_bindings[UI_ACTION_COUNT]);
-    bool good =
+    bool ok =
         add_keys(table, guest->keys, guest->key_count, offsetof(Config, guest_values), error) &&
         add_actions(table, guest->actions, guest->action_count, actions_at, error);
     table->keys[first].heading = guest->heading;
-    return good;
+    return ok;
 }
 
 bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
@@ -229,13 +229,13 @@ bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         config_add(table, &rows[i], NULL);
     }
-    bool good =
+    bool ok =
         add_players(table, game, error) &&
         add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
         add_game_keys(table, game, error) && (guest == NULL || add_guest(table, guest, error)) &&
         add_window(table, game, error) && add_defaults(table, game, error);
     table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
-    return good || cw_error_context(error, "the game's table (CwGame)");
+    return ok || cw_error_context(error, "the game's table (CwGame)");
 }
 
 CwTheme comfort_theme(const CwGame *game, const Config *config)

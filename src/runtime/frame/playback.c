@@ -383,9 +383,9 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
     Run *run = &playback->run;
     if (playback->desc.replay != NULL) {
-        bool good = run_advance(run, error);
+        bool ok = run_advance(run, error);
         report_difference(playback);
-        return good;
+        return ok;
     }
     if (!playback->desc.shared) {
         input->command = sim_settings_next_command(playback->session.world, &playback->wanted);
@@ -402,12 +402,12 @@ bool playback_is_behind(const Playback *playback)
  * were wrong guesses. */
 bool playback_repeat_tick(Playback *playback, CwError *error)
 {
-    bool good = run_repeat_tick(&playback->run, error);
+    bool ok = run_repeat_tick(&playback->run, error);
     Session *session = &playback->session;
     if (!playback_is_behind(playback) && session->event_cursor > session->world->event_sequence) {
         session->event_cursor = session->world->event_sequence;
     }
-    return good;
+    return ok;
 }
 
 bool playback_has_past(const Playback *playback)
@@ -481,9 +481,9 @@ void playback_note_jump(Playback *playback)
 bool playback_catch_up_tick(Playback *playback, CwError *error)
 {
     Run *run = &playback->run;
-    bool good = run->source.next != NULL ? run_advance(run, error) : run_repeat_tick(run, error);
+    bool ok = run->source.next != NULL ? run_advance(run, error) : run_repeat_tick(run, error);
     playback_note_jump(playback);
-    return good;
+    return ok;
 }
 
 /* Plays forward to a tick after the history; plays from the beginning to one before it. */
@@ -497,9 +497,9 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
         start_run(playback);
     }
     bool remembered = playback->history != NULL && tick <= run_newest(run);
-    bool good = remembered ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
+    bool ok = remembered ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
     report_difference(playback);
-    return good;
+    return ok;
 }
 
 bool playback_seek(Playback *playback, double wanted, CwError *error)
@@ -507,9 +507,9 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     double last = (double)playback_last_tick(playback);
     uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
     uint64_t before = now_tick(playback);
-    bool good = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
-                                              : run_seek(&playback->run, tick, error);
-    if (!good) {
+    bool ok = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                            : run_seek(&playback->run, tick, error);
+    if (!ok) {
         return false;
     }
     playback->moved = playback->moved || now_tick(playback) != before;

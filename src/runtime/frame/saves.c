@@ -55,12 +55,12 @@ static void path_of(const CwSaves *saves, const char *key, char path[PATH_ROOM])
 }
 
 /* Reports a failure that no caller can return. */
-static bool pass_failure(bool good, const CwError *cause, CwError *error)
+static bool pass_failure(bool ok, const CwError *cause, CwError *error)
 {
-    if (!good && error == NULL) {
+    if (!ok && error == NULL) {
         report("%s", cause->text);
     }
-    return good || cw_error_set(error, "%s", cause->text);
+    return ok || cw_error_set(error, "%s", cause->text);
 }
 
 /* ---- files ---- */
@@ -85,10 +85,10 @@ static bool replace_save(const CwSaves *saves, const char *key, const CwSave *sa
     path_of(saves, key, path);
     file_make_folder(saves->folder);
     int locked = file_lock_folder(path);
-    bool good = file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
-                cw_error_set(error, "%s: not saved, the old file stays: %s", path, strerror(errno));
+    bool ok = file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
+              cw_error_set(error, "%s: not saved, the old file stays: %s", path, strerror(errno));
     file_unlock_folder(locked);
-    return good;
+    return ok;
 }
 
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error)
@@ -167,9 +167,9 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
     char path[PATH_ROOM];
     path_of(saves, key, path);
     int locked = file_lock_folder(path);
-    bool good = load_save(key, path, save, &cause);
+    bool ok = load_save(key, path, save, &cause);
     file_unlock_folder(locked);
-    return pass_failure(good, &cause, error);
+    return pass_failure(ok, &cause, error);
 }
 
 void cw_save_free(CwSave *save)
@@ -191,9 +191,9 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
     }
     char path[PATH_ROOM];
     path_of(saves, key, path);
-    bool good = file_remove(path) || errno == ENOENT || errno == ENOTDIR ||
-                cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
-    return pass_failure(good, &cause, error);
+    bool ok = file_remove(path) || errno == ENOENT || errno == ENOTDIR ||
+              cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
+    return pass_failure(ok, &cause, error);
 }
 
 CwSaves saves_in(const char *player_dir)

@@ -317,7 +317,7 @@ static bool follow_window(Stage *stage, CwError *error)
     const HostStatus *status = &stage->status;
     Renderer *renderer = stage->desc.renderer;
     bool changed = status->resized || stage->frame_count == 0;
-    bool good = !changed || fit_picture(stage, status, error);
+    bool ok = !changed || fit_picture(stage, status, error);
     bool lost = status->device_lost || status->targets_lost;
     stage->exposed |= status->exposed;
     if (changed || lost || status->fullscreen != stage->fullscreen) {
@@ -329,12 +329,12 @@ static bool follow_window(Stage *stage, CwError *error)
         frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
     }
     if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
-        good = false;
+        ok = false;
     }
     if (stage->desc.has_background) {
         follow_background(stage);
     }
-    return good;
+    return ok;
 }
 
 bool stage_begin_frame(Stage *stage, CwError *error)

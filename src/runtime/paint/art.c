@@ -223,11 +223,11 @@ static bool check_picture(ArtJob *job, Text *file, CwColour *key)
                             job->path, width_px, height_px, PICTURE_SIDE_MAX_PX,
                             PICTURE_SIDE_MAX_PX, PICTURE_AREA_MAX_PX / 1000000);
     }
-    bool good = is_svg ? svg_write(file, job->height_px, &job->faults, &job->error)
-                : picture.format == PICTURE_JPEG
-                    ? check_jpeg(job, &picture)
-                    : tidy_png((unsigned char *)file->bytes, &file->size, key, &job->error);
-    return good || cw_error_context(&job->error, "%s", job->path);
+    bool ok = is_svg ? svg_write(file, job->height_px, &job->faults, &job->error)
+              : picture.format == PICTURE_JPEG
+                  ? check_jpeg(job, &picture)
+                  : tidy_png((unsigned char *)file->bytes, &file->size, key, &job->error);
+    return ok || cw_error_context(&job->error, "%s", job->path);
 }
 
 /* Counts the picture's pixels: a picture that is scaled down to the window counts as scaled. */

@@ -64,10 +64,10 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
     size_t room = (size_t)end;
     bool fits = end >= 0 && room <= most;
     uint8_t *bytes = fits ? malloc(before + room + 1) : NULL;
-    bool good = bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
-                (*size = fread(bytes + before, 1, room, file), !ferror(file));
+    bool ok = bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
+              (*size = fread(bytes + before, 1, room, file), !ferror(file));
     int cause = end >= 0 && !fits ? EFBIG : errno;
-    if (good) {
+    if (ok) {
         bytes[before + *size] = '\0';
     } else {
         free(bytes);
@@ -76,7 +76,7 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
         fclose(file);
     }
     errno = cause;
-    return good ? bytes : NULL;
+    return ok ? bytes : NULL;
 }
 
 size_t file_mark_bytes(const char *text, size_t size)
@@ -123,18 +123,18 @@ bool file_close_descriptor(int file)
 static bool write_parts(const char *path, const char *replaced, const FilePart *parts, int count)
 {
     int file = file_open_descriptor(path, FILE_WRITE);
-    bool good = file >= 0;
-    if (good) {
+    bool ok = file >= 0;
+    if (ok) {
         file_take_rights(file, replaced);
     }
     for (int i = 0; i < count; i++) {
-        good = good && file_write_all(file, parts[i].bytes, parts[i].size);
+        ok = ok && file_write_all(file, parts[i].bytes, parts[i].size);
     }
-    good = good && file_flush(file);
+    ok = ok && file_flush(file);
     int cause = errno;
     bool closed = file_close_descriptor(file);
-    errno = good ? errno : cause;
-    return good && closed;
+    errno = ok ? errno : cause;
+    return ok && closed;
 }
 
 bool file_replace(const char *path, const FilePart *parts, int count)
@@ -165,13 +165,13 @@ bool file_copy(const char *from, const char *to)
     int copy = bytes == NULL ? -1 : file_open_descriptor(to, FILE_NEW);
     bool written = copy >= 0 && file_write_all(copy, bytes, size);
     int cause = errno;
-    bool good = file_close_descriptor(copy) && written;
-    if (copy >= 0 && !good) {
+    bool ok = file_close_descriptor(copy) && written;
+    if (copy >= 0 && !ok) {
         file_remove(to);
     }
     free(bytes);
-    errno = good ? errno : cause;
-    return good;
+    errno = ok ? errno : cause;
+    return ok;
 }
 
 static int sync_and_free(void *path)

@@ -79,22 +79,22 @@ void catch_up_slice(Loop *loop)
 {
     CatchUp *catch_up = &loop->catch_up;
     const CwWorld *world = loop->playback.session.world;
-    bool repeats = catch_up->desc.repeats, good = true, ends = false;
+    bool repeats = catch_up->desc.repeats, ok = true, ends = false;
     int64_t begin_ns = clock_now_ns(), end_ns = begin_ns + slice_ns(catch_up, begin_ns);
-    while (good && !ends && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
-        good = playback_catch_up_tick(&loop->playback, &loop->end.error);
-        ends = good && world->flow.end != FLOW_GOES_ON;
-        if (good) {
+    while (ok && !ends && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
+        ok = playback_catch_up_tick(&loop->playback, &loop->end.error);
+        ends = ok && world->flow.end != FLOW_GOES_ON;
+        if (ok) {
             ticks_tell_guest(loop);
         }
-        if (good && !repeats) {
+        if (ok && !repeats) {
             playlist_apply_flow(loop, &world->flow);
         }
     }
     catch_up->sliced_ns = clock_now_ns();
-    if (!good && repeats) {
+    if (!ok && repeats) {
         loop->desc.guest->caught_up(loop->desc.guest->self, true);
-    } else if (!loop_expect(loop, good) || ends || cw_world_tick(world) == catch_up->desc.last) {
+    } else if (!loop_expect(loop, ok) || ends || cw_world_tick(world) == catch_up->desc.last) {
         resume_play(loop);
     }
 }

@@ -17,11 +17,11 @@ int loop_exit_status(const Loop *loop)
     return loop->playlist.next.end == FLOW_QUIT ? loop->playlist.next.status : 0;
 }
 
-bool loop_expect(Loop *loop, bool good)
+bool loop_expect(Loop *loop, bool ok)
 {
-    loop->end.failed |= !good;
-    loop->end.done |= !good;
-    return good;
+    loop->end.failed |= !ok;
+    loop->end.done |= !ok;
+    return ok;
 }
 
 /* ---- poll ---- */

@@ -165,8 +165,8 @@ int loop_exit_status(const Loop *loop);
 /* Closes the loop. False when a log could not be written completely. */
 bool loop_close(Loop *loop);
 
-/* Returns `good`. If that is false, the run can't continue: loop->end.error says why. */
-bool loop_expect(Loop *loop, bool good);
+/* Returns `ok`. If that is false, the run can't continue: loop->end.error says why. */
+bool loop_expect(Loop *loop, bool ok);
 
 /* ---- a frame's ticks (ticks.c) ---- */
 

@@ -44,18 +44,18 @@ static bool open_playback(Loop *loop, CwError *error)
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
-    bool good = stage_open(&loop->stage,
-                           &(StageDesc){.game = desc->game,
-                                        .config = desc->config,
-                                        .host = host,
-                                        .renderer = renderer,
-                                        .has_background = !desc->mode.headless && !is_shared(desc),
-                                        .guest = desc->guest,
-                                        .data_dir = desc->files.data_dir,
-                                        .cache = desc->files.cache},
-                           error);
+    bool ok = stage_open(&loop->stage,
+                         &(StageDesc){.game = desc->game,
+                                      .config = desc->config,
+                                      .host = host,
+                                      .renderer = renderer,
+                                      .has_background = !desc->mode.headless && !is_shared(desc),
+                                      .guest = desc->guest,
+                                      .data_dir = desc->files.data_dir,
+                                      .cache = desc->files.cache},
+                         error);
     stage_bind(&loop->stage);
-    return good;
+    return ok;
 }
 
 static bool open_sound(Loop *loop, CwError *error)

@@ -125,11 +125,11 @@ static bool parse_screenshot(Options *options, char *text, CwError *error)
 
 bool option_take_limit(Options *options, char *text, CwError *error)
 {
-    bool good = number_parse(text, &options->verify.limit_s) && options->verify.limit_s >= 0 &&
-                options->verify.limit_s <= (double)LIMIT_S_MAX;
+    bool ok = number_parse(text, &options->verify.limit_s) && options->verify.limit_s >= 0 &&
+              options->verify.limit_s <= (double)LIMIT_S_MAX;
     options->verify.limit_s = options->verify.limit_s > 0 ? options->verify.limit_s : INFINITY;
-    return good || cw_error_set(error, "--limit needs seconds, up to %d, or 0, not \"%.40s\"",
-                                LIMIT_S_MAX, text);
+    return ok || cw_error_set(error, "--limit needs seconds, up to %d, or 0, not \"%.40s\"",
+                              LIMIT_S_MAX, text);
 }
 
 /* ---- options ---- */
@@ -302,25 +302,25 @@ static bool check_files(const Options *options, CwError *error)
 {
     const char *const read[] = {options->run.frames, options->run.ghost, options->arguments[0]};
     const OptionRow *row, *other;
-    bool good = true;
-    for (int i = 0; (row = row_at(options->more, i)) != NULL && good; i++) {
+    bool ok = true;
+    for (int i = 0; (row = row_at(options->more, i)) != NULL && ok; i++) {
         const char *file = written_file(row, options);
         if (file == NULL || strncmp(file, "/dev/", 5) == 0) {
             continue;
         }
         for (int k = i + 1; (other = row_at(options->more, k)) != NULL; k++) {
             const char *second = written_file(other, options);
-            good = good && (second == NULL || strcmp(file, second) != 0);
+            ok = ok && (second == NULL || strcmp(file, second) != 0);
         }
         for (size_t k = 0; k < CW_ARRAY_LENGTH(read) && strcmp(row->name, "--record") != 0; k++) {
-            good = good && (read[k] == NULL || strcmp(file, read[k]) != 0);
+            ok = ok && (read[k] == NULL || strcmp(file, read[k]) != 0);
         }
-        if (!good) {
+        if (!ok) {
             return cw_error_set(error, "%.400s is named twice: give each log a file of its own",
                                 file);
         }
     }
-    return good;
+    return ok;
 }
 
 static bool check_arguments(const Options *options, CwError *error)

@@ -143,14 +143,14 @@ int program_read_script(Program *program)
 {
     const Options *options = program->options;
     InputScript *script = &program->script;
-    bool good = true;
-    for (int i = 0; i < options->run.hold_count && good; i++) {
-        good = read_hold(script, program->game, options->run.holds[i], &program->failure);
+    bool ok = true;
+    for (int i = 0; i < options->run.hold_count && ok; i++) {
+        ok = read_hold(script, program->game, options->run.holds[i], &program->failure);
     }
-    for (int i = 0; i < options->run.tap_count && good; i++) {
-        good = read_tap(script, program->game, options->run.taps[i], &program->failure);
+    for (int i = 0; i < options->run.tap_count && ok; i++) {
+        ok = read_tap(script, program->game, options->run.taps[i], &program->failure);
     }
-    return good ? EXIT_OK : EXIT_USAGE;
+    return ok ? EXIT_OK : EXIT_USAGE;
 }
 
 int command_play(Program *program)

@@ -275,10 +275,10 @@ bool playlist_open_first(Loop *loop, CwError *error)
     }
     bool plays = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
-    bool good = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
-                : plays                ? playback_open_level(playback, level, error)
-                                       : open_title_run(loop, error);
-    if (!good) {
+    bool ok = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
+              : plays                ? playback_open_level(playback, level, error)
+                                     : open_title_run(loop, error);
+    if (!ok) {
         return false;
     }
     menus_show(&loop->menus, choice->replay != NULL ? ACTIVITY_WATCHING

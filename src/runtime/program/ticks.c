@@ -280,13 +280,13 @@ static void place_picture(Loop *loop, const StepFrame *step)
 /* ---- ticks ---- */
 
 /* Logs a tick that began at `begin_ns`, and tells the guest. False when the tick failed. */
-static bool end_tick(Loop *loop, bool good, int64_t begin_ns)
+static bool end_tick(Loop *loop, bool ok, int64_t begin_ns)
 {
     Playback *playback = &loop->playback;
     if (!playback->shows_coming) { /* an adopted coming tick does not show the cost of a tick */
         note_tick_length(loop, clock_now_ns() - begin_ns);
     }
-    if (!loop_expect(loop, good)) {
+    if (!loop_expect(loop, ok)) {
         return false;
     }
     run_logs_tick(&loop->logs, &playback->session);
@@ -300,11 +300,11 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
 {
     Playback *playback = &loop->playback;
     CwLateInput late = {0};
-    bool good = true;
-    while (good && source->late(source->context, &late)) {
-        good = run_correct(&playback->run, &late, &loop->end.error);
+    bool ok = true;
+    while (ok && source->late(source->context, &late)) {
+        ok = run_correct(&playback->run, &late, &loop->end.error);
     }
-    loop_expect(loop, good && run_begin_correction(&playback->run, &loop->end.error));
+    loop_expect(loop, ok && run_begin_correction(&playback->run, &loop->end.error));
     while (!loop->end.failed && playback_is_behind(playback)) {
         int64_t begin_ns = begin_tick(loop);
         end_tick(loop, playback_repeat_tick(playback, &loop->end.error), begin_ns);
@@ -319,11 +319,11 @@ static bool run_span_tick(Loop *loop, bool *begins)
     CwTickInput own = {0};
     latch_players(loop, &own);
     begin_tick(loop);
-    bool good = guest->tick(guest->self, &own, begins, &loop->end.error);
-    if (good) {
+    bool ok = guest->tick(guest->self, &own, begins, &loop->end.error);
+    if (ok) {
         monitor_end_tick(&loop->monitor);
     }
-    return loop_expect(loop, good);
+    return loop_expect(loop, ok);
 }
 
 static bool run_new_tick(Loop *loop, bool *waits)

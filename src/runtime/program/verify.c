@@ -34,7 +34,7 @@ typedef struct Files {
     File *items;
     int count, printed;
     atomic_int due; /* files that finished since a thread began to print */
-    bool good;
+    bool ok;
 } Files;
 
 static bool is_bad(const Verdict *verdict)
@@ -125,10 +125,10 @@ static void print_done(Files *files)
 {
     while (files->printed < files->count && atomic_load(&files->items[files->printed].is_done)) {
         File *file = &files->items[files->printed++];
-        bool good = !program_print_slow(file->path, &file->limit, &file->verdict.what) &&
-                    (files->program->options->verify.times ? print_time(files->program, file)
-                                                           : print_verdict(file));
-        files->good = good && files->good;
+        bool ok = !program_print_slow(file->path, &file->limit, &file->verdict.what) &&
+                  (files->program->options->verify.times ? print_time(files->program, file)
+                                                         : print_verdict(file));
+        files->ok = ok && files->ok;
         cw_replay_free(file->replay);
         fflush(stdout);
     }
@@ -172,7 +172,7 @@ int command_verify(Program *program)
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),
                    .count = count,
-                   .good = true};
+                   .ok = true};
     if (files.items == NULL) {
         cw_error_set(error, "out of memory for the list of files");
         return EXIT_FAILED;
@@ -182,7 +182,7 @@ int command_verify(Program *program)
     }
     threads_share(look, &files, count, threads);
     free(files.items);
-    return files.good ? EXIT_OK : EXIT_FAILED;
+    return files.ok ? EXIT_OK : EXIT_FAILED;
 }
 
 /* ---- times ---- */
@@ -219,25 +219,25 @@ static bool print_best(BestRuns *runs, const char *level, bool clean, int *found
         report("%s: the best time is no longer valid: %s; finish the level again", level,
                counts ? "its recording gives another result" : error.text);
     }
-    bool good = same || replay == NULL;
+    bool ok = same || replay == NULL;
     cw_replay_free(replay);
-    return good;
+    return ok;
 }
 
 static int print_all(const Program *program, BestRuns *runs, const char *wanted)
 {
     int found = 0;
-    bool good = true;
+    bool ok = true;
     const char *level = wanted == NULL ? levels_name(&program->levels, 0) : wanted;
     for (int i = 1; level != NULL; i++) {
-        good = print_best(runs, level, true, &found) && good;
-        good = print_best(runs, level, false, &found) && good;
+        ok = print_best(runs, level, true, &found) && ok;
+        ok = print_best(runs, level, false, &found) && ok;
         level = wanted == NULL ? levels_name(&program->levels, i) : NULL;
     }
-    if (found == 0 && good) {
+    if (found == 0 && ok) {
         puts("no times yet: finish a level");
     }
-    return good ? EXIT_OK : EXIT_FAILED;
+    return ok ? EXIT_OK : EXIT_FAILED;
 }
 
 int command_times(Program *program)

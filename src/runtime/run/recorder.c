@@ -98,11 +98,11 @@ static bool end_writer(ReplayWriter *writer, const Run *run)
 bool recorder_copy(Recorder *recorder, const Run *run, const RecorderCopy *desc, CwError *error)
 {
     ReplayWriter copy, *own = recorder->flight.path != NULL ? &recorder->flight : &recorder->asked;
-    bool good = replay_writer_copy(&copy, own, desc->file);
-    if (good && desc->path != NULL) {
+    bool ok = replay_writer_copy(&copy, own, desc->file);
+    if (ok && desc->path != NULL) {
         replay_writer_path(&copy, desc->path, desc->path_count);
     }
-    return (good && end_writer(&copy, run)) ||
+    return (ok && end_writer(&copy, run)) ||
            cw_error_set(error, "%s: %s", desc->file, strerror(errno));
 }
 

@@ -106,12 +106,12 @@ static const FieldRow fields[] = {
 static bool is_name(const char *text, size_t field_bytes)
 {
     size_t length = strnlen(text, field_bytes);
-    bool good = length > 0 && length < field_bytes;
-    for (size_t i = 0; good && i < field_bytes; i++) {
-        good = i < length ? strchr("abcdefghijklmnopqrstuvwxyz0123456789-", text[i]) != NULL
-                          : text[i] == '\0';
+    bool ok = length > 0 && length < field_bytes;
+    for (size_t i = 0; ok && i < field_bytes; i++) {
+        ok = i < length ? strchr("abcdefghijklmnopqrstuvwxyz0123456789-", text[i]) != NULL
+                        : text[i] == '\0';
     }
-    return good;
+    return ok;
 }
 
 static bool check_name(const char *field, const char *text, size_t field_bytes, CwError *error)

@@ -388,9 +388,9 @@ static bool read_number(Parser *parser, const Chunk *chunk, const char *what, ui
 static bool read_speed(Parser *parser, const Chunk *chunk)
 {
     uint32_t *slowest = &parser->replay->slowest_speed, speed = UINT32_MAX;
-    bool good = read_number(parser, chunk, "speed", &speed);
+    bool ok = read_number(parser, chunk, "speed", &speed);
     *slowest = speed < *slowest ? speed : *slowest;
-    return good;
+    return ok;
 }
 
 static bool read_taken(Parser *parser, const Chunk *chunk)

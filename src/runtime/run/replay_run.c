@@ -296,13 +296,13 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
     if (!may_count(replay, error) || !replay_open_session(&session, replay, &player, error)) {
         return false;
     }
-    bool good = has_own_settings(&session, rules, error) && simulate(&session, replay, time, error);
-    if (good) {
+    bool ok = has_own_settings(&session, rules, error) && simulate(&session, replay, time, error);
+    if (ok) {
         time->clean = replay->rewind_count == 0 && replay->slowest_speed >= REPLAY_SPEED_NORMAL;
         time->medal =
             run_medal(rules->player.game, session.map, run_result(rules->player.game, time),
                       session.desc.settings.tick_rate);
     }
     session_close(&session);
-    return good;
+    return ok;
 }

@@ -102,9 +102,9 @@ static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *h
         }
         return false;
     }
-    bool good = put_chunk(writer, chunk, head);
+    bool ok = put_chunk(writer, chunk, head);
     writer->was_finished = writer->finished;
-    return good;
+    return ok;
 }
 
 static bool allocate_buffers(ReplayWriter *writer, const char *path, const CwReplayHeader *header)
@@ -139,9 +139,9 @@ bool replay_writer_check(const char *path, CwError *error)
     if (file < 0) {
         return true; /* nothing is lost; opening it later reports the problem */
     }
-    bool good = claim(file, &old_bytes, error);
+    bool ok = claim(file, &old_bytes, error);
     file_close_descriptor(file);
-    return good || cw_error_context(error, "%s: can't record", path);
+    return ok || cw_error_context(error, "%s: can't record", path);
 }
 
 /* Opens and empties the file. Devices, pipes and folders hold no recording and are not locked. */

@@ -216,12 +216,12 @@ static bool simulate_tick(Run *run, const CwTickInput *input, bool is_tested, Cw
         return true;
     }
     const CwWorld *world = run->session->world;
-    bool good = (!is_tested || run->guest->before(guest_state(run), world, input, error)) &&
-                session_tick(run->session, input, error);
-    if (good) {
+    bool ok = (!is_tested || run->guest->before(guest_state(run), world, input, error)) &&
+              session_tick(run->session, input, error);
+    if (ok) {
         coming_ticked(run->session);
     }
-    return good;
+    return ok;
 }
 
 /* Notes the first difference from the recording: later ticks may all differ. */
@@ -304,11 +304,11 @@ bool run_advance(Run *run, CwError *error)
 
 bool run_advance_to(Run *run, uint64_t tick, CwError *error)
 {
-    bool good = true;
-    while (good && now_tick(run) < tick) {
-        good = run_advance(run, error);
+    bool ok = true;
+    while (ok && now_tick(run) < tick) {
+        ok = run_advance(run, error);
     }
-    return good;
+    return ok;
 }
 
 bool run_simulate_coming(Run *run, const CwTickInput *given)

@@ -98,14 +98,14 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
 {
     Playback *playback = menus->playback;
     Screens *screens = &menus->screens;
-    bool good = time_bar_keys(&menus->time_bar, frame, error);
+    bool ok = time_bar_keys(&menus->time_bar, frame, error);
     if (playback_is_paused_for(playback, PAUSE_REWIND) && screens->activity == ACTIVITY_FINISHED) {
         menus_show(menus, ACTIVITY_PLAYING);
     }
     menus_update_pauses(menus);
     bool moved = screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->moved;
     screens->page.is_hidden = screens->page.is_hidden || moved;
-    return good;
+    return ok;
 }
 
 /* Pages of a pause cover the time bar, except where a guest uses it. */

@@ -205,8 +205,8 @@ CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *re
     char path[PATH_BYTES_MAX];
     CwReplayFile *replay = NULL;
     if (recordings_path(places, recording, path)) {
-        bool good = recording->kind != RECORDING_OPENED || replay_can_be_read(path, error);
-        return good ? cw_replay_load(path, error) : NULL;
+        bool ok = recording->kind != RECORDING_OPENED || replay_can_be_read(path, error);
+        return ok ? cw_replay_load(path, error) : NULL;
     }
     best_runs_get(places->best_runs, recording->level, recording->clean, &replay);
     if (replay == NULL) {

@@ -290,11 +290,11 @@ static bool run_guess(Session *session, const CwTickInput *input)
     bool was_shut = arena_open(arena);
     arena_set_speculative(arena, true);
     current_breadcrumb.coming = true;
-    bool good = session_tick(session, input, &unsaid);
+    bool ok = session_tick(session, input, &unsaid);
     current_breadcrumb.coming = false;
     arena_set_speculative(arena, false);
     arena_shut(arena, was_shut);
-    return good;
+    return ok;
 }
 
 static void begin_tick(Coming *coming, uint64_t tick)
@@ -329,14 +329,14 @@ bool coming_simulate(Session *session, const CwTickInput *input)
         (!again && (!note_bodies(coming, world) || !fields_note(session)))) {
         return false;
     }
-    bool good = run_guess(session, input);
+    bool ok = run_guess(session, input);
     coming->moved = false;
-    if (good) {
+    if (ok) {
         read_poses(coming, world, again);
         each_value(session, read_value);
     }
-    coming->ready = world_copy_exchange(&coming->copy, world) && good;
-    coming->shown = coming->shown || good;
+    coming->ready = world_copy_exchange(&coming->copy, world) && ok;
+    coming->shown = coming->shown || ok;
     return coming->ready;
 }
 

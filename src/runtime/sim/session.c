@@ -130,19 +130,19 @@ static bool check_rates(const Session *session, CwError *error)
 {
     const CwGame *game = session->desc.game;
     int tick_rate = session->desc.settings.tick_rate;
-    bool good = true;
-    for (int i = 0; good && i < game->content.system_count; i++) {
+    bool ok = true;
+    for (int i = 0; ok && i < game->content.system_count; i++) {
         const CwSystem *system = &game->content.systems[i];
-        good = check_rate("system", system->name, system->every_hz, tick_rate, error);
+        ok = check_rate("system", system->name, system->every_hz, tick_rate, error);
     }
-    for (int i = 0; good && i < game->content.kind_count; i++) {
+    for (int i = 0; ok && i < game->content.kind_count; i++) {
         const CwKind *kind = &game->content.kinds[i], *block;
-        for (int at = 0; good && (block = kind_block(kind, at)) != NULL; at++) {
-            good = check_rate(at == 0 ? "kind" : "part", block->name, block->every_hz, tick_rate,
-                              error);
+        for (int at = 0; ok && (block = kind_block(kind, at)) != NULL; at++) {
+            ok = check_rate(at == 0 ? "kind" : "part", block->name, block->every_hz, tick_rate,
+                            error);
         }
     }
-    return good;
+    return ok;
 }
 
 static bool start_level(Session *session, CwError *error)

@@ -554,8 +554,8 @@ static Builder *begin_building(CwWorld *world, const CwMap *map, const CwMapColl
 
 static int end_building(Builder *builder)
 {
-    bool good = !builder->failed && cw_world_check_memory(builder->world, builder->error);
-    int count = good ? builder->shape_count : -1;
+    bool ok = !builder->failed && cw_world_check_memory(builder->world, builder->error);
+    int count = ok ? builder->shape_count : -1;
     outline_free(&builder->outline);
     free(builder->marks.cells);
     free(builder);

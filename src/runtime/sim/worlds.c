@@ -159,17 +159,17 @@ void worlds_close_beside(Session *session)
 bool cw_sim_restart(CwSim *sim, CwError *error)
 {
     Arena *before = leave_arena();
-    bool good = session_restart(&sim->session, error);
+    bool ok = session_restart(&sim->session, error);
     arena_make_current(before);
-    return good;
+    return ok;
 }
 
 bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error)
 {
     Arena *before = leave_arena();
-    bool good = session_tick(&sim->session, input, error);
+    bool ok = session_tick(&sim->session, input, error);
     arena_make_current(before);
-    return good;
+    return ok;
 }
 
 CwWorld *cw_sim_world(CwSim *sim)
@@ -194,16 +194,16 @@ int cw_sim_run_many(CwSimRun *runs, int count, int threads)
 {
     Arena *before = leave_arena();
     int places = arena_free_slots(), cores = threads > 0 ? threads : thread_count_cores();
-    int good = 0;
+    int ok = 0;
     for (int i = 0; i < count; i++) {
         runs[i].error = (CwError){0};
     }
     threads_share(run_one, runs, count, cores < places ? cores : places > 0 ? places : 1);
     arena_make_current(before);
     for (int i = 0; i < count; i++) {
-        good += runs[i].error.text[0] == '\0';
+        ok += runs[i].error.text[0] == '\0';
     }
-    return good;
+    return ok;
 }
 
 /* ---- forks ---- */
@@ -268,9 +268,9 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
     if (fork->state != NULL && fork->state->size > 0) {
         cw_world_restore(session->world, fork->state);
     }
-    bool good = run_ticks(session, fork, error);
+    bool ok = run_ticks(session, fork, error);
     worlds_resume(session, &suspended);
-    return good;
+    return ok;
 }
 
 /* ---- probe and picture ---- */

@@ -88,10 +88,10 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
     }
     clip->channels = info.channels;
     clip->rate_hz = info.samplerate;
-    bool good = check_format(&info, error) && read_samples(file, &info, clip, error);
+    bool ok = check_format(&info, error) && read_samples(file, &info, clip, error);
     sf_close(file);
     file_close_descriptor(opened);
-    return good;
+    return ok;
 }
 
 /* ---- generators ---- */
@@ -170,13 +170,12 @@ static void load_clip(const SoundBank *bank, SoundClip *clip, const CwSoundDef *
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    bool good =
-        def->make != NULL ? make_samples(bank, def, clip, &error)
-        : path_join(path, bank->folder, def->file)
-            ? read_file(path, clip, &error)
-            : cw_error_set(&error, "there is no folder assets/sound to find it in: make one "
-                                   "beside the program");
-    if (!good) {
+    bool ok = def->make != NULL ? make_samples(bank, def, clip, &error)
+              : path_join(path, bank->folder, def->file)
+                  ? read_file(path, clip, &error)
+                  : cw_error_set(&error, "there is no folder assets/sound to find it in: make one "
+                                         "beside the program");
+    if (!ok) {
         bool has_path = def->make == NULL && path[0] != '\0';
         report("sound %s: %s; the game goes on without it", has_path ? path : sound_def_name(def),
                error.text);

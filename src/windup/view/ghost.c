@@ -96,9 +96,9 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     if (ghost->sim == NULL) {
         return;
     }
-    bool good = drive_on(ghost, race_ticks(world));
-    if (!good || has_ended(ghost)) {
-        ghost->tick_count = good ? ghost->tick_count : 0;
+    bool ok = drive_on(ghost, race_ticks(world));
+    if (!ok || has_ended(ghost)) {
+        ghost->tick_count = ok ? ghost->tick_count : 0;
         cw_sim_close(ghost->sim);
         ghost->sim = NULL;
         ghost->replay = NULL;

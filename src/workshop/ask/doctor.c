@@ -260,11 +260,11 @@ const ImportFault *import_fault(const char *name)
 
 static void print_import(const char *name, void *context)
 {
-    bool *good = context;
+    bool *ok = context;
     const ImportFault *fault = import_fault(name);
     if (fault != NULL) {
         print_line("%s %s: %s", fault->word, name, fault->remedy);
-        *good = *good && !fault->is_inexact;
+        *ok = *ok && !fault->is_inexact;
     }
 }
 
@@ -278,19 +278,19 @@ int command_doctor(Program *program)
         return EXIT_FAILED;
     }
     doctor->program = program;
-    bool good = true;
+    bool ok = true;
     snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
     snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
     make_command(doctor);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(conditions) && (good || i >= ESSENTIAL); i++) {
-        good = examine(doctor, &conditions[i]) && good;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(conditions) && (ok || i >= ESSENTIAL); i++) {
+        ok = examine(doctor, &conditions[i]) && ok;
     }
     file_remove(doctor->plain);
     file_remove(doctor->log);
     folder_remove(doctor->folder);
     free(doctor);
-    if (!object_file_visit_imports(process_file(), print_import, &good, &error)) {
+    if (!object_file_visit_imports(process_file(), print_import, &ok, &error)) {
         return program_failed(&error);
     }
-    return good ? EXIT_OK : EXIT_FAILED;
+    return ok ? EXIT_OK : EXIT_FAILED;
 }

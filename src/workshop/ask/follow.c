@@ -36,8 +36,8 @@ static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *erro
     if (!rerun_plan_begin(&run, &session, &plan, desc, error)) {
         return false;
     }
-    bool good = true;
-    while (good && run.differs_at == 0) {
+    bool ok = true;
+    while (ok && run.differs_at == 0) {
         const cpBody *player = session_probe(&session).player;
         if (player != NULL) {
             cpVect at = cpBodyGetPosition(player);
@@ -46,10 +46,10 @@ static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *erro
         if (cw_world_tick(session.world) + 1 == follow->count) {
             break;
         }
-        good = run_advance(&run, error);
+        ok = run_advance(&run, error);
     }
     session_close(&session);
-    return (good && run.differs_at == 0) ||
+    return (ok && run.differs_at == 0) ||
            cw_error_set(error,
                         "the rules have changed since it was recorded, and it holds no path: "
                         "keep it as a test again, in clockwork dev");

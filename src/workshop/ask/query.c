@@ -178,9 +178,9 @@ static int answer(Query *query)
     if (query->paths.count > 0) {
         print_header(query);
     }
-    bool good = simulate(query) && all_were_seen(&query->paths, query->seen) &&
-                all_were_seen(&query->when.paths, query->when.seen);
-    return good && query->replay->state != CW_REPLAY_BAD ? EXIT_OK : EXIT_FAILED;
+    bool ok = simulate(query) && all_were_seen(&query->paths, query->seen) &&
+              all_were_seen(&query->when.paths, query->when.seen);
+    return ok && query->replay->state != CW_REPLAY_BAD ? EXIT_OK : EXIT_FAILED;
 }
 
 int command_query(Program *program)
@@ -192,10 +192,10 @@ int command_query(Program *program)
         report("query needs --fields NAME,..., --when CONDITION, or --list; see --help");
         return EXIT_USAGE;
     }
-    bool good = program_fingerprint(program, &error);
+    bool ok = program_fingerprint(program, &error);
     ReplayPlayer player = program_rules(program).player;
     player.limit = &query.limit;
-    CwReplayFile *replay = good ? replay_load_for(query.path, &player, &error) : NULL;
+    CwReplayFile *replay = ok ? replay_load_for(query.path, &player, &error) : NULL;
     query.replay = replay;
     int status = EXIT_FAILED;
     if (replay == NULL) {

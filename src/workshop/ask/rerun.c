@@ -88,19 +88,19 @@ static bool expectations_open(Expectations *expectations, const char *recording,
         return false;
     }
     expectations->rows = calloc(EXPECTATIONS_MAX, sizeof *expectations->rows);
-    bool good = expectations->rows != NULL || cw_error_set(error, "out of memory");
+    bool ok = expectations->rows != NULL || cw_error_set(error, "out of memory");
     int number = 1;
-    for (char *line = expectations->text, *next; good && line != NULL; line = next, number++) {
+    for (char *line = expectations->text, *next; ok && line != NULL; line = next, number++) {
         next = strchr(line, '\n');
         if (next != NULL) {
             *next++ = '\0';
         }
         line[strcspn(line, "\r")] = '\0';
-        good = line[0] == '\0' || line[0] == '#' ||
-               add_expectation(expectations, line, number, world, error) ||
-               cw_error_context(error, "%s:%d", path, number);
+        ok = line[0] == '\0' || line[0] == '#' ||
+             add_expectation(expectations, line, number, world, error) ||
+             cw_error_context(error, "%s:%d", path, number);
     }
-    return good;
+    return ok;
 }
 
 /* Checks all after a tick. False with the line and the tick of the first that fails. */
@@ -184,15 +184,15 @@ static bool read_number(TunedNumber *number, const char *text)
     if ((last = strstr(first, "..")) != NULL && (steps = strchr(last, '/')) != NULL) {
         *last = *steps = '\0';
     }
-    bool good = number_parse(first, &number->first) && isfinite(number->first);
-    if (good && last != NULL) {
-        good = steps != NULL && number_parse(last + 2, &number->last) && isfinite(number->last) &&
-               number_parse(steps + 1, &count) && count >= 2 && count <= TUNE_VALUES_MAX &&
-               count == floor(count);
+    bool ok = number_parse(first, &number->first) && isfinite(number->first);
+    if (ok && last != NULL) {
+        ok = steps != NULL && number_parse(last + 2, &number->last) && isfinite(number->last) &&
+             number_parse(steps + 1, &count) && count >= 2 && count <= TUNE_VALUES_MAX &&
+             count == floor(count);
     }
     memcpy(number->name, copy, (size_t)(first - copy));
-    number->count = good ? (int)count : 1;
-    return good;
+    number->count = ok ? (int)count : 1;
+    return ok;
 }
 
 static bool check_values(const Tuning *tuning, int number, const CwGame *game, CwError *error)
@@ -229,16 +229,15 @@ static bool tuning_read(Tuning *tuning, const Maker *maker, const CwGame *game)
         }
         tuning->has_setting = tuning->has_setting || setting_of(number->name) != CW_SETTING_NONE;
     }
-    bool good = tuning->count < 2 ||
-                strcmp(tuning->numbers[0].name, tuning->numbers[1].name) != 0 ||
-                cw_error_set(&error, "two --tune need two names");
-    for (int i = 0; good && i < tuning->count; i++) {
-        good = check_values(tuning, i, game, &error);
+    bool ok = tuning->count < 2 || strcmp(tuning->numbers[0].name, tuning->numbers[1].name) != 0 ||
+              cw_error_set(&error, "two --tune need two names");
+    for (int i = 0; ok && i < tuning->count; i++) {
+        ok = check_values(tuning, i, game, &error);
     }
-    if (!good) {
+    if (!ok) {
         report("%s", error.text);
     }
-    return good;
+    return ok;
 }
 
 static bool is_tuned(const Tuning *tuning, const CwReplayEdit *edit)
@@ -488,21 +487,21 @@ static bool open_path(Rerun *rerun, CwError *error)
 static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun)
 {
     CwError error = {0};
-    bool good = open_run(rerun, program, map, &error) &&
-                (!maker_of(program)->rerun.follow || open_path(rerun, &error));
-    if (good) {
+    bool ok = open_run(rerun, program, map, &error) &&
+              (!maker_of(program)->rerun.follow || open_path(rerun, &error));
+    if (ok) {
         simulate(rerun);
-        good = !rerun->limit.is_over;
+        ok = !rerun->limit.is_over;
         error = rerun->broken;
     }
-    bool lost = good ? is_lost(rerun) : rerun->limit.is_over;
+    bool lost = ok ? is_lost(rerun) : rerun->limit.is_over;
     if (rerun->tuning->count > 0) {
-        const char *why = good ? reason(rerun) : program_without_path(&error, rerun->path);
-        print_trial(rerun, good ? (lost ? "lost" : "ok") : lost ? "slow" : "bad");
+        const char *why = ok ? reason(rerun) : program_without_path(&error, rerun->path);
+        print_trial(rerun, ok ? (lost ? "lost" : "ok") : lost ? "slow" : "bad");
         if (why[0] != '\0') {
             report("%s: %s", rerun->path, why);
         }
-    } else if (good) {
+    } else if (ok) {
         print_rerun(rerun);
     } else if (!program_print_slow(rerun->path, &rerun->limit, &error)) {
         print_name("bad ", rerun->path);
@@ -515,7 +514,7 @@ static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun
     free(rerun->tuned.edits);
     cw_replay_free(rerun->replay);
     fflush(stdout);
-    return lost ? EXIT_LOST : good ? EXIT_STILL : EXIT_TROUBLE;
+    return lost ? EXIT_LOST : ok ? EXIT_STILL : EXIT_TROUBLE;
 }
 
 int command_rerun(Program *program)

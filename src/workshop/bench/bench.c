@@ -250,10 +250,10 @@ static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure 
                figure->goal);
         return true;
     }
-    bool good = bench->maker->bench.count ? count_figure(bench, figure, error)
-                                          : time_figure(bench, group, figure, error);
+    bool ok = bench->maker->bench.count ? count_figure(bench, figure, error)
+                                        : time_figure(bench, group, figure, error);
     fflush(stdout);
-    return good || cw_error_context(error, "bench %s", figure->name);
+    return ok || cw_error_context(error, "bench %s", figure->name);
 }
 
 /* Runs the figures whose names begin so. */
@@ -292,25 +292,25 @@ static bool run_figures(const Program *program, CwError *error)
                bench.maker->bench.against != NULL ? "old" : "limit", "unit", "ratio", "low", "high",
                "rounds");
     }
-    bool good = options->argument_count > 0 || run_named(&bench, "", error);
-    for (int i = 0; i < options->argument_count && good; i++) {
-        good = run_named(&bench, options->arguments[i], error);
+    bool ok = options->argument_count > 0 || run_named(&bench, "", error);
+    for (int i = 0; i < options->argument_count && ok; i++) {
+        ok = run_named(&bench, options->arguments[i], error);
     }
     if (bench.above_count > 0) {
-        good = cw_error_set(error,
-                            "%s: %d figures are above their budgets: spend fewer "
-                            "instructions, or raise the budgets and say why",
-                            bench.maker->bench.budgets, bench.above_count);
+        ok = cw_error_set(error,
+                          "%s: %d figures are above their budgets: spend fewer "
+                          "instructions, or raise the budgets and say why",
+                          bench.maker->bench.budgets, bench.above_count);
     }
     bool written = log_file_close(&bench.csv);
-    return good && (written || cw_error_set(error, "%s: can't be written", bench.csv.path));
+    return ok && (written || cw_error_set(error, "%s: can't be written", bench.csv.path));
 }
 
 int command_bench(Program *program)
 {
     CwError error = {0};
     void *previous = locale_plain_begin();
-    bool good = run_figures(program, &error);
+    bool ok = run_figures(program, &error);
     locale_plain_end(previous);
-    return good ? EXIT_OK : program_failed(&error);
+    return ok ? EXIT_OK : program_failed(&error);
 }

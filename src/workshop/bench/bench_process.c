@@ -74,15 +74,15 @@ bool bench_count(const BenchFigure *figure, double counts[2], CwError *error)
              PADDING_BYTES - 2 * (int)strlen(own_program()), 0, figure->name);
     counts[0] = counts[1] = 0;
     char *report = read_result(&process, command, NULL, error);
-    bool good = report != NULL && add_parts(figure, report, counts);
+    bool ok = report != NULL && add_parts(figure, report, counts);
     if (report == NULL && process.status == PROCESS_NOT_FOUND) {
         cw_error_set(error, "valgrind is missing: install the package valgrind");
-    } else if (!good) {
+    } else if (!ok) {
         cw_error_set(error, "valgrind counted nothing (a stripped program?) and said: %.300s",
                      process.texts[PROCESS_OUTPUT]);
     }
     free(report);
-    return good;
+    return ok;
 }
 
 bool bench_budget(const char *path, const char *compiler, const char *figure, double *budget,
@@ -90,22 +90,21 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
 {
     size_t size;
     char *text = text_file_read(path, BUDGETS_BYTES_MAX, &size, error), *rest = text;
-    bool good = text != NULL;
-    for (int number = 1; good && rest != NULL; number++) {
+    bool ok = text != NULL;
+    for (int number = 1; ok && rest != NULL; number++) {
         char words[4][32], *line = strsep(&rest, "\n");
         double instructions = 0;
         line[strcspn(line, "#")] = '\0';
         int count = sscanf(line, "%31s %31s %31s %31s", words[0], words[1], words[2], words[3]);
-        good = count <= 0 ||
-               (count == 3 && number_parse(words[2], &instructions) && instructions > 0) ||
-               cw_error_set(error, "%s:%d: write FIGURE COMPILER INSTRUCTIONS", path, number);
-        if (good && count == 3 && strcmp(words[0], figure) == 0 &&
-            strcmp(words[1], compiler) == 0) {
+        ok = count <= 0 ||
+             (count == 3 && number_parse(words[2], &instructions) && instructions > 0) ||
+             cw_error_set(error, "%s:%d: write FIGURE COMPILER INSTRUCTIONS", path, number);
+        if (ok && count == 3 && strcmp(words[0], figure) == 0 && strcmp(words[1], compiler) == 0) {
             *budget = instructions;
         }
     }
     free(text);
-    return good;
+    return ok;
 }
 
 /* ---- another build ---- */
@@ -119,14 +118,14 @@ bool bench_build(const char *program, const BenchFigure *figure, double *value, 
     snprintf(command, sizeof command, BENCH_SECONDS "=1.5 exec \"$0\" bench %s --csv \"$1\"",
              figure->name);
     char *text = read_result(&process, command, program, error);
-    bool good = text != NULL && strncmp(text, BENCH_COLUMNS, header) == 0 &&
-                sscanf(text + header, "%*[^,],%*f,%*[^,],%*f,%lf,%*f,%*f,%*d,%*f,%*f,%lf", cost,
-                       value) == 2;
+    bool ok = text != NULL && strncmp(text, BENCH_COLUMNS, header) == 0 &&
+              sscanf(text + header, "%*[^,],%*f,%*[^,],%*f,%lf,%*f,%*f,%*d,%*f,%*f,%lf", cost,
+                     value) == 2;
     if (figure->limit_is_ours) {
         *cost = *value;
     }
     free(text);
-    return good ||
+    return ok ||
            cw_error_set(error, "%s can't measure it, or is older than bench --against: %.300s",
                         program == NULL ? "this program" : program, process.texts[PROCESS_OUTPUT]);
 }

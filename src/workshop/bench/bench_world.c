@@ -38,7 +38,7 @@ enum {
     X(cpShapeSetElasticity)
 #define MEMBER(name) __typeof__(&name) name;
 #define OWN(name) name,
-#define FIND(name) good = good && library_find_symbol(library, #name, &installed->name, NULL);
+#define FIND(name) ok = ok && library_find_symbol(library, #name, &installed->name, NULL);
 
 /* Chipmunk's functions: this program's, or those of the system's library (Debian: libchipmunk7),
  * which is loaded for one figure only, so the program does not depend on it. */
@@ -206,9 +206,9 @@ static void copy_shape(void *item, void *context)
 static bool find_installed(Chipmunk *installed)
 {
     void *library = object_open_apart("libchipmunk.so.7");
-    bool good = library != NULL;
+    bool ok = library != NULL;
     FUNCTIONS(FIND)
-    return good;
+    return ok;
 }
 
 /* Copies the world's scene, which has not begun to move, and lets it settle. */

@@ -190,10 +190,9 @@ static bool try_change(Session *session, const CwReplayEdit *edit, CwError *erro
     }
     run_begin(&attempt, &(RunDesc){.session = session, .source = run_source_held(), .alone = true});
     uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
-    bool good =
-        world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
+    bool ok = world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
     worlds_resume(session, &suspended);
-    return good;
+    return ok;
 }
 
 static bool apply_next(Run *run, CwError *error)
@@ -323,12 +322,12 @@ bool changes_type(Playback *playback, const char *field, const char *text, CwErr
     if (playback->desc.shared) {
         return cw_error_set(error, "values can't be changed with players on other machines");
     }
-    bool good = world_edit_parse(playback->session.world, field, text, &change, error) &&
-                changes_make(&playback->run, &change, error);
-    if (good) {
+    bool ok = world_edit_parse(playback->session.world, field, text, &change, error) &&
+              changes_make(&playback->run, &change, error);
+    if (ok) {
         playback_note_jump(playback);
     }
-    return good;
+    return ok;
 }
 
 /* ---- the guest of a session ---- */

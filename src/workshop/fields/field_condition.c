@@ -93,12 +93,12 @@ static double parse_field(Parser *parser, const char *name)
     int index = parser->field_count++;
     if (parser->opens) {
         CwError error = {0};
-        bool good = field_paths_add(&condition->paths, parser->world, name, &error);
-        if (!parser->failed && (!good || condition->paths.count != parser->field_count)) {
+        bool ok = field_paths_add(&condition->paths, parser->world, name, &error);
+        if (!parser->failed && (!ok || condition->paths.count != parser->field_count)) {
             parser->failed = true;
             cw_error_set(parser->error,
-                         good ? "%s has several values: name one, as in %s[0] or %s.x" : "%s",
-                         good ? name : error.text, name, name);
+                         ok ? "%s has several values: name one, as in %s[0] or %s.x" : "%s",
+                         ok ? name : error.text, name, name);
         }
         return 0.0;
     }

@@ -522,7 +522,7 @@ bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error)
         {.world = world, .shared = true, .carries = true, .given = carried, .taker = world}};
     bool was_shut = arena_open(world->arena);
     Arena *before = arena_make_current(world->arena);
-    bool good = world_attempt(world, set_fields, &lists[0], error);
+    bool ok = world_attempt(world, set_fields, &lists[0], error);
     arena_make_current(before);
     arena_shut(world->arena, was_shut);
     size_t wanted = 0;
@@ -533,5 +533,5 @@ bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error)
     world->tick = world->carried_tick = carried->tick;
     world->input = carried->input;
     free_lists(lists);
-    return good;
+    return ok;
 }

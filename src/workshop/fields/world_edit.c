@@ -165,9 +165,9 @@ static bool parse_value(const EditPlace *place, const char *text, uint64_t *valu
         return parse_whole(text, is_signed, value);
     }
     double number;
-    bool good = number_parse(text, &number);
+    bool ok = number_parse(text, &number);
     memcpy(value, &number, sizeof number);
-    return good;
+    return ok;
 }
 
 bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
@@ -175,21 +175,21 @@ bool world_edit_parse(const CwWorld *world, const char *field, const char *text,
 {
     EditPlace place;
     *edit = (CwReplayEdit){.tick = cw_world_tick(world)};
-    bool good = find_place(world, field, &place, error);
-    CwFieldType type = good ? place.now.type : CW_FIELD_ENTITY;
+    bool ok = find_place(world, field, &place, error);
+    CwFieldType type = ok ? place.now.type : CW_FIELD_ENTITY;
     if (type != CW_FIELD_ENTITY && !parse_value(&place, text, &edit->value)) {
-        good = cw_error_set(error, "\"%.40s\" is no %s", text,
-                            is_whole(type) ? "whole number that fits" : "number");
+        ok = cw_error_set(error, "\"%.40s\" is no %s", text,
+                          is_whole(type) ? "whole number that fits" : "number");
     }
-    good = good && check_value(&place, edit->value, error);
-    for (const char *at = field; good && *at != '\0'; at++) {
-        good = (*at > ' ' && *at <= '~') ||
-               cw_error_set(error, "%.100s: no recording can hold that name", field);
+    ok = ok && check_value(&place, edit->value, error);
+    for (const char *at = field; ok && *at != '\0'; at++) {
+        ok = (*at > ' ' && *at <= '~') ||
+             cw_error_set(error, "%.100s: no recording can hold that name", field);
     }
-    if (good) {
+    if (ok) {
         memcpy(edit->field, place.path.name, sizeof edit->field);
     }
-    return good;
+    return ok;
 }
 
 /* ---- the change ---- */

@@ -62,9 +62,9 @@ bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const cha
     if (watch->pin_count == PIN_MAX) {
         return cw_error_set(error, "%d fields are pinned: unpin one first", PIN_MAX);
     }
-    bool good = field_condition_open(&watch->pins[watch->pin_count], session->world, text, error);
-    watch->pin_count += good;
-    return good;
+    bool ok = field_condition_open(&watch->pins[watch->pin_count], session->world, text, error);
+    watch->pin_count += ok;
+    return ok;
 }
 
 /* ---- curves ---- */
@@ -198,14 +198,14 @@ static void find_cause(ChangeSearch *search, const Run *run)
     schedule->observer = visit_system;
     schedule->observer_context = &cause;
     past_walk_begin(&search->walk, search->found - 1, search->found);
-    bool good = past_walk_run(&search->walk, run, PAST_WALK_WHOLE_NS, visit_cause, &cause, &error);
+    bool ok = past_walk_run(&search->walk, run, PAST_WALK_WHOLE_NS, visit_cause, &cause, &error);
     write_watch(NULL);
     arena_shut(run->session->world->arena, was_shut);
     *schedule = before;
     const Breadcrumb *crumb = &cause.crumb;
-    if (good && crumb->system == NULL) {
+    if (ok && crumb->system == NULL) {
         snprintf(search->cause, sizeof search->cause, "by hand");
-    } else if (good) {
+    } else if (ok) {
         int used = snprintf(search->cause, sizeof search->cause, "by %.40s (%s)",
                             crumb->system->name, cw_phase_name(crumb->system->phase));
         if (crumb->entity.kind != NULL) {

@@ -101,13 +101,13 @@ static void run_slice(Forecast *forecast, const Session *session)
                    .context = forecast,
                    .state = &forecast->state};
     int64_t end_ns = clock_now_ns() + SLICE_NS;
-    bool good = true;
-    while (good && forecast->done_ticks < total && clock_now_ns() < end_ns) {
+    bool ok = true;
+    while (ok && forecast->done_ticks < total && clock_now_ns() < end_ns) {
         uint32_t left = total - forecast->done_ticks;
         fork.ticks = left < FORK_TICKS ? left : FORK_TICKS;
-        good = cw_world_fork(session->world, &fork, &error);
+        ok = cw_world_fork(session->world, &fork, &error);
     }
-    if (!good || forecast->done_ticks >= total) {
+    if (!ok || forecast->done_ticks >= total) {
         memcpy(&forecast->shown, &forecast->filling, sizeof forecast->shown);
         forecast->runs = false;
     }

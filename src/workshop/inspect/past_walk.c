@@ -81,21 +81,21 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
 {
     int64_t end_ns = clock_now_ns() + slice_ns;
     SuspendedWorld suspended = {0};
-    bool good = worlds_suspend(run->session, &suspended, error);
-    if (!good) {
+    bool ok = worlds_suspend(run->session, &suspended, error);
+    if (!ok) {
         walk->done = true;
         return false;
     }
-    good = restore(walk, run, visit, context, error);
+    ok = restore(walk, run, visit, context, error);
     bool goes_on = true;
-    while (good && goes_on && !walk->done) {
-        good = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);
+    while (ok && goes_on && !walk->done) {
+        ok = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);
         goes_on = clock_now_ns() < end_ns;
     }
-    if (good && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
-        good = cw_error_set(error, "out of memory for the copy of a past world");
+    if (ok && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
+        ok = cw_error_set(error, "out of memory for the copy of a past world");
     }
     worlds_resume(run->session, &suspended);
-    walk->done = walk->done || !good;
-    return good;
+    walk->done = walk->done || !ok;
+    return ok;
 }

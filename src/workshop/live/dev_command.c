@@ -70,11 +70,11 @@ void dev_log(const Program *program, const DevRow *row)
         snprintf(difference, sizeof difference, "%" PRIu64, row->first_difference);
     }
     FILE *file = file_append(path);
-    bool good = file != NULL && fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what,
-                                        name, row->build_ms, row->load_ms, row->simulate_ms,
-                                        row->ticks, difference, row->outcome) > 0;
-    good = file != NULL && fclose(file) == 0 && good;
-    if (!good) {
+    bool ok = file != NULL && fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what,
+                                      name, row->build_ms, row->load_ms, row->simulate_ms,
+                                      row->ticks, difference, row->outcome) > 0;
+    ok = file != NULL && fclose(file) == 0 && ok;
+    if (!ok) {
         report("%s: %s", path, strerror(errno));
     }
 }

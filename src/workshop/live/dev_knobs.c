@@ -208,13 +208,13 @@ static bool change_source(const KnobRow *row, double to, const char *path, CwErr
     const FilePart parts[] = {{text, at == NULL ? 0 : (size_t)(at - text)},
                               {lines[1], strlen(lines[1])},
                               {rest, at == NULL ? 0 : (size_t)(text + size - rest)}};
-    bool good = at != NULL && file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts));
-    if (!good) {
+    bool ok = at != NULL && file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts));
+    if (!ok) {
         cw_error_set(error, "\"%s\" can't be changed in %.80s: do it by hand", lines[0],
                      row->knob.file);
     }
     free(text);
-    return good;
+    return ok;
 }
 
 /* A value from elsewhere, such as the level, overrides the game's config.ini. */
@@ -242,9 +242,9 @@ static bool change_file(const DevRunner *runner, const KnobRow *row, double to, 
     }
     path_join(path, runner->places->root, row->knob.file);
     int lock = file_lock_folder(path);
-    bool good = change_source(row, to, path, error);
+    bool ok = change_source(row, to, path, error);
     file_unlock_folder(lock);
-    return good;
+    return ok;
 }
 
 /* Keep writes the turned numbers into their files. Undo turns them back; without any it writes the
@@ -252,13 +252,13 @@ static bool change_file(const DevRunner *runner, const KnobRow *row, double to, 
 static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
 {
     KnobBoard *board = &runner->knobs.board;
-    bool turned = runner->knobs.wanted.count > 0, good = true, any = turned;
-    for (int i = 0; i < board->count && good && (turned || !keeps); i++) {
+    bool turned = runner->knobs.wanted.count > 0, ok = true, any = turned;
+    for (int i = 0; i < board->count && ok && (turned || !keeps); i++) {
         KnobRow *row = &board->rows[i];
         double to = keeps ? row->value : turned ? row->knob.initial : row->before;
         any = any || to != row->knob.initial;
-        good = to == row->knob.initial || change_file(runner, row, to, error);
-        row->before = good && (keeps || !turned) ? row->knob.initial : row->before;
+        ok = to == row->knob.initial || change_file(runner, row, to, error);
+        row->before = ok && (keeps || !turned) ? row->knob.initial : row->before;
         row->value = keeps ? row->value : row->knob.initial;
     }
     if (!any) {

@@ -83,9 +83,9 @@ void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], begun[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
     const char *folder = runner->places->folder;
-    bool good = runner->has_state && path_join(path, folder, "state") &&
-                path_join(begun, folder, "state.new");
-    FILE *file = good ? file_create(begun) : NULL;
+    bool ok = runner->has_state && path_join(path, folder, "state") &&
+              path_join(begun, folder, "state.new");
+    FILE *file = ok ? file_create(begun) : NULL;
     if (file == NULL) {
         return;
     }
@@ -422,15 +422,15 @@ static int stop(const DevRunner *runner, const CwError *error)
 static int play_on(DevRunner *runner)
 {
     CwError error = {0};
-    bool good = open_renderer(runner, &error) && name_run(runner, &error);
-    while (good && (good = play(runner, &error)) && runner->next != NULL) {
-        good = change_loop(runner, &error) && name_run(runner, &error);
+    bool ok = open_renderer(runner, &error) && name_run(runner, &error);
+    while (ok && (ok = play(runner, &error)) && runner->next != NULL) {
+        ok = change_loop(runner, &error) && name_run(runner, &error);
     }
     if (runner->is_open) {
         dev_knobs_leave(runner);
         loop_close(runner->loop);
     }
-    return good ? EXIT_OK : runner->has_state ? stop(runner, &error) : program_failed(&error);
+    return ok ? EXIT_OK : runner->has_state ? stop(runner, &error) : program_failed(&error);
 }
 
 /* ---- the process ---- */

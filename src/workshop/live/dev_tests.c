@@ -23,15 +23,15 @@ static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX])
 {
     char folder[PATH_BYTES_MAX], name[128];
     const char *level = path_name(runner->loop->playback.session.level);
-    bool good = path_join(folder, runner->places->root, "tests/runs");
+    bool ok = path_join(folder, runner->places->root, "tests/runs");
     file_make_folder(path_join(path, runner->places->root, "tests") ? path : folder);
     file_make_folder(folder);
     path[0] = '\0';
-    for (int i = 1; good && (i == 1 || file_exists(path)); i++) {
+    for (int i = 1; ok && (i == 1 || file_exists(path)); i++) {
         snprintf(name, sizeof name, "%.60s-%d.cwr", level[0] == '\0' ? "run" : level, i);
-        good = path_join(path, folder, name);
+        ok = path_join(path, folder, name);
     }
-    return good;
+    return ok;
 }
 
 static void write_expectations(FILE *file, const Run *run, const DevTrail *trail)

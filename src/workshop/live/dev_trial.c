@@ -101,11 +101,11 @@ static bool advance_moved(Trial *trial, Played *moved, CwError *error)
             memset(held[i], 0xa5, bytes);
         }
     }
-    bool good = !rerun_plan_is_done(&moved->run) && advance(trial, moved, error);
+    bool ok = !rerun_plan_is_done(&moved->run) && advance(trial, moved, error);
     for (size_t i = 0; i < HELD_COUNT; i++) {
         free(held[i]);
     }
-    return good;
+    return ok;
 }
 
 /* True if the plain world differs from the first play's world, or from the moved world. */
@@ -145,27 +145,27 @@ static void print_findings(Trial *trial)
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
     watchdog_feed(WATCHDOG_GAME_S);
     clock_sleep_ns(left_ns > 0 ? left_ns : 0);
-    bool good = open_run(trial, GAME_NEW, GAME_NEW, &plain, &error);
+    bool ok = open_run(trial, GAME_NEW, GAME_NEW, &plain, &error);
     trial->guest.tested_ticks = SYNC_DEPTH;
-    good = good && open_run(trial, GAME_NEW, ARENA_SLOT_ANY, &moved, &error);
+    ok = ok && open_run(trial, GAME_NEW, ARENA_SLOT_ANY, &moved, &error);
     trial->guest.tested_ticks = 0;
     trial->games[GAME_BEFORE] = game_object_load(trial->arguments[TRIAL_WORD_OLD], &ignored);
     bool opened = trial->games[GAME_BEFORE] != NULL &&
                   open_run(trial, GAME_BEFORE, GAME_BEFORE, &was, &ignored);
     bool compares = opened;
-    while (good && !(told = print_impurity(trial, plain.session.world, moved.session.world)) &&
+    while (ok && !(told = print_impurity(trial, plain.session.world, moved.session.world)) &&
            !rerun_plan_is_done(&plain.run)) {
         unnamed_keep(&unnamed, plain.session.world);
-        good = advance(trial, &plain, &error);
+        ok = advance(trial, &plain, &error);
         if (text[0] == '\0') {
             unnamed_find(&unnamed, plain.session.world, text);
         }
-        compares = compares && good && !rerun_plan_is_done(&was.run) &&
+        compares = compares && ok && !rerun_plan_is_done(&was.run) &&
                    advance(trial, &was, &ignored) &&
                    !print_field(trial, was.session.world, plain.session.world);
-        good = good && advance_moved(trial, &moved, &error);
+        ok = ok && advance_moved(trial, &moved, &error);
     }
-    if (good && opened && !told) {
+    if (ok && opened && !told) {
         fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
     }
     if (error.text[0] != '\0') {
@@ -189,15 +189,15 @@ static int judge_start(Trial *trial)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = program->options->run.seed;
     desc.guest = &trial->guest;
-    bool good = true;
+    bool ok = true;
     if (program->levels.count > 0) {
-        good = levels_resolve(&program->levels, program->levels.names[0], path, name, &error);
+        ok = levels_resolve(&program->levels, program->levels.names[0], path, name, &error);
         desc.map_path = path;
         desc.level = name;
     }
-    good = good && session_open(&session, &desc, &error);
+    ok = ok && session_open(&session, &desc, &error);
     session_close(&session);
-    return print_verdict(trial, good ? "ok" : "refused", error.text);
+    return print_verdict(trial, ok ? "ok" : "refused", error.text);
 }
 
 static int judge_run(Trial *trial)
@@ -216,16 +216,16 @@ static int judge_run(Trial *trial)
         return print_verdict(trial, "refused", error.text);
     }
     const CwWorld *world = played.session.world;
-    bool good = true;
+    bool ok = true;
     trial->hashes[0] = cw_world_hash(world);
-    while (good && !rerun_plan_is_done(&played.run)) {
-        good = advance(trial, &played, &error) ||
-               cw_error_context(&error, "tick %" PRIu64, cw_world_tick(world));
+    while (ok && !rerun_plan_is_done(&played.run)) {
+        ok = advance(trial, &played, &error) ||
+             cw_error_context(&error, "tick %" PRIu64, cw_world_tick(world));
         trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
     }
     session_close(&played.session);
-    print_verdict(trial, good ? "ok" : "crashed", error.text);
-    if (good) {
+    print_verdict(trial, ok ? "ok" : "crashed", error.text);
+    if (ok) {
         print_findings(trial);
     }
     return EXIT_OK;

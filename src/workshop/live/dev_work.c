@@ -131,14 +131,14 @@ bool dev_carry(DevRunner *runner)
     desc.map = playback->session.map;
     desc.like = &playback->session;
     carried_world_free(&runner->carried);
-    bool good = session_open(&carrying.start, &desc, &error);
-    if (good && tick == cw_world_tick(playback->session.world)) {
+    bool ok = session_open(&carrying.start, &desc, &error);
+    if (ok && tick == cw_world_tick(playback->session.world)) {
         carry_world(&carrying, &playback->session);
-    } else if (good) {
+    } else if (ok) {
         past_walk_begin(&walk, tick, tick);
-        while (good && !walk.done) {
-            good = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, carry_world, &carrying,
-                                 &error);
+        while (ok && !walk.done) {
+            ok = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, carry_world, &carrying,
+                               &error);
         }
         past_walk_free(&walk);
     }
@@ -175,11 +175,10 @@ static bool opens_beside(const DevRunner *runner, CwError *error)
     desc.changes_may_lack = true;
     desc.map_path = played->map_path;
     desc.level = played->level;
-    bool good = !dev_is_played(runner) ||
-                (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
-                session_open(&beside, &desc, error);
+    bool ok = !dev_is_played(runner) || (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
+              session_open(&beside, &desc, error);
     session_close(&beside);
-    return good;
+    return ok;
 }
 
 /* Loads the next program, which ends this loop. If that fails, this loop continues. */

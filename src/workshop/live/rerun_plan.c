@@ -140,11 +140,11 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
     if (!session_open(session, &begins, error)) {
         return false;
     }
-    bool good = plan->carried == NULL || carried_world_give(plan->carried, session->world, error);
-    if (!good) {
+    bool ok = plan->carried == NULL || carried_world_give(plan->carried, session->world, error);
+    if (!ok) {
         session_close(session);
     }
-    return good;
+    return ok;
 }
 
 /* Records the ticks before the world that is carried. */
@@ -198,11 +198,11 @@ RunSource rerun_plan_source(const RerunPlan *plan)
 bool rerun_plan_begin(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
                       CwError *error)
 {
-    bool good = open_session(session, plan, desc, error);
-    if (good) {
+    bool ok = open_session(session, plan, desc, error);
+    if (ok) {
         run_begin(run, &(RunDesc){.session = session, .source = rerun_plan_source(plan)});
     }
-    return good;
+    return ok;
 }
 
 bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
@@ -221,12 +221,12 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
                               .last = plan->run->tick_count,
                               .paused = plan->paused,
                               .shown_ns = plan->shown_ns};
-    bool good = open_session(&playback->session, plan, &desc, error) &&
-                playlist_catch_up(loop, &past, error);
-    if (good && plan->carried != NULL) {
+    bool ok = open_session(&playback->session, plan, &desc, error) &&
+              playlist_catch_up(loop, &past, error);
+    if (ok && plan->carried != NULL) {
         write_past(plan, &playback->run);
     }
-    return good;
+    return ok;
 }
 
 bool rerun_plan_is_done(const Run *run)

@@ -568,13 +568,13 @@ static bool check_tables(const CwGame *game, CwError *error)
                                 tables[i].name);
         }
     }
-    bool good = true;
+    bool ok = true;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
-        for (int row = 0; good && tables[i].check != NULL && row < tables[i].count; row++) {
-            good = tables[i].check(game, row, error);
+        for (int row = 0; ok && tables[i].check != NULL && row < tables[i].count; row++) {
+            ok = tables[i].check(game, row, error);
         }
     }
-    return good;
+    return ok;
 }
 
 bool game_check(const CwGame *game, CwError *error)
@@ -583,8 +583,8 @@ bool game_check(const CwGame *game, CwError *error)
         return cw_error_set(error, "cw_main needs the game's table (CwGame), not NULL");
     }
     Session session = {.desc.game = game};
-    bool good = check_identity(game, error) && check_tables(game, error) &&
-                session_add_systems(&session, error) && check_menu_sounds(game, error) &&
-                check_state(game, error) && check_view(game, error) && check_rest(game, error);
-    return good || cw_error_context(error, "the game's table (CwGame)");
+    bool ok = check_identity(game, error) && check_tables(game, error) &&
+              session_add_systems(&session, error) && check_menu_sounds(game, error) &&
+              check_state(game, error) && check_view(game, error) && check_rest(game, error);
+    return ok || cw_error_context(error, "the game's table (CwGame)");
 }

@@ -63,8 +63,8 @@ const CwGame *game_object_load(const char *path, CwError *error)
         return NULL;
     }
     const CwGame *game = fits(shown, path, error) ? table_of(shown) : NULL;
-    bool good = game != NULL && ((units_check(units_last(), ours, error) &&
-                                  game_check(game, error) && knobs_check(game, error)) ||
-                                 cw_error_context(error, "%s", path));
-    return good ? game : NULL;
+    bool ok = game != NULL && ((units_check(units_last(), ours, error) && game_check(game, error) &&
+                                knobs_check(game, error)) ||
+                               cw_error_context(error, "%s", path));
+    return ok ? game : NULL;
 }

@@ -81,13 +81,13 @@ static bool parse_range(Options *options, char *text, CwError *error)
     }
     maker->query.range_given = true;
     maker->query.last = UINT64_MAX;
-    bool good = option_parse_number("--ticks", first, &maker->query.first, NULL) &&
-                (dots == NULL || dots[2] == '\0' ||
-                 option_parse_number("--ticks", dots + 2, &maker->query.last, NULL));
+    bool ok = option_parse_number("--ticks", first, &maker->query.first, NULL) &&
+              (dots == NULL || dots[2] == '\0' ||
+               option_parse_number("--ticks", dots + 2, &maker->query.last, NULL));
     if (dots == NULL) {
         maker->query.last = maker->query.first;
     }
-    return (good && maker->query.first <= maker->query.last) ||
+    return (ok && maker->query.first <= maker->query.last) ||
            cw_error_set(error, "--ticks needs FIRST..LAST or a tick, not \"%.40s\"", text);
 }
 

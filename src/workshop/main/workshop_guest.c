@@ -30,9 +30,9 @@ static bool open_trace(WorkshopGuest *workshop, CwError *error)
 {
     const TraceDesc desc = {workshop->trace_file,
                             keeps_seconds(workshop) ? workshop->traces_dir : NULL};
-    bool good = trace_open(&workshop->trace, &desc, clock_now_ns(), error);
+    bool ok = trace_open(&workshop->trace, &desc, clock_now_ns(), error);
     workshop->guest.wants_times = trace_is_open(&workshop->trace);
-    return good;
+    return ok;
 }
 
 static void dump_trace(WorkshopGuest *workshop, const char *what)

@@ -101,22 +101,22 @@ bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *e
         notices_add(notices, "A recording can't be changed: choose Play from here in its pause");
         return true;
     }
-    bool good = playback_seek(playback, (double)take->first, error);
-    for (size_t i = 0; good && i < take->count; i++) {
-        good = playback_tick(playback, &take->inputs[i], error);
+    bool ok = playback_seek(playback, (double)take->first, error);
+    for (size_t i = 0; ok && i < take->count; i++) {
+        ok = playback_tick(playback, &take->inputs[i], error);
     }
     span->taken = false;
     span->take.count = span->last_take.count = 0;
     span->live = true;
     notices_add(notices, "Kept: this is the run now");
-    return good;
+    return ok;
 }
 
 bool ab_span_end(AbSpan *span, Playback *playback, CwError *error)
 {
-    bool good = drop(span, playback, error);
+    bool ok = drop(span, playback, error);
     span->has_a = span->has_b = false;
-    return good;
+    return ok;
 }
 
 /* ---- ticks ---- */

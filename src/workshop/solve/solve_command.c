@@ -277,23 +277,23 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
     MapText level = replay_level_of(&session, &program->levels);
     CwReplayHeader header = replay_header_of(&session, level);
     run_begin(&again, &(RunDesc){.session = &session});
-    bool good = replay_writer_open(&writer, path, &header, error);
-    if (good) {
+    bool ok = replay_writer_open(&writer, path, &header, error);
+    if (ok) {
         replay_writer_level(&writer, level);
         run_add_writer(&again, &writer);
         if (solve->known != NULL) {
             run_note_past(&again, solve->known);
         }
     }
-    for (int i = 0; good && i < run->tick_count + AFTER_FINISH_TICKS; i++) {
+    for (int i = 0; ok && i < run->tick_count + AFTER_FINISH_TICKS; i++) {
         uint32_t down = i < run->tick_count ? run->down[i] : 0;
         CwTickInput input = solve_input(session.world, down);
-        good = run_tick(&again, &input, error);
+        ok = run_tick(&again, &input, error);
     }
     replay_writer_time(&writer, (uint32_t)run->time_ticks);
-    bool whole = replay_writer_close(&writer, good && again.finished);
+    bool whole = replay_writer_close(&writer, ok && again.finished);
     session_close(&session);
-    return (good && whole) || cw_error_set(error, "%s: the run could not be written", path);
+    return (ok && whole) || cw_error_set(error, "%s: the run could not be written", path);
 }
 
 static bool solve(const Program *program, SolveDesc *desc, CwError *error)
@@ -304,20 +304,20 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
         return cw_error_set(error, "out of memory for the search");
     }
     quit_catch();
-    bool good = solve_in_parallel(desc, best, error);
+    bool ok = solve_in_parallel(desc, best, error);
     quit_restore();
     if (!desc->is_quiet) {
         fputc('\n', stderr);
     }
-    good = good && record(program, desc, best, error);
-    if (good) {
+    ok = ok && record(program, desc, best, error);
+    if (ok) {
         print_text("solved level=%s time=%.3f ticks=%d", desc->session.level,
                    (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count);
         print_name(" file=", path);
         putchar('\n');
     }
     free(best);
-    return good;
+    return ok;
 }
 
 static bool apply_map_settings(SessionDesc *session, CwError *error)
@@ -371,14 +371,14 @@ int command_solve(Program *program)
     desc.session.map_path = path;
     desc.session.level = name;
     desc.known = known;
-    bool good = apply_map_settings(&desc.session, &error);
+    bool ok = apply_map_settings(&desc.session, &error);
     desc.target_ticks = (uint64_t)(maker->solve.target_s * desc.session.settings.tick_rate + 0.5);
-    good = good && solve(program, &desc, &error) && !desc.slow.is_over;
+    ok = ok && solve(program, &desc, &error) && !desc.slow.is_over;
     cw_replay_free(known);
     if (desc.slow.is_over) {
         cw_error_set(&error, "its inputs took more than %g s of processor time", desc.slow.seconds);
         program_print_slow(maker->solve.from, &desc.slow, &error);
         return EXIT_FAILED;
     }
-    return good ? EXIT_OK : program_failed(&error);
+    return ok ? EXIT_OK : program_failed(&error);
 }

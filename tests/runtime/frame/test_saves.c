@@ -177,12 +177,12 @@ static pid_t start_writer(char letter, int count)
     }
     static char text[TEXT_BYTES];
     memset(text, letter, sizeof text);
-    bool good = true;
+    bool ok = true;
     for (int i = 0; i != count; i++) {
         CwSave own = {1, text, sizeof text - (size_t)(i % 1000)};
-        good = cw_save_write(&saves, "times", &own, NULL) && good;
+        ok = cw_save_write(&saves, "times", &own, NULL) && ok;
     }
-    _exit(good ? 0 : 1);
+    _exit(ok ? 0 : 1);
 }
 
 static void expect_whole(void)

@@ -20,9 +20,9 @@ static bool check_bytes(const char *bytes, size_t size, int height_px)
     Text svg = {0};
     error = (CwError){0};
     text_add(&svg, bytes, size);
-    bool good = svg_write(&svg, height_px, &faults, &error);
+    bool ok = svg_write(&svg, height_px, &faults, &error);
     free(svg.bytes);
-    return good;
+    return ok;
 }
 
 static bool check_file(const char *text, int height_px)

@@ -284,10 +284,10 @@ static bool read_script(bool holds, const char *text)
     player.game = &game;
     player.options = &(Options){
         .run = {.holds = {text}, .taps = {text}, .hold_count = holds, .tap_count = !holds}};
-    bool good = program_read_script(&player) == EXIT_OK;
+    bool ok = program_read_script(&player) == EXIT_OK;
     error = player.failure;
     player.failure = (CwError){0};
-    return good;
+    return ok;
 }
 
 TEST(actions_are_held_for_their_players)

@@ -53,20 +53,20 @@ static bool open_text(const char *path)
                         .map_path = path,
                         .map_text = {bytes, size},
                         .level = "text"};
-    bool good = session_open(&session, &desc, &error);
+    bool ok = session_open(&session, &desc, &error);
     session_close(&session);
-    return good;
+    return ok;
 }
 
 static bool load_replay(const char *path)
 {
     CwReplayFile *replay = cw_replay_load(path, &error);
-    bool good = replay != NULL && replay->state != CW_REPLAY_BAD;
-    if (replay != NULL && !good) {
+    bool ok = replay != NULL && replay->state != CW_REPLAY_BAD;
+    if (replay != NULL && !ok) {
         error = replay->problem;
     }
     cw_replay_free(replay);
-    return good;
+    return ok;
 }
 
 static void look(void *context, const Session *session)
@@ -79,12 +79,12 @@ static bool walk(const Run *run)
     PastWalk past = {0};
     uint64_t seen = 0;
     past_walk_begin(&past, 2, 3);
-    bool good = true;
-    while (good && !past.done) {
-        good = past_walk_run(&past, run, 0, look, &seen, &error);
+    bool ok = true;
+    while (ok && !past.done) {
+        ok = past_walk_run(&past, run, 0, look, &seen, &error);
     }
     past_walk_free(&past);
-    return good;
+    return ok;
 }
 
 /* A run with a history, a sync test and a recording. */
@@ -105,21 +105,20 @@ static bool play(const char *path)
     ReplayWriter writer = {0};
     CwReplayHeader header = replay_header_of(&session, (MapText){0});
     CwHistory *history = cw_history_create((size_t)4 << 20, 4, &error);
-    bool good =
-        history != NULL && replay_writer_open(&writer, temp_path("run.cwr"), &header, &error);
-    if (good) {
+    bool ok = history != NULL && replay_writer_open(&writer, temp_path("run.cwr"), &header, &error);
+    if (ok) {
         run_begin(&run, &(RunDesc){.session = &session, .history = history});
         run_add_writer(&run, &writer);
-        for (uint64_t tick = 1; good && tick <= 4; tick++) {
+        for (uint64_t tick = 1; ok && tick <= 4; tick++) {
             CwTickInput input = sample_tick_input(tick);
-            good = run_tick(&run, &input, &error);
+            ok = run_tick(&run, &input, &error);
         }
-        good = good && walk(&run);
+        ok = ok && walk(&run);
         replay_writer_close(&writer, true);
     }
     cw_history_destroy(history);
     session_close(&session);
-    return good;
+    return ok;
 }
 
 static const struct {
@@ -144,9 +143,9 @@ TEST(any_allocation_may_fail, .rounds = CW_ARRAY_LENGTH(rows))
     bool failed = true;
     for (long call = 0; failed; call++) {
         failing_memory_begin(call);
-        bool good = rows[_i].work(path);
+        bool ok = rows[_i].work(path);
         failed = failing_memory_end();
-        ck_assert_msg(good || (failed && error.text[0] != '\0'), "call %ld of %s: %s", call, path,
+        ck_assert_msg(ok || (failed && error.text[0] != '\0'), "call %ld of %s: %s", call, path,
                       error.text);
         error = (CwError){0};
     }

@@ -117,8 +117,8 @@ TEST(any_input_of_the_collector_is_accepted)
             push_something();
         }
         CwInputFrame frame = collector_latch_tick(&collector);
-        bool good = possible_input_check(&frame, &before, ACTIONS, false, &error);
-        ck_assert_msg(good, "round %d: %s", round, error.text);
+        bool ok = possible_input_check(&frame, &before, ACTIONS, false, &error);
+        ck_assert_msg(ok, "round %d: %s", round, error.text);
         seen |= frame.pressed & frame.released & frame.down;
         before = frame;
     }

@@ -138,11 +138,11 @@ static void expect_caught(void (*leak)(CwWorld *world), int depth)
     outside = 0;
     EXPECT_OK(session_open(&session, &desc, &error));
     past_begin_sync_test(depth);
-    bool good = true;
-    for (int i = 0; i < 200 && good; i++) {
-        good = past_tick(0, &error);
+    bool ok = true;
+    for (int i = 0; i < 200 && ok; i++) {
+        ok = past_tick(0, &error);
     }
-    EXPECT_REFUSED(good, "state.sum ");
+    EXPECT_REFUSED(ok, "state.sum ");
 }
 
 static const struct {

@@ -194,9 +194,9 @@ bool file_flush(int file)
 bool file_sync_folder(const char *path)
 {
     int folder = open_folder_of(path);
-    bool good = folder >= 0 && file_flush(folder);
+    bool ok = folder >= 0 && file_flush(folder);
     file_close_descriptor(folder);
-    return good;
+    return ok;
 }
 
 bool file_rename(const char *from, const char *to)
@@ -227,9 +227,9 @@ void file_touch(const char *path)
 bool file_sync(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool good = file >= 0 && file_flush(file);
+    bool ok = file >= 0 && file_flush(file);
     file_close_descriptor(file);
-    return good && file_sync_folder(path);
+    return ok && file_sync_folder(path);
 }
 
 bool file_make_folder(const char *path)

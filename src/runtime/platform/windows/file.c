@@ -303,9 +303,9 @@ bool file_sync(const char *path)
     if (file == INVALID_HANDLE_VALUE) {
         return false;
     }
-    bool good = FlushFileBuffers(file) || fail_as_system();
+    bool ok = FlushFileBuffers(file) || fail_as_system();
     CloseHandle(file);
-    return good;
+    return ok;
 }
 
 bool file_make_folder(const char *path)

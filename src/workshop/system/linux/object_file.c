@@ -97,9 +97,9 @@ bool object_file_visit_imports(const char *path, void (*visit)(const char *, voi
 {
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
-    bool good = bytes != NULL && visit_imports(bytes, size, visit, context);
+    bool ok = bytes != NULL && visit_imports(bytes, size, visit, context);
     free(bytes);
-    return good || cw_error_set(error, "%s: its imports can't be read", path);
+    return ok || cw_error_set(error, "%s: its imports can't be read", path);
 }
 
 void *object_open_apart(const char *path)

@@ -66,15 +66,15 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 {
     int outputs[PROCESS_STREAMS] = {-1, -1};
     *process = (Process){.pipes = {-1, -1}, .started_ns = clock_now_ns()};
-    bool good = true;
-    for (int i = 0; i < PROCESS_STREAMS && good; i++) {
+    bool ok = true;
+    for (int i = 0; i < PROCESS_STREAMS && ok; i++) {
         int ends[2];
-        good = pipe2(ends, O_CLOEXEC) == 0;
-        process->pipes[i] = good ? ends[0] : -1;
-        outputs[i] = good ? ends[1] : -1;
-        good = good && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
+        ok = pipe2(ends, O_CLOEXEC) == 0;
+        process->pipes[i] = ok ? ends[0] : -1;
+        outputs[i] = ok ? ends[1] : -1;
+        ok = ok && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
     }
-    pid_t id = good ? spawn(desc, outputs) : -1;
+    pid_t id = ok ? spawn(desc, outputs) : -1;
     if (id < 0) {
         cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
     }

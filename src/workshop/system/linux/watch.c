@@ -102,8 +102,8 @@ static bool search_folder(Watch *watch, const char *path, int64_t since_ns)
     char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
     path_join(whole, watch->root, path[0] == '\0' ? "." : path);
     Folder *folder = folder_open(whole);
-    bool good = true;
-    for (FolderEntry entry; good && folder != NULL && folder_next(folder, &entry);) {
+    bool ok = true;
+    for (FolderEntry entry; ok && folder != NULL && folder_next(folder, &entry);) {
         if (!join_inside(inside, path, entry.name) || !path_join(whole, watch->root, inside)) {
             continue;
         }
@@ -113,38 +113,38 @@ static bool search_folder(Watch *watch, const char *path, int64_t since_ns)
             continue;
         }
         if (is_folder) {
-            good = add_folder(watch, inside);
+            ok = add_folder(watch, inside);
         } else if (facts.kind != FILE_MISSING && facts.modified_ns > since_ns) {
             enqueue(watch, inside);
         }
     }
     folder_close(folder);
-    return good;
+    return ok;
 }
 
 /* A folder with all below it. False with errno. */
 static bool add_tree(Watch *watch, const char *path, int64_t since_ns)
 {
     size_t next = watch->folder_count;
-    bool good = add_folder(watch, path);
-    for (; good && next < watch->folder_count; next++) {
-        good = search_folder(watch, watch->folders[next].path, since_ns);
+    bool ok = add_folder(watch, path);
+    for (; ok && next < watch->folder_count; next++) {
+        ok = search_folder(watch, watch->folders[next].path, since_ns);
     }
-    return good;
+    return ok;
 }
 
 Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
 {
     Watch *watch = calloc(1, sizeof *watch);
-    bool good = false;
+    bool ok = false;
     if (watch != NULL) {
         snprintf(watch->root, sizeof watch->root, "%s", root);
         watch->file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-        good = watch->file >= 0 && add_tree(watch, "", since_ns);
-        errno = good ? ENOTDIR : errno;
-        good = good && watch->folder_count > 0;
+        ok = watch->file >= 0 && add_tree(watch, "", since_ns);
+        errno = ok ? ENOTDIR : errno;
+        ok = ok && watch->folder_count > 0;
     }
-    if (good) {
+    if (ok) {
         return watch;
     }
     cw_error_set(error, "%s can't be watched: %s%s", root, strerror(errno),
