@@ -345,6 +345,15 @@ void *arena_realloc(void *memory, size_t size)
     return larger;
 }
 
+void *arena_grow_array(void *items, int count, int *capacity, size_t item_bytes)
+{
+    if (count < *capacity) {
+        return items;
+    }
+    *capacity = *capacity == 0 ? 16 : *capacity * 2;
+    return arena_realloc(items, (size_t)*capacity * item_bytes);
+}
+
 size_t arena_used(const Arena *arena)
 {
     return arena->used_bytes;

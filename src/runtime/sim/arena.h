@@ -63,6 +63,9 @@ void *arena_calloc(size_t count, size_t size);
 void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);
 
+/* Makes room for one more item. Returns the array, which may have moved. */
+void *arena_grow_array(void *items, int count, int *capacity, size_t item_bytes);
+
 /* Calls `work`, which allocates from `arena` alone. False: the reserve or the work limit is used
  * up; then the arena can only be destroyed, or restored from an older copy. */
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);

@@ -29,8 +29,9 @@ static cpDataPointer add_part_owner(CwWorld *world, CwEntity owner)
     if (index1 != 0) {
         world->free_part_owner = world->part_owners[index1 - 1].index1;
     } else {
-        world->part_owners = array_grow(world->part_owners, world->part_owner_count,
-                                        &world->part_owner_capacity, sizeof *world->part_owners);
+        world->part_owners =
+            arena_grow_array(world->part_owners, world->part_owner_count,
+                             &world->part_owner_capacity, sizeof *world->part_owners);
         index1 = (uint32_t)++world->part_owner_count;
     }
     world->part_owners[index1 - 1] = owner;
@@ -86,7 +87,7 @@ static CwEntity owner_of(const CwWorld *world, const cpBody *body)
 static void *grow_rows(const CwWorld *world, void *rows, int *capacity, size_t size)
 {
     *capacity = world->body_capacity;
-    return array_grow(rows, world->body_count, capacity, size);
+    return arena_grow_array(rows, world->body_count, capacity, size);
 }
 
 static void grow_bodies(CwWorld *world)

@@ -131,8 +131,8 @@ static EntitySlot *take_slot(CwWorld *world)
             return &world->slots[world->first_free_slot];
         }
     }
-    world->slots =
-        array_grow(world->slots, world->slot_count, &world->slot_capacity, sizeof *world->slots);
+    world->slots = arena_grow_array(world->slots, world->slot_count, &world->slot_capacity,
+                                    sizeof *world->slots);
     EntitySlot *slot = &world->slots[world->slot_count++];
     *slot = (EntitySlot){.generation = world->generation_floor}; /* the slot may be reused */
     return slot;
@@ -175,8 +175,8 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
         spawn_now(world, entity);
         return entity;
     }
-    world->spawn_queue = array_grow(world->spawn_queue, world->spawn_count, &world->spawn_capacity,
-                                    sizeof *world->spawn_queue);
+    world->spawn_queue = arena_grow_array(world->spawn_queue, world->spawn_count,
+                                          &world->spawn_capacity, sizeof *world->spawn_queue);
     world->spawn_queue[world->spawn_count++] = entity.index1;
     return entity;
 }

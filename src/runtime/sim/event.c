@@ -11,7 +11,8 @@
 void events_record(CwWorld *world, int order, CwEvent event)
 {
     EventQueue *queue = &world->pending;
-    queue->items = array_grow(queue->items, queue->count, &queue->capacity, sizeof *queue->items);
+    queue->items =
+        arena_grow_array(queue->items, queue->count, &queue->capacity, sizeof *queue->items);
     queue->items[queue->count++] = (RecordedEvent){.order = order, .event = event};
 }
 
@@ -214,8 +215,8 @@ void handlers_open(CwWorld *world)
 
 static void watch_handler(CwWorld *world, cpCollisionHandler *handler)
 {
-    world->watched = array_grow(world->watched, world->watched_count, &world->watched_capacity,
-                                sizeof *world->watched);
+    world->watched = arena_grow_array(world->watched, world->watched_count,
+                                      &world->watched_capacity, sizeof *world->watched);
     world->watched[world->watched_count++] = functions_of(handler);
     handler->beginFunc = on_begin;
     handler->separateFunc = on_separate;

@@ -274,8 +274,8 @@ static void remove_later(CwWorld *world, ObjectType type, void *object)
     if (find_removal(world, object) != NULL) {
         return;
     }
-    world->removals = array_grow(world->removals, world->removal_count, &world->removal_capacity,
-                                 sizeof *world->removals);
+    world->removals = arena_grow_array(world->removals, world->removal_count,
+                                       &world->removal_capacity, sizeof *world->removals);
     world->removals[world->removal_count++] = (Removal *)(uintptr_t)cpHashSetInsert(
         world->removal_set, (cpHashValue)object, object, make_removal, &type);
 }

@@ -13,13 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NOT_A_NUMBER                                                                               \
+    "is not a number (NaN): look for a division by 0 or a root of a negative number"
+
 /* Chipmunk's default tolerates 0.1 units of overlap, meant for pixels. */
 static const double COLLISION_SLOP_M = 0.005;
 /* A body that is slower than this for this long falls asleep with those that it rests on. */
 static const double SLEEP_AFTER_S = 0.5;
 static const double SLEEP_SPEED_MPS = 0.05;
-
-static const double TIMER_MOST_S = 1e6; /* keeps a timer's numbers far below 2^63 */
 
 WorldDesc world_desc_default(void)
 {
@@ -168,7 +169,8 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
     world->tick++;
 }
 
-static bool refuse_break(const CwWorld *world, CwError *error)
+/* Says which body of a broken world is not at a finite place. */
+static bool set_broken_error(const CwWorld *world, CwError *error)
 {
     char owner[96] = "";
     for (int i = 0; i < world->body_count; i++) {
@@ -205,19 +207,19 @@ static bool check_numbers(const CwWorld *world, CwError *error)
 {
     const RealField *found = find_nan(world->state_reals, world->state);
     if (found != NULL) {
-        return cw_error_set(error, "tick %" PRIu64 ": %s of the game's state is no number any more",
+        return cw_error_set(error, "tick %" PRIu64 ": %s of the game's state " NOT_A_NUMBER,
                             world->tick, found->field->name);
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
-        bool spawned = slot->state == SLOT_ALIVE || slot->state == SLOT_DYING;
-        found = spawned ? find_nan(world->kind_reals[slot->kind], slot->data) : NULL;
+        bool is_spawned = slot->state == SLOT_ALIVE || slot->state == SLOT_DYING;
+        found = is_spawned ? find_nan(world->kind_reals[slot->kind], slot->data) : NULL;
         if (found != NULL) {
             const char *part = found->part == NULL ? "" : found->part->name;
-            return cw_error_set(
-                error, "tick %" PRIu64 ": %s%s%s of the %s (entity %d) is no number any more",
-                world->tick, part, part[0] == '\0' ? "" : ".", found->field->name,
-                world->desc.kinds[slot->kind].name, i + 1);
+            return cw_error_set(error,
+                                "tick %" PRIu64 ": %s%s%s of the %s (entity %d) " NOT_A_NUMBER,
+                                world->tick, part, part[0] == '\0' ? "" : ".", found->field->name,
+                                world->desc.kinds[slot->kind].name, i + 1);
         }
     }
     return true;
@@ -226,12 +228,12 @@ static bool check_numbers(const CwWorld *world, CwError *error)
 bool world_check(const CwWorld *world, CwError *error)
 {
     if (world->broken) {
-        return refuse_break(world, error);
+        return set_broken_error(world, error);
     }
     return cw_world_check_memory(world, error) && check_numbers(world, error);
 }
 
-static bool refuse_size(const CwWorld *world, CwError *error)
+static bool set_memory_error(const CwWorld *world, CwError *error)
 {
     return cw_error_set(
         error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
@@ -240,7 +242,7 @@ static bool refuse_size(const CwWorld *world, CwError *error)
 
 bool cw_world_check_memory(const CwWorld *world, CwError *error)
 {
-    return !arena_over_limit(world->arena) || refuse_size(world, error);
+    return !arena_over_limit(world->arena) || set_memory_error(world, error);
 }
 
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
@@ -260,10 +262,12 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
                             (unsigned long long)world->tick, limit->seconds);
     }
     if (world->arena->is_edited && !arena_over_limit(world->arena)) {
-        return cw_error_set(error, "tick %llu: physics refuses what a value changed by hand led to",
+        return cw_error_set(error,
+                            "tick %llu: physics can't go on after a change by hand: undo it, or "
+                            "choose a smaller value",
                             (unsigned long long)world->tick);
     }
-    return refuse_size(world, error);
+    return set_memory_error(world, error);
 }
 
 void world_assert_between_ticks(const CwWorld *world)
@@ -340,31 +344,6 @@ const void *cw_world_state_const(const CwWorld *world)
     return world->state;
 }
 
-uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
-{
-    if (!(ms > 0)) {
-        return 0;
-    }
-    double ticks = floor(ms * world->desc.settings.tick_rate / 1000.0 + 0.5);
-    return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
-}
-
-/* Counts in nanoseconds times the tick rate, so that a tick is a whole number. */
-bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds)
-{
-    const int64_t tick = 1000000000;
-    if (!(seconds > 0)) {
-        return false;
-    }
-    double rounded_ns = floor(fmin(seconds, TIMER_MOST_S) * 1e9 + 0.5);
-    int64_t period = (int64_t)rounded_ns * world->desc.settings.tick_rate;
-    period = period < tick ? tick : period;
-    *passed += tick;
-    bool due = *passed + tick / 2 >= period;
-    *passed -= due ? period : 0;
-    return due;
-}
-
 void *cw_world_alloc(CwWorld *world, size_t bytes)
 {
     CW_ASSERT(arena_is_current(world->arena), "make the world current before changing it");
@@ -375,15 +354,6 @@ void cw_world_free(CwWorld *world, void *memory)
 {
     CW_ASSERT(arena_is_current(world->arena), "make the world current before changing it");
     arena_free(memory);
-}
-
-void *array_grow(void *array, int count, int *capacity, size_t element_bytes)
-{
-    if (count < *capacity) {
-        return array;
-    }
-    *capacity = *capacity == 0 ? 16 : *capacity * 2;
-    return arena_realloc(array, (size_t)*capacity * element_bytes);
 }
 
 WorldCensus world_census(const CwWorld *world)

@@ -228,9 +228,6 @@ EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 /* Prints " of the ball (entity 3)" for messages, or "" for no entity. Returns `text`. */
 const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size);
 
-/* Makes room for one more element and frees the old array. */
-void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
-
 /* Each calls one hook of CwKind for all entities. */
 void entities_drive(CwWorld *world);
 void entities_post_physics(CwWorld *world);

@@ -1,4 +1,4 @@
-#include "sim/coming.h"
+#include "sim/world_copy.h"
 
 #include "sim/poison.h"
 

@@ -207,7 +207,8 @@ TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
     RichState *state = cw_world_state(session.world);
     state->places[1].y = NAN;
     ck_assert(!past_tick(0, &error));
-    ck_assert_str_eq(error.text, "tick 6: places of the game's state is no number any more");
+    ck_assert_str_eq(error.text, "tick 6: places of the game's state is not a number (NaN): look "
+                                 "for a division by 0 or a root of a negative number");
 }
 
 TEST(a_field_of_an_entity_that_is_no_number_is_an_error_at_once)
