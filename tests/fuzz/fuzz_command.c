@@ -88,7 +88,7 @@ static bool is_quick(const Maker *maker)
     static const char *const quick[] = {"levels", "config", "systems", "--help", "--version"};
     const Options *options = &maker->options;
     const char *name = options->command->name;
-    bool is_listed = maker->list && (strcmp(name, "bench") == 0 || strcmp(name, "lab") == 0);
+    bool is_listed = maker->list && strcmp(name, "bench") == 0;
     bool is_short = maker->query.range_given && maker->query.last <= TICKS_MAX;
     if (options->command->plays) {
         return options->run.headless && options->run.ticks_given &&

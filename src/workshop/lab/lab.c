@@ -2,8 +2,10 @@
 
 #include "base/frame_services.h"
 #include "base/view_rect.h"
+#include "platform/clock.h"
 #include "ui/ui_view.h"
 
+#include <chipmunk/chipmunk_structs.h>
 #include <stdio.h>
 
 enum { LAYER_PANES = CW_ENGINE_LAYER_NOTICES, CHOICES_MAX = 6 };
@@ -48,7 +50,7 @@ static bool open_worlds(Lab *lab, CwError *error)
 {
     LabDesc desc = lab->desc;
     bool compares_loops = value_of(lab, LAB_COMPARE) == 0;
-    desc.scene = &lab_scenes[value_of(lab, LAB_SCENE)];
+    desc.scene = value_of(lab, LAB_SCENE);
     desc.settings.substeps = value_of(lab, LAB_SUBSTEPS);
     if (!compares_loops) { /* interpolation shows best with coarse ticks */
         desc.settings.tick_rate = LAB_INTERPOLATION_HZ;
@@ -73,8 +75,7 @@ void lab_restart(Lab *lab)
 
 bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error)
 {
-    *lab = (Lab){.desc = *desc, .choices = {[LAB_STALL] = 2}};
-    lab->choices[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
+    *lab = (Lab){.desc = *desc, .choices = {[LAB_SCENE] = desc->scene, [LAB_STALL] = 2}};
     bool has_stage = stage_open(&lab->stage, stage, error);
     stage_bind(&lab->stage);
     page_open(&lab->page, 0);
@@ -168,6 +169,12 @@ static void draw_world(Lab *lab, int index)
     session_run_phase(session, CW_PHASE_END_FRAME, &frame);
 }
 
+static double player_m(const LabSide *side)
+{
+    const cpBody *player = side->broken ? NULL : session_probe(&side->session).player;
+    return player == NULL ? 0 : player->p.x;
+}
+
 static void draw_words(Lab *lab, int index)
 {
     static const char *const titles[][LAB_SIDE_COUNT] = {
@@ -181,8 +188,8 @@ static void draw_words(Lab *lab, int index)
              "%s%.2f s simulated\n%d x %.1f ms in this frame\nlongest step %.1f ms\n"
              "%.3f s dropped\n%d bodies tunnelled\nplayer at %.3f m",
              side->broken ? "The physics broke down.\n" : "", side->time_s, side->ticks,
-             side->step_s * 1e3, side->longest_step_s * 1e3, (double)side->dropped_ns * 1e-9,
-             side->lost_count, lab_side_player_m(side));
+             side->step_s * 1e3, side->longest_step_s * 1e3, (double)side->clock.dropped_ns * 1e-9,
+             side->lost_count, player_m(side));
     cw_draw_set_layer(list, LAYER_PANES - 1);
     panel_fill(list, (Box){pane.x, pane.y, pane.width, pane.height}, BACKGROUND);
     cw_draw_set_layer(list, LAYER_PANES);
@@ -222,13 +229,19 @@ static void draw(Lab *lab)
 
 /* ---- frames ---- */
 
+/* Waits for the display or the chosen frame rate, and once a second for the length of a stall. */
 static void wait_for_frame(Lab *lab)
 {
     Host *host = lab->stage.desc.host;
-    lab->pace.fps = value_of(lab, LAB_FPS);
-    lab->pace.stall_ms = value_of(lab, LAB_STALL);
+    int fps = value_of(lab, LAB_FPS);
+    int64_t interval_ns =
+        fps > 0 ? limiter_interval_ns(fps) : stage_display_interval_ns(&lab->stage);
     int64_t now_ns = host->now_ns(host->self);
-    int64_t due_ns = lab_pace_next_ns(&lab->pace, now_ns, stage_display_interval_ns(&lab->stage));
+    int64_t due_ns = limiter_next_ns(&lab->limiter, now_ns, interval_ns);
+    if (due_ns >= lab->stall_due_ns) {
+        lab->stall_due_ns = due_ns + NS_PER_S;
+        due_ns += value_of(lab, LAB_STALL) * NS_PER_MS;
+    }
     if (due_ns > now_ns) {
         stage_wait_until(&lab->stage, due_ns);
     }
@@ -250,7 +263,7 @@ bool lab_frame(Lab *lab)
     } while (stage_dispatch_input(stage));
     lab->frame_ns = stage->timed ? stage->measured_ns : 0; /* 0 right after a restart */
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        lab_side_frame(&lab->sides[i], lab->frame_ns, UINT64_MAX);
+        lab_side_frame(&lab->sides[i], lab->frame_ns);
     }
     draw(lab);
     stage_paint(stage, true);

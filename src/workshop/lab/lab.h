@@ -11,8 +11,6 @@
 #include "run/run.h"
 #include "ui/page.h"
 
-#include <stdio.h>
-
 /* ---- a side: a world with one of the two loops (lab_side.c) ---- */
 
 enum { LAB_BODY_MAX = 256, LAB_SCENE_COUNT = 2 };
@@ -26,28 +24,13 @@ typedef struct LabScene {
 
 extern const LabScene lab_scenes[LAB_SCENE_COUNT];
 
-/* NULL: no scene has this name. */
-const LabScene *lab_scene_find(const char *name);
-
-/* Decides when the next frame begins. A window waits for it; the table only calculates with it. */
-typedef struct LabPace {
-    double fps;   /* 0: the caller's interval */
-    int stall_ms; /* length of a stall once a second; 0: none */
-    int64_t stall_due_ns;
-    Limiter limiter;
-} LabPace;
-
-/* Called once a frame; returns when the next one begins. `interval_ns` is used if fps is 0; 0: no
- * limit. */
-int64_t lab_pace_next_ns(LabPace *pace, int64_t now_ns, int64_t interval_ns);
-
-typedef enum LabLoop { LAB_NAIVE, LAB_FIXED, LAB_LOOP_COUNT } LabLoop;
+typedef enum LabLoop { LAB_NAIVE, LAB_FIXED } LabLoop;
 
 typedef struct LabDesc {
     const Config *config; /* gives the arena and the step clock's limits */
     const CwGame *game;   /* the program's */
     const char *map_path; /* a level of `game` */
-    const LabScene *scene;
+    int scene;            /* index in lab_scenes */
     LabLoop loop;
     int slot;                   /* the arena's slot */
     const CwReplayFile *driver; /* inputs for the program's game */
@@ -66,7 +49,6 @@ typedef struct LabSide {
     double longest_step_s;
     double alpha;            /* position of the picture between the last two steps, 0..1 */
     int ticks;               /* steps in the last frame */
-    int64_t dropped_ns;      /* time that the step clock dropped in all frames */
     bool broken;             /* a tick failed, so the side stopped */
     int lost_count;          /* bodies that have tunnelled */
     bool lost[LAB_BODY_MAX]; /* tunnelled bodies, by index in the world */
@@ -76,16 +58,8 @@ typedef struct LabSide {
 bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error);
 void lab_side_close(LabSide *side); /* does nothing on a closed or zeroed side */
 
-/* Plays one frame. The fixed loop stops at `tick_limit`. */
-void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit);
-
-/* The player's x in the level; 0 without a player. */
-double lab_side_player_m(const LabSide *side);
-
-/* Prints the table for desc->scene, or if that is NULL for all scenes. A row is a loop under a
- * condition, simulated for `seconds` in each scene. All fixed rows end at the same tick, so they
- * have the same hash. The table is the same on every machine. */
-bool lab_table_print(const LabDesc *desc, double seconds, FILE *table, CwError *error);
+/* Plays one frame. */
+void lab_side_frame(LabSide *side, int64_t frame_ns);
 
 /* ---- both sides in a window (lab.c) ---- */
 
@@ -106,15 +80,15 @@ typedef struct Lab {
     Stage stage;
     Page page;
     int choices[LAB_SETTING_COUNT];
-    LabPace pace;
+    Limiter limiter;
+    int64_t stall_due_ns; /* the next stall, if stalls are on */
     LabSide sides[LAB_SIDE_COUNT];
     int64_t frame_ns; /* length of the last frame */
     bool failed;      /* `error` is set */
     CwError error;
 } Lab;
 
-/* Opens the scene of `desc`, or if that is NULL the first. An open lab must not move in memory. On
- * false nothing is open. */
+/* An open lab must not move in memory. On false nothing is open. */
 bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error);
 
 /* Runs a frame. False when the lab is over, by an error if lab->failed. */

@@ -2,11 +2,9 @@
 
 #include "frame/playback.h"
 #include "panel/debug_shapes.h"
-#include "platform/clock.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
-#include <string.h>
 
 /* ---- scenes ---- */
 
@@ -80,40 +78,6 @@ const LabScene lab_scenes[LAB_SCENE_COUNT] = {
      .home_m = {-7.7, -4.2, 0, 4.2}},
 };
 
-const LabScene *lab_scene_find(const char *name)
-{
-    for (int i = 0; i < LAB_SCENE_COUNT; i++) {
-        if (strcmp(lab_scenes[i].name, name) == 0) {
-            return &lab_scenes[i];
-        }
-    }
-    return NULL;
-}
-
-/* ---- frames ---- */
-
-static const int64_t STALL_PERIOD_NS = NS_PER_S;
-
-/* Length of the stall due now. The first one comes a full period after stalls are turned on. */
-static int64_t stall_ns(LabPace *pace, int64_t now_ns)
-{
-    bool due = pace->stall_ms > 0 && pace->stall_due_ns != 0 && now_ns >= pace->stall_due_ns;
-    if (pace->stall_ms == 0) {
-        pace->stall_due_ns = 0;
-    } else if (due || pace->stall_due_ns == 0) {
-        pace->stall_due_ns = now_ns + STALL_PERIOD_NS;
-    }
-    return due ? pace->stall_ms * NS_PER_MS : 0;
-}
-
-int64_t lab_pace_next_ns(LabPace *pace, int64_t now_ns, int64_t interval_ns)
-{
-    int64_t wanted_ns = pace->fps > 0 ? limiter_interval_ns(pace->fps) : interval_ns;
-    int64_t due_ns = limiter_next_ns(&pace->limiter, now_ns, wanted_ns);
-    due_ns = due_ns > now_ns ? due_ns : now_ns;
-    return due_ns + stall_ns(pace, due_ns);
-}
-
 /* ---- ticks ---- */
 
 /* Counts bodies outside the scene's home, each only once. */
@@ -124,7 +88,7 @@ static void count_lost(LabSide *side)
         const cpBody *body = world->bodies[i];
         cpVect centre_m = cpTransformPoint(body->transform, body->cog);
         if (!side->lost[i] && body->m < INFINITY &&
-            !cpBBContainsVect(side->desc.scene->home_m, centre_m)) {
+            !cpBBContainsVect(lab_scenes[side->desc.scene].home_m, centre_m)) {
             side->lost[i] = true;
             side->lost_count++;
         }
@@ -136,7 +100,7 @@ static void side_tick(LabSide *side)
     CwError error;
     const LabDesc *desc = &side->desc; /* steps may differ from recorded ticks */
     uint64_t tick = (uint64_t)(side->time_s * desc->config->sim.tick_rate + 0.5);
-    bool drives = desc->scene->game == NULL && tick < desc->driver->tick_count;
+    bool drives = lab_scenes[desc->scene].game == NULL && tick < desc->driver->tick_count;
     CwTickInput input = drives ? cw_replay_input(desc->driver, tick + 1) : (CwTickInput){0};
     cw_input_derive_edges(&input.players[0], &side->session.world->input.players[0]);
     side->broken = !run_tick(&side->run, &input, &error);
@@ -148,15 +112,12 @@ static void side_tick(LabSide *side)
     }
 }
 
-static void step_by_ticks(LabSide *side, uint64_t tick_limit)
+static void step_by_ticks(LabSide *side)
 {
     StepFrame step = step_clock_frame(&side->clock, side->now_ns);
-    side->dropped_ns += step.dropped_ns;
     side->alpha = step.alpha;
     for (int i = 0; i < step.ticks && !side->broken; i++) {
-        if (cw_world_tick(side->session.world) < tick_limit) {
-            side_tick(side);
-        }
+        side_tick(side);
     }
 }
 
@@ -164,7 +125,7 @@ static void step_by_ticks(LabSide *side, uint64_t tick_limit)
 
 bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
 {
-    const CwGame *own = desc->scene->game;
+    const CwGame *own = lab_scenes[desc->scene].game;
     SessionDesc session = playback_session_desc(own != NULL ? own : desc->game, desc->config);
     StepClockDesc clock = step_clock_desc_default();
     *side = (LabSide){.desc = *desc, .alpha = 1, .step_s = 1.0 / desc->settings.tick_rate};
@@ -179,7 +140,7 @@ bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
     session.slot = desc->slot;
     session.map_path = own != NULL ? NULL : desc->map_path;
     if (!session_open(&side->session, &session, error)) {
-        return cw_error_context(error, "lab, scene %s", desc->scene->name);
+        return cw_error_context(error, "lab, scene %s", lab_scenes[desc->scene].name);
     }
     run_begin(&side->run, &(RunDesc){.session = &side->session});
     return true;
@@ -190,7 +151,7 @@ void lab_side_close(LabSide *side)
     session_close(&side->session);
 }
 
-void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
+void lab_side_frame(LabSide *side, int64_t frame_ns)
 {
     side->frame_count++;
     side->ticks = 0;
@@ -199,16 +160,10 @@ void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
     }
     side->now_ns += frame_ns;
     if (side->desc.loop == LAB_FIXED) {
-        step_by_ticks(side, tick_limit);
+        step_by_ticks(side);
     } else if (frame_ns > 0) {
         side->step_s = (double)frame_ns * 1e-9;
         side->session.world->dt_s = side->step_s;
         side_tick(side);
     }
-}
-
-double lab_side_player_m(const LabSide *side)
-{
-    const cpBody *player = side->broken ? NULL : session_probe(&side->session).player;
-    return player == NULL ? 0 : player->p.x;
 }

@@ -43,8 +43,7 @@ static const char help_of_commands[] =
     "       clockwork bench [FIGURE...]         measure costs: --list, --csv FILE, --count,\n"
     "                                           --budgets FILE, --against PROGRAM\n"
     "       clockwork lab [SCENE]               show both kinds of loop side by side: variable\n"
-    "                                           and fixed timestep; --headless prints a table,\n"
-    "                                           --list the scenes\n"
+    "                                           and fixed timestep; SCENE: bridge, wall\n"
     "       clockwork solve LEVEL               search for a fast run and record it (LEVEL.cwr);\n"
     "                                           --seconds N (60), or --ticks N to simulate;\n"
     "                                           --jobs N (all cores), --seed N;\n"
@@ -165,7 +164,7 @@ static const OptionRow rows[] = {
     {"--synctest", FOR_RUN, .take = parse_sync_test},
     {"--trace", FOR_RUN " dev",
      OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
-    {"--list", "bench lab query", OPTION_FLAG(Maker, list)},
+    {"--list", "bench query", OPTION_FLAG(Maker, list)},
     {"--csv", "bench", OPTION_LOG(Maker, bench.csv, "figure,value,")},
     {"--count", "bench", OPTION_FLAG(Maker, bench.count)},
     {"--budgets", "bench", OPTION_TEXT(Maker, bench.budgets)},
