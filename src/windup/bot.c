@@ -1,6 +1,6 @@
 /* The bot drives by itself: for demonstrations, tests and the title. It thinks ahead: forks of the
- * world try its present plan and others. It keeps nothing (the plan is in the input), so its runs
- * are repeatable. */
+ * world try its present plan and others. It stores its plan in the input and nothing else, so its
+ * runs are repeatable. */
 #include "buggy/buggy.h"
 #include "clockwork/worlds.h"
 #include "common/numbers.h"
@@ -15,7 +15,7 @@
  * the world in every tick, so it can hold the buggy level or hop before a step. The same code
  * drives in a fork and in the run.
  *
- * A plan is kept in the input: Windup reads neither the pointer nor the respawn key's deflection,
+ * A plan is stored in the input: Windup reads neither the pointer nor the respawn key's deflection,
  * so these hold the rest of the plan and its value. ---- */
 
 typedef enum Manner {
@@ -68,10 +68,10 @@ static void keep_level(const Buggy *buggy, CwInputFrame *input)
     cpVect heading = cpBodyGetRotation(buggy->chassis);
     double tilt =
         atan2(heading.y, heading.x) + FORESIGHT_S * cpBodyGetAngularVelocity(buggy->chassis);
-    bool flies = !buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0;
-    if (flies && tilt > LEVEL_RAD) {
+    bool is_airborne = !buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0;
+    if (is_airborne && tilt > LEVEL_RAD) {
         press(input, ACTION_LEAN_FORWARD);
-    } else if (flies && tilt < -LEVEL_RAD) {
+    } else if (is_airborne && tilt < -LEVEL_RAD) {
         press(input, ACTION_LEAN_BACK);
     }
 }
@@ -102,14 +102,15 @@ static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
     return false;
 }
 
-static void drive_in(const CwWorld *world, const Buggy *buggy, Manner manner, CwInputFrame *input)
+static void apply_manner(const CwWorld *world, const Buggy *buggy, Manner manner,
+                         CwInputFrame *input)
 {
-    bool stops = manner == MANNER_STAND;
+    bool is_stopping = manner == MANNER_STAND;
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x, forward_mps = buggy_forward_mps(buggy);
     cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
-    if (manner == MANNER_BACK || (stops && forward_mps > STANDING_MPS)) {
+    if (manner == MANNER_BACK || (is_stopping && forward_mps > STANDING_MPS)) {
         press(input, ACTION_BRAKE);
-    } else if (stops ? forward_mps < -STANDING_MPS : manner != MANNER_COAST) {
+    } else if (is_stopping ? forward_mps < -STANDING_MPS : manner != MANNER_COAST) {
         press(input, ACTION_ACCELERATE);
     }
     if (manner == MANNER_HOP || (manner == MANNER_DRIVE && speed_mps > 2.5 &&
@@ -128,19 +129,19 @@ static unsigned pack_leg(Leg leg)
     return (unsigned)leg.blocks << MANNER_BITS | (unsigned)leg.manner;
 }
 
-static Leg unpack_leg(unsigned note)
+static Leg unpack_leg(unsigned packed)
 {
-    return (Leg){(Manner)(note & ((1u << MANNER_BITS) - 1)),
-                 (int)(note >> MANNER_BITS & ((1u << BLOCKS_BITS) - 1))};
+    return (Leg){(Manner)(packed & ((1u << MANNER_BITS) - 1)),
+                 (int)(packed >> MANNER_BITS & ((1u << BLOCKS_BITS) - 1))};
 }
 
 static Plan read_plan(const CwWorld *world)
 {
     const CwInputFrame *last = cw_world_input(world);
-    unsigned two = (uint16_t)last->pointer_x;
-    return (Plan){
-        {unpack_leg(two), unpack_leg(two >> LEG_BITS), unpack_leg(last->value[ACTION_RESPAWN])},
-        last->pointer_y * VALUE_STEP_M};
+    unsigned packed = (uint16_t)last->pointer_x;
+    return (Plan){{unpack_leg(packed), unpack_leg(packed >> LEG_BITS),
+                   unpack_leg(last->value[ACTION_RESPAWN])},
+                  last->pointer_y * VALUE_STEP_M};
 }
 
 static void write_plan(Plan plan, CwInputFrame *input)
@@ -152,15 +153,15 @@ static void write_plan(Plan plan, CwInputFrame *input)
 }
 
 /* The input of the world's coming tick. It also holds the rest of the plan. */
-static void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
+static void follow_plan(const CwWorld *world, Plan plan, CwInputFrame *input)
 {
     int i = 0;
     while (i < PLAN_LEGS && plan.legs[i].blocks == 0) {
         i++;
     }
     *input = (CwInputFrame){0};
-    drive_in(world, buggy_of_const(world), i < PLAN_LEGS ? plan.legs[i].manner : MANNER_DRIVE,
-             input);
+    apply_manner(world, buggy_of_const(world), i < PLAN_LEGS ? plan.legs[i].manner : MANNER_DRIVE,
+                 input);
     bool block_ends = (cw_world_tick(world) + 1) % cw_world_ms_to_ticks(world, BLOCK_MS) == 0;
     if (i < PLAN_LEGS && block_ends) {
         plan.legs[i].blocks--;
@@ -191,20 +192,20 @@ static const double DOOMED_M = -50.0;
 enum { CHUNK_TICKS = 90 }; /* length of a fork; it ends early when the run does */
 enum { RNG_STREAM = 1 };
 
-typedef struct Look {
-    CwTickInput inputs[CHUNK_TICKS]; /* inputs of the coming ticks, around */
+typedef struct Lookahead {
+    CwTickInput inputs[CHUNK_TICKS]; /* a ring of coming ticks' inputs */
     CwSnapshot state;
     const Trigger *goal; /* plate to drive over; NULL: the finish */
     double origin_m;     /* values are counted from here, so they are small */
     uint32_t block_ticks, horizon_ticks;
     uint64_t begin_tick, end_tick;
-    uint64_t over_tick; /* tick of finish or trouble; 0: neither yet */
+    uint64_t over_tick; /* tick of the finish or of trouble; 0: neither yet */
     double mean_m;      /* mean place on the way */
     double value_m;
-} Look;
+} Lookahead;
 
-/* The nearest plate to the left of `x_m` that was seen and not driven over; NULL: none. */
-static const Trigger *missed_plate(const CwWorld *world, double x_m)
+/* Finds the nearest visible plate left of `x_m` that was not driven over; NULL: none. */
+static const Trigger *find_missed_plate(const CwWorld *world, double x_m)
 {
     const Trigger *nearest = NULL;
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0;) {
@@ -217,7 +218,7 @@ static const Trigger *missed_plate(const CwWorld *world, double x_m)
     return nearest;
 }
 
-static int plates_fired(const CwWorld *world)
+static int count_fired_plates(const CwWorld *world)
 {
     int count = 0;
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0;) {
@@ -227,36 +228,36 @@ static int plates_fired(const CwWorld *world)
     return count;
 }
 
-static double place_m(const Look *look, const CwWorld *world)
+static double rate_place_m(const Lookahead *look, const CwWorld *world)
 {
     cpVect at = cpBodyGetPosition(buggy_of_const(world)->chassis);
     return at.x - look->origin_m + WORTH_HEIGHT * at.y;
 }
 
-static double value_of(const Look *look, const CwWorld *world)
+static double evaluate_world(const Lookahead *look, const CwWorld *world)
 {
     const Trigger *goal = look->goal;
     const Buggy *buggy = buggy_of_const(world);
     double value = WORTH_MPS * cpBodyGetVelocity(buggy->chassis).x +
                    WORTH_SPRING * mainspring_fullness(&buggy->spring) +
-                   WORTH_PLATE * plates_fired(world);
-    bool seeks = goal != NULL && !goal->fired;
-    value +=
-        seeks ? -cpvdist(cpBodyGetPosition(buggy->chassis), goal->foot_m) : place_m(look, world);
+                   WORTH_PLATE * count_fired_plates(world);
+    bool has_goal = goal != NULL && !goal->fired;
+    value += has_goal ? -cpvdist(cpBodyGetPosition(buggy->chassis), goal->foot_m)
+                      : rate_place_m(look, world);
     return cpBodyGetRotation(buggy->chassis).x < 0.0 ? value + WORTH_ROOF : value;
 }
 
-static void evaluate_tick(Look *look, const CwWorld *world)
+static void evaluate_tick(Lookahead *look, const CwWorld *world)
 {
     const Race *race = race_of_const(world);
     uint64_t tick = cw_world_tick(world);
     bool over = race->finished || race->trouble != TROUBLE_NONE;
     double rest_ticks = over ? (double)(look->end_tick - tick) : 0.0;
     if (look->goal == NULL) {
-        look->mean_m += place_m(look, world) * (1.0 + rest_ticks) / look->horizon_ticks;
+        look->mean_m += rate_place_m(look, world) * (1.0 + rest_ticks) / look->horizon_ticks;
     }
     if (over || tick == look->end_tick) {
-        look->value_m = value_of(look, world) + WORTH_WAY * look->mean_m;
+        look->value_m = evaluate_world(look, world) + WORTH_WAY * look->mean_m;
     }
     if (over) {
         double rest_s = rest_ticks * cw_world_dt_s(world);
@@ -266,34 +267,34 @@ static void evaluate_tick(Look *look, const CwWorld *world)
     }
 }
 
-static void visit_tick(void *context, const CwWorld *world)
+static void follow_fork(void *context, const CwWorld *world)
 {
-    Look *look = context;
+    Lookahead *look = context;
     if (look->over_tick == 0) {
         uint64_t index = (cw_world_tick(world) - look->begin_tick) % CHUNK_TICKS;
         evaluate_tick(look, world);
-        plan_follow(world, read_plan(world), &look->inputs[index].players[0]);
+        follow_plan(world, read_plan(world), &look->inputs[index].players[0]);
     }
 }
 
-/* The value of a plan that begins now: its end at the horizon, and its way there. */
-static double look_ahead(const CwWorld *world, Plan plan, Look *look)
+/* Simulates a plan that begins now, and returns the value of its way and its end. */
+static double look_ahead(const CwWorld *world, Plan plan, Lookahead *look)
 {
     look->begin_tick = cw_world_tick(world);
-    uint32_t past_ticks = (uint32_t)(look->begin_tick % look->block_ticks);
-    uint32_t ticks = look->horizon_ticks - past_ticks;
+    uint32_t elapsed_ticks = (uint32_t)(look->begin_tick % look->block_ticks);
+    uint32_t ticks = look->horizon_ticks - elapsed_ticks;
     look->end_tick = look->begin_tick + ticks;
     look->over_tick = 0;
     look->mean_m =
-        look->goal != NULL ? 0.0 : place_m(look, world) * past_ticks / look->horizon_ticks;
+        look->goal != NULL ? 0.0 : rate_place_m(look, world) * elapsed_ticks / look->horizon_ticks;
     look->state.size = 0;
-    plan_follow(world, plan, &look->inputs[0].players[0]);
+    follow_plan(world, plan, &look->inputs[0].players[0]);
     for (uint32_t done = 0; done < ticks && look->over_tick == 0; done += CHUNK_TICKS) {
         CwError error;
         CwFork fork = {.ticks = ticks - done < CHUNK_TICKS ? ticks - done : CHUNK_TICKS,
                        .inputs = look->inputs,
                        .input_count = CHUNK_TICKS,
-                       .seen = visit_tick,
+                       .seen = follow_fork,
                        .context = look,
                        .state = &look->state};
         if (!cw_world_fork(world, &fork, &error)) {
@@ -342,21 +343,21 @@ static Plan change_plan(Plan plan, CwRng *rng)
 }
 
 /* The first plans are fixed; of the others every second one varies the best plan. */
-static Plan propose(uint32_t number, Plan best, CwRng *rng)
+static Plan propose_plan(uint32_t number, Plan best, CwRng *rng)
 {
-    static const Plan usual[] = {
+    static const Plan fixed_plans[] = {
         {.legs = {{MANNER_DRIVE, 0}}},
         {.legs = {{MANNER_STAND, LEG_BLOCKS_MAX}, {MANNER_STAND, LEG_BLOCKS_MAX}}},
         {.legs = {{MANNER_HOP, 2}}},
         {.legs = {{MANNER_BACK, LEG_BLOCKS_MAX}, {MANNER_BACK, LEG_BLOCKS_MAX}}},
     };
-    return number < CW_ARRAY_LENGTH(usual) ? usual[number]
-           : number % 2 == 0               ? change_plan(best, rng)
-                                           : random_plan(rng);
+    return number < CW_ARRAY_LENGTH(fixed_plans) ? fixed_plans[number]
+           : number % 2 == 0                     ? change_plan(best, rng)
+                                                 : random_plan(rng);
 }
 
-/* Keeps the plan or takes a better one. The plan is tried once a block, rivals in all ticks. */
-static Plan decide(const CwWorld *world, Look *look)
+/* Returns the present plan or a better one. Tries the plan once a block, rivals in all ticks. */
+static Plan choose_plan(const CwWorld *world, Lookahead *look)
 {
     const Buggy *buggy = buggy_of_const(world);
     Plan best = read_plan(world);
@@ -365,19 +366,19 @@ static Plan decide(const CwWorld *world, Look *look)
     look->horizon_ticks = cw_world_ms_to_ticks(world, HORIZON_MS);
     uint32_t block = look->block_ticks, moment = (uint32_t)(cw_world_tick(world) % block);
     if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS)) {
-        look->goal = missed_plate(world, cpBodyGetPosition(buggy->chassis).x);
+        look->goal = find_missed_plate(world, cpBodyGetPosition(buggy->chassis).x);
     }
     if (moment == 0) {
         best.value_m = look_ahead(world, best, look);
     }
-    double now_m = value_of(look, world) + WORTH_WAY * place_m(look, world);
+    double now_m = evaluate_world(look, world) + WORTH_WAY * rate_place_m(look, world);
     double gain_m = best.value_m - now_m;
     bool is_fine = look->goal == NULL && gain_m > FINE_MPS * HORIZON_MS / 1000.0;
     uint32_t tries = is_fine ? TRIES_FINE : gain_m < DOOMED_M ? TRIES_DOOMED : TRIES;
     CwRng rng;
     cw_rng_seed(&rng, cw_world_tick(world), RNG_STREAM);
     for (uint32_t i = tries * moment / block; i < tries * (moment + 1) / block; i++) {
-        Plan plan = propose(tries == TRIES_FINE ? i + 5 : i, best, &rng);
+        Plan plan = propose_plan(tries == TRIES_FINE ? i + 5 : i, best, &rng);
         plan.value_m = look_ahead(world, plan, look);
         if (plan.value_m > best.value_m + MARGIN_M) {
             best = plan;
@@ -399,15 +400,15 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
     const Race *race = race_of_const(world);
     const CwInputFrame *last = cw_world_input(world);
     const Buggy *buggy = buggy_of_const(world);
-    Look *look = calloc(1, sizeof *look);
+    Lookahead *look = calloc(1, sizeof *look);
     *input = (CwInputFrame){0};
     if (look != NULL && buggy != NULL && race_is_driven(world)) {
-        plan_follow(world, decide(world, look), input);
+        follow_plan(world, choose_plan(world, look), input);
         cw_snapshot_free(&look->state);
     }
     free(look);
-    bool lost = race->trouble != TROUBLE_NONE || (buggy != NULL && is_lost(world, buggy));
-    if (lost && !cw_input_down(last, ACTION_RESPAWN)) {
+    bool gives_up = race->trouble != TROUBLE_NONE || (buggy != NULL && is_lost(world, buggy));
+    if (gives_up && !cw_input_down(last, ACTION_RESPAWN)) {
         input->down |= UINT32_C(1) << ACTION_RESPAWN;
     }
     cw_input_derive_edges(input, last);

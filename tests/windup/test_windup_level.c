@@ -66,7 +66,7 @@ TEST(progress_grows_and_is_zero_after_a_fall)
     drive_bot(600);
     EXPECT_BETWEEN(race_probe(drive_world()).progress, 0.2, 0.6);
     ck_assert_ptr_eq(race_probe(drive_world()).player, drive_buggy()->chassis);
-    race_into_trouble(drive_world(), TROUBLE_FELL);
+    race_cause_trouble(drive_world(), TROUBLE_FELL);
     ck_assert_double_eq(race_probe(drive_world()).progress, 0.0);
     ck_assert_double_gt(race_progress(drive_world()), 0.2);
 }

@@ -75,7 +75,7 @@ static const cpVect HULL_M[] = {{-1.26, -0.08}, {1.30, -0.08}, {1.32, 0.08},
                                 {0.85, 0.45},   {-1.0, 0.5},   {-1.28, 0.08}};
 static const cpVect CABIN_M[] = {{-0.5, 0.45}, {0.3, 0.45}, {0.1, 0.95}, {-0.3, 0.95}};
 
-static cpVect wheel_offset(int wheel)
+static cpVect wheel_offset_m(int wheel)
 {
     return cpv(wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M, -WHEEL_DROP_M);
 }
@@ -112,7 +112,7 @@ static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
     buggy->treads[wheel] = cpCircleShapeNew(body, WHEEL_RADIUS_M, cpvzero);
     add_shape(world, self, buggy->treads[wheel], (cpCollisionType)(TOUCH_WHEEL + wheel));
 
-    cpVect axle = wheel_offset(wheel);
+    cpVect axle = wheel_offset_m(wheel);
     cpVect highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
     cpVect lowest = cpvadd(axle, cpv(0.0, -TRAVEL_DOWN_M));
     cw_world_add_constraint(world, (CwEntity){0},
@@ -151,7 +151,7 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
     cpVect at_m = cpvadd(ground_m, cpv(0.0, STAND_HEIGHT_M));
     place_body(world, buggy->chassis, at_m);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        place_body(world, buggy->wheels[wheel], cpvadd(at_m, wheel_offset(wheel)));
+        place_body(world, buggy->wheels[wheel], cpvadd(at_m, wheel_offset_m(wheel)));
     }
     buggy->hop = (Hop){0};
     buggy->up = cpv(0.0, 1.0);
@@ -182,13 +182,13 @@ static void update_progress(Buggy *buggy)
         buggy->best_x_m = x_m;
         buggy->stalled_ticks = 0;
     }
-    bool on_its_back = cpBodyGetRotation(buggy->chassis).x < 0.0 && !buggy_grounded(buggy) &&
-                       buggy->chassis_contacts > 0;
-    buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
+    bool is_overturned = cpBodyGetRotation(buggy->chassis).x < 0.0 && !buggy_grounded(buggy) &&
+                         buggy->chassis_contacts > 0;
+    buggy->overturned_ticks = is_overturned ? buggy->overturned_ticks + 1 : 0;
 }
 
 /* Counts the motors' work in this tick: the engine unwinds the spring, rolling in gear winds it. */
-static void account_motor(Buggy *buggy, int wheel, int substeps)
+static void count_motor_work(Buggy *buggy, int wheel, int substeps)
 {
     double tread_radps =
         cpBodyGetAngularVelocity(buggy->chassis) - cpBodyGetAngularVelocity(buggy->wheels[wheel]);
@@ -227,23 +227,24 @@ static void update_contacts(Buggy *buggy, const CwContact *contacts, int count)
     }
 }
 
-static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
+/* Updates the landing with a tick's contacts. True at a clean landing. */
+static bool update_landing(const CwWorld *world, Buggy *buggy)
 {
     Landing *landing = &buggy->landing;
     bool rear_down = buggy->wheel_contacts[WHEEL_REAR] > 0;
     bool front_down = buggy->wheel_contacts[WHEEL_FRONT] > 0;
-    bool scrapes = buggy->chassis_contacts > 0;
-    if (!rear_down && !front_down && !scrapes) {
+    bool is_scraping = buggy->chassis_contacts > 0;
+    if (!rear_down && !front_down && !is_scraping) {
         /* a wheel that bounces off again does not begin a new jump */
         landing->air_ticks = landing->down_ticks > 0 ? 0 : landing->air_ticks + 1;
         landing->down_ticks = 0;
         return false;
     }
-    bool waits = landing->air_ticks >= cw_world_ms_to_ticks(world, LANDING_AIR_MS) &&
-                 landing->down_ticks <= cw_world_ms_to_ticks(world, LANDING_APART_MS);
+    bool may_be_clean = landing->air_ticks >= cw_world_ms_to_ticks(world, LANDING_AIR_MS) &&
+                        landing->down_ticks <= cw_world_ms_to_ticks(world, LANDING_APART_MS);
     landing->down_ticks++;
-    if (!waits || scrapes || !rear_down || !front_down) {
-        landing->air_ticks = waits && !scrapes ? landing->air_ticks : 0;
+    if (!may_be_clean || is_scraping || !rear_down || !front_down) {
+        landing->air_ticks = may_be_clean && !is_scraping ? landing->air_ticks : 0;
         return false;
     }
     landing->air_ticks = 0;
@@ -266,14 +267,14 @@ static void add_trick(const CwWorld *world, Buggy *buggy, TrickKind kind)
 static void count_flips(CwWorld *world, Buggy *buggy)
 {
     double *turned_rad = &buggy->tricks.turned_rad;
-    bool scrapes = buggy->chassis_contacts > 0;
-    if (!buggy_grounded(buggy) && !scrapes) {
+    bool is_scraping = buggy->chassis_contacts > 0;
+    if (!buggy_grounded(buggy) && !is_scraping) {
         *turned_rad += cpBodyGetAngularVelocity(buggy->chassis) * cw_world_dt_s(world);
         return;
     }
     double flips = floor((fabs(*turned_rad) + FLIP_LACKS_RAD) / (2.0 * CP_PI));
     *turned_rad = 0.0;
-    if (flips > 0.0 && !scrapes) {
+    if (flips > 0.0 && !is_scraping) {
         add_trick(world, buggy, TRICK_FLIP);
     }
 }
@@ -283,10 +284,10 @@ static void measure_wheelie(CwWorld *world, Buggy *buggy)
 {
     Tricks *tricks = &buggy->tricks;
     double gone_m = cpBodyGetVelocity(buggy->chassis).x * cw_world_dt_s(world);
-    bool rear = buggy->wheel_contacts[WHEEL_REAR] > 0, scrapes = buggy->chassis_contacts > 0;
-    if (buggy->wheel_contacts[WHEEL_FRONT] > 0 || scrapes || !race_is_driven(world) ||
+    bool rear = buggy->wheel_contacts[WHEEL_REAR] > 0, is_scraping = buggy->chassis_contacts > 0;
+    if (buggy->wheel_contacts[WHEEL_FRONT] > 0 || is_scraping || !race_is_driven(world) ||
         buggy->hop.airborne_ticks > cw_world_ms_to_ticks(world, WHEELIE_OFF_MS)) {
-        if (tricks->wheelie_m >= WHEELIE_M && !scrapes) {
+        if (tricks->wheelie_m >= WHEELIE_M && !is_scraping) {
             add_trick(world, buggy, TRICK_WHEELIE);
         }
         tricks->wheelie_m = 0.0;
@@ -330,7 +331,7 @@ typedef struct Squeeze {
 } Squeeze;
 
 /* The force of all contacts that resist the push of one. */
-static double counter_Ns(const CwContact *contacts, int count, const CwContact *push)
+static double sum_opposing_Ns(const CwContact *contacts, int count, const CwContact *push)
 {
     double sum_Ns = 0.0;
     for (int i = 0; i < count; i++) {
@@ -345,7 +346,7 @@ static Squeeze measure_squeeze(const CwWorld *world, const CwContact *contacts, 
     Squeeze squeeze = {0};
     for (int i = 0; i < count; i++) {
         if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_MACHINE) {
-            double counter = counter_Ns(contacts, count, &contacts[i]);
+            double counter = sum_opposing_Ns(contacts, count, &contacts[i]);
             double force_N = fmin(contacts[i].impulse_Ns, counter) / cw_world_dt_s(world);
             cpVect machine_mps = cpBodyGetVelocityAtWorldPoint(
                 cpShapeGetBody(contacts[i].other_shape), contacts[i].point);
@@ -382,7 +383,7 @@ static void check_crush(CwWorld *world, Buggy *buggy, const CwContact *contacts,
         limit_squeezed(world, buggy, squeeze.machine_mps);
     }
     if (buggy->squeezed_ticks >= limit_ticks) {
-        race_into_trouble(world, TROUBLE_CRUSHED);
+        race_cause_trouble(world, TROUBLE_CRUSHED);
     }
 }
 
@@ -392,10 +393,10 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     CwContact contacts[CONTACTS_MAX];
     int count = race_contacts(world, self, contacts), substeps = cw_world_substeps(world);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        account_motor(buggy, wheel, substeps);
+        count_motor_work(buggy, wheel, substeps);
     }
     update_contacts(buggy, contacts, count);
-    if (lands_cleanly(world, buggy)) {
+    if (update_landing(world, buggy)) {
         mainspring_wind(&buggy->spring, WIND_LANDING_J);
         cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
     }
@@ -408,7 +409,7 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);
     buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
     if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
-        race_into_trouble(world, TROUBLE_FELL);
+        race_cause_trouble(world, TROUBLE_FELL);
     }
 }
 

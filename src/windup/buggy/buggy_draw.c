@@ -76,7 +76,7 @@ static cpVect direction(const Tyre *tyre, double turn_rad)
 }
 
 /* A place outside of the tyre's middle line: flat on the pressed side, wider beside it. */
-static CwPoint2 pressed(const Tyre *tyre, cpVect direction, double radius_m, double outside_m)
+static CwPoint2 tread_point(const Tyre *tyre, cpVect direction, double radius_m, double outside_m)
 {
     double depth_m = tyre->squash.depth_m, reach_m = radius_m + outside_m;
     double out_m = fmin(reach_m * direction.x, WHEEL_RADIUS_M - depth_m + outside_m);
@@ -99,7 +99,7 @@ static void draw_tread(CwDrawList *list, const Tyre *tyre, double outside_m, CwC
         cpVect at =
             direction(tyre, shares[corner] * pitch_rad + (corner < 2 ? -aside_rad : aside_rad));
         for (int i = corner; i < TYRE_CORNERS; i += TOOTH_CORNERS) {
-            corners[i] = pressed(tyre, at, radius_m, outside_m);
+            corners[i] = tread_point(tyre, at, radius_m, outside_m);
             at = cpvrotate(at, pitch);
         }
     }
@@ -112,7 +112,7 @@ static void draw_wheel(CwDrawList *list, CwTransform2 wheel, Squash squash)
     const Tyre tyre = {wheel, squash, {x, y}};
     CwPoint2 chalk[3];
     for (int i = 0; i < 3; i++) {
-        chalk[i] = pressed(&tyre, direction(&tyre, 0.9 + 0.14 * i), 0.345, 0.0);
+        chalk[i] = tread_point(&tyre, direction(&tyre, 0.9 + 0.14 * i), 0.345, 0.0);
     }
     draw_tread(list, &tyre, HALF_OUTLINE_M, OUTLINE);
     draw_tread(list, &tyre, -HALF_OUTLINE_M, RUBBER);

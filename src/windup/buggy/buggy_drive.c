@@ -16,7 +16,7 @@ typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */
     bool hop, respawn;
-    bool parks; /* brakes because the run is over */
+    bool is_over; /* the run is over, so the buggy brakes */
 } DriverInput;
 
 static DriverInput read_driver_input(CwWorld *world, Buggy *buggy)
@@ -24,7 +24,7 @@ static DriverInput read_driver_input(CwWorld *world, Buggy *buggy)
     const CwInputFrame *input = cw_world_input(world);
     bool respawn = cw_input_pressed(input, ACTION_RESPAWN);
     if (!race_is_driven(world)) {
-        return (DriverInput){.parks = true,
+        return (DriverInput){.is_over = true,
                              .respawn = race_has_fallen(world) ||
                                         (race_of(world)->trouble != TROUBLE_NONE && respawn)};
     }
@@ -43,7 +43,7 @@ static DriverInput read_driver_input(CwWorld *world, Buggy *buggy)
 }
 
 /* The speed of a wheel's treads under the chassis, m/s, forwards positive. */
-static double tread_mps(const Buggy *buggy, int wheel)
+static double buggy_tread_mps(const Buggy *buggy, int wheel)
 {
     return (cpBodyGetAngularVelocity(buggy->chassis) -
             cpBodyGetAngularVelocity(buggy->wheels[wheel])) *
@@ -51,31 +51,31 @@ static double tread_mps(const Buggy *buggy, int wheel)
 }
 
 /* The pitch of the chassis over the ground, nose up positive, in [-pi, pi]. */
-static double pitch_rad(const Buggy *buggy)
+static double buggy_pitch_rad(const Buggy *buggy)
 {
     cpVect over_ground = cpvunrotate(cpBodyGetRotation(buggy->chassis), cpvneg(cpvperp(buggy->up)));
     return atan2(over_ground.y, over_ground.x);
 }
 
-static bool on_one_wheel(const Buggy *buggy, int wheel)
+static bool is_on_one_wheel(const Buggy *buggy, int wheel)
 {
     return buggy->wheel_contacts[wheel] > 0 && buggy->wheel_contacts[1 - wheel] == 0;
 }
 
-/* Remaining share (0..1) of a force that lifts the other wheel; `way`: 1 rears, -1 dives. */
-static double balance(const Buggy *buggy, double way, const DriverInput *controls)
+/* The share (0..1) of a force that the buggy bears on one wheel; `way`: 1 rears, -1 dives. */
+static double balance_share(const Buggy *buggy, double way, const DriverInput *controls)
 {
     double spin = way * cpBodyGetAngularVelocity(buggy->chassis);
-    double steep = way * pitch_rad(buggy);
+    double steep = way * buggy_pitch_rad(buggy);
     double limit_rad = REAR_UP_RAD + REAR_UP_LEAN_RAD * fmax(0.0, way * controls->lean);
     return cpfclamp01(1.0 - spin / REAR_UP_RADPS) *
            cpfclamp01((limit_rad - steep) / REAR_UP_SOFT_RAD);
 }
 
-static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
+static Drive choose_forward_drive(const Buggy *buggy, DriverInput controls)
 {
     double throttle = controls.throttle;
-    double tread = (tread_mps(buggy, WHEEL_REAR) + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
+    double tread = (buggy_tread_mps(buggy, WHEEL_REAR) + buggy_tread_mps(buggy, WHEEL_FRONT)) / 2.0;
     double pull = fmin(1.0, buggy->spring.left_J / SPRING_LOW_J);
     double top = SPRING_EMPTY_MPS + (TOP_SPEED_MPS - SPRING_EMPTY_MPS) * pull;
     if (buggy_forward_mps(buggy) < -AT_REST_MPS && buggy_grounded(buggy)) {
@@ -85,15 +85,15 @@ static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
         return (Drive){top * throttle, COAST_N, ENGINE_REAR};
     }
     double force_N = cpflerp(ENGINE_START_N, ENGINE_TOP_N, cpfclamp01(fabs(tread) / TOP_SPEED_MPS));
-    if (on_one_wheel(buggy, WHEEL_REAR)) {
-        force_N *= balance(buggy, 1.0, &controls);
+    if (is_on_one_wheel(buggy, WHEEL_REAR)) {
+        force_N *= balance_share(buggy, 1.0, &controls);
     }
     /* the trigger sets a speed; the root gives a light touch enough force for a slope */
     return (Drive){top * throttle, force_N * sqrt(throttle), ENGINE_REAR};
 }
 
 /* Brakes; once the buggy stands, a held brake drives backwards. */
-static Drive ask_backwards(Buggy *buggy, DriverInput controls)
+static Drive choose_backward_drive(Buggy *buggy, DriverInput controls)
 {
     if (buggy_forward_mps(buggy) < AT_REST_MPS && buggy_grounded(buggy)) {
         buggy->reversing = true;
@@ -102,26 +102,26 @@ static Drive ask_backwards(Buggy *buggy, DriverInput controls)
         return (Drive){-REVERSE_SPEED_MPS * controls.brake, REVERSE_N * controls.brake,
                        ENGINE_REAR};
     }
-    double left = on_one_wheel(buggy, WHEEL_FRONT) ? balance(buggy, -1.0, &controls) : 1.0;
+    double left = is_on_one_wheel(buggy, WHEEL_FRONT) ? balance_share(buggy, -1.0, &controls) : 1.0;
     return (Drive){0.0, BRAKE_N * controls.brake * left, 1.0 - BRAKE_FRONT};
 }
 
-static Drive ask(Buggy *buggy, DriverInput controls)
+static Drive choose_drive(Buggy *buggy, DriverInput controls)
 {
-    if (controls.parks) {
+    if (controls.is_over) {
         return (Drive){0.0, HOLD_N, 1.0 - BRAKE_FRONT};
     }
     if (controls.brake == 0.0) {
         buggy->reversing = false;
     }
     if (controls.brake > 0.0 && controls.brake >= controls.throttle) {
-        return ask_backwards(buggy, controls);
+        return choose_backward_drive(buggy, controls);
     }
     if (controls.throttle > 0.0) {
-        return ask_forwards(buggy, controls);
+        return choose_forward_drive(buggy, controls);
     }
-    bool parked = fabs(buggy_forward_mps(buggy)) < PARKED_MPS && buggy_grounded(buggy);
-    return (Drive){0.0, parked ? HOLD_N : COAST_N, ENGINE_REAR};
+    bool is_parked = fabs(buggy_forward_mps(buggy)) < PARKED_MPS && buggy_grounded(buggy);
+    return (Drive){0.0, is_parked ? HOLD_N : COAST_N, ENGINE_REAR};
 }
 
 static void run_motors(Buggy *buggy, Drive drive)
@@ -134,36 +134,36 @@ static void run_motors(Buggy *buggy, Drive drive)
 }
 
 /* The torque that brings the spin to `target` in about `answer_s`, within `limit_Nm`. */
-static double turn_torque(const cpBody *body, double target_radps, double answer_s, double limit_Nm)
+static double turn_Nm(const cpBody *body, double target_radps, double answer_s, double limit_Nm)
 {
     double wanted = cpBodyGetMoment(body) * (target_radps - cpBodyGetAngularVelocity(body));
     return cpfclamp(wanted / answer_s, -limit_Nm, limit_Nm);
 }
 
-static double lean_in_air(const Buggy *buggy, double lean)
+static double air_lean_Nm(const Buggy *buggy, double lean)
 {
     if (lean == 0.0) {
         double settle_radps = -AIR_SETTLE_RADPS * cpBodyGetRotation(buggy->chassis).y;
-        return turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
+        return turn_Nm(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
     }
     double limit_Nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
     limit_Nm *= 1.0 - WET_LEAN * buggy->wet;
-    return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_Nm);
+    return turn_Nm(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_Nm);
 }
 
 /* The lean's torque: on both wheels it shifts the weight; on one it holds a balance. */
-static double lean_on_ground(const Buggy *buggy, double lean)
+static double ground_lean_Nm(const Buggy *buggy, double lean)
 {
-    if (lean == 0.0 || !on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT)) {
+    if (lean == 0.0 || !is_on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT)) {
         return lean * LEAN_GROUND_NM;
     }
-    double short_rad = lean * LEAN_WHEELIE_RAD - pitch_rad(buggy);
+    double short_rad = lean * LEAN_WHEELIE_RAD - buggy_pitch_rad(buggy);
     double torque_Nm = short_rad * LEAN_WHEELIE_NMPRAD -
                        cpBodyGetAngularVelocity(buggy->chassis) * LEAN_WHEELIE_NMSPRAD;
     return cpfclamp(torque_Nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
 }
 
-static bool on_side_or_roof(const Buggy *buggy)
+static bool is_on_side_or_roof(const Buggy *buggy)
 {
     const double steepest_cos = 0.3; /* 73 degrees */
     return buggy->chassis_contacts > 0 && !buggy_grounded(buggy) &&
@@ -181,24 +181,24 @@ static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
 }
 
 /* The driver's lean while the player asks for none. */
-static double lean_by_himself(const Buggy *buggy, const DriverInput *controls)
+static double automatic_lean(const Buggy *buggy, const DriverInput *controls)
 {
     double pedals = controls->brake - controls->throttle;
-    if (on_side_or_roof(buggy)) {
+    if (is_on_side_or_roof(buggy)) {
         return pedals; /* the pedals roll it over, too */
     }
-    bool braces = buggy_grounded(buggy) && !buggy->reversing;
-    return braces ? LEAN_BRACE * pedals : 0.0;
+    bool is_bracing = buggy_grounded(buggy) && !buggy->reversing;
+    return is_bracing ? LEAN_BRACE * pedals : 0.0;
 }
 
-static void lean(CwWorld *world, Buggy *buggy, DriverInput controls)
+static void update_lean(CwWorld *world, Buggy *buggy, DriverInput controls)
 {
-    double lean = controls.lean != 0.0 ? controls.lean : lean_by_himself(buggy, &controls);
+    double lean = controls.lean != 0.0 ? controls.lean : automatic_lean(buggy, &controls);
     apply_lean(world, buggy,
-               buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
+               buggy_grounded(buggy) ? ground_lean_Nm(buggy, lean) : air_lean_Nm(buggy, lean));
 }
 
-static double moving_J(const Buggy *buggy)
+static double buggy_kinetic_J(const Buggy *buggy)
 {
     double energy_J = 0.0;
     for (int i = 0; i < BUGGY_PARTS; i++) {
@@ -211,14 +211,14 @@ static double moving_J(const Buggy *buggy)
 /* Raises the speed off the ground to HOP_MPS; the wheels' too, or springs would absorb it. */
 static void hop_buggy(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    double before_J = moving_J(buggy);
+    double before_J = buggy_kinetic_J(buggy);
     double rising_mps = cpvdot(cpBodyGetVelocity(buggy->chassis), buggy->up);
     cpVect change_mps = cpvmult(buggy->up, fmax(0.0, HOP_MPS - rising_mps));
     for (int i = 0; i < BUGGY_PARTS; i++) {
         cpBody *part = buggy_part(buggy, i);
         cpBodySetVelocity(part, cpvadd(cpBodyGetVelocity(part), change_mps));
     }
-    mainspring_spend(&buggy->spring, moving_J(buggy) - before_J);
+    mainspring_spend(&buggy->spring, buggy_kinetic_J(buggy) - before_J);
     cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
 }
 
@@ -284,11 +284,11 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
         buggy->waits = race_has_fallen(world);
         respawn_buggy(world, buggy);
     }
-    Drive drive = ask(buggy, controls);
+    Drive drive = choose_drive(buggy, controls);
     buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
     apply_surroundings(buggy, &drive);
     run_motors(buggy, drive);
-    lean(world, buggy, controls);
+    update_lean(world, buggy, controls);
     buggy->wet = 0.0;
     if (hop_tick(world, &buggy->hop, controls.hop, buggy_grounded(buggy))) {
         hop_buggy(world, self, buggy);

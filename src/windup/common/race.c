@@ -67,7 +67,7 @@ void race_finish(CwWorld *world, CwEntity gate, cpVect at_m)
     cw_world_emit(world, CUE_FINISH, gate, at_m, 0.0);
 }
 
-void race_into_trouble(CwWorld *world, Trouble trouble)
+void race_cause_trouble(CwWorld *world, Trouble trouble)
 {
     Race *race = race_of(world);
     if (!race->finished && race->trouble == TROUBLE_NONE) {

@@ -64,7 +64,7 @@ bool race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 void race_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 
 /* Notes a fall or crush: input is ignored. The first trouble counts, none after the finish. */
-void race_into_trouble(CwWorld *world, Trouble trouble);
+void race_cause_trouble(CwWorld *world, Trouble trouble);
 
 /* True a second after a fall: the buggy respawns at the checkpoint by itself. */
 bool race_has_fallen(const CwWorld *world);

@@ -47,15 +47,15 @@ void conveyor_drive(CwWorld *world, CwEntity self, void *data)
 static CwPoint2 on_belt(const Conveyor *belt, double along_m, double in_m)
 {
     double side_m = 2.0 * belt->reach_m, bend_m = CP_PI * belt->roller_m;
-    bool lower = along_m >= side_m + bend_m;
-    double rest_m = along_m - (lower ? side_m + bend_m : 0.0);
+    bool is_lower = along_m >= side_m + bend_m;
+    double rest_m = along_m - (is_lower ? side_m + bend_m : 0.0);
     cpVect outwards = cpv(0.0, 1.0);
     cpVect axle = cpv(fmin(rest_m, side_m) - belt->reach_m, 0.0);
     if (rest_m > side_m) {
         outwards = cpvforangle(CP_PI / 2.0 - (rest_m - side_m) / belt->roller_m);
     }
     cpVect edge = cpvadd(axle, cpvmult(outwards, belt->roller_m));
-    cpVect at = cpvmult(cpvsub(edge, cpvmult(outwards, in_m)), lower ? -1.0 : 1.0);
+    cpVect at = cpvmult(cpvsub(edge, cpvmult(outwards, in_m)), is_lower ? -1.0 : 1.0);
     return object_point(belt->machine.object, at.x, at.y);
 }
 

@@ -66,21 +66,21 @@ static const CwColour WOOD = {0x85, 0x56, 0x2f, 255};
 static const struct {
     const char *name;
     int action;
-} PRESSED[] = {
+} PROMPTS[] = {
     {"accelerate", ACTION_ACCELERATE},     {"brake", ACTION_BRAKE}, {"lean_back", ACTION_LEAN_BACK},
     {"lean_forward", ACTION_LEAN_FORWARD}, {"hop", ACTION_HOP},     {"respawn", ACTION_RESPAWN},
     {"rewind", CW_PROMPT_REWIND},
 };
 
-/* Writes the key for "NAME" or "NAME|INSTEAD"; what stands last without a binding. */
-static void name_key(const CwFrame *frame, const char *name, const char *end,
-                     char prompt[CW_PROMPT_BYTES])
+/* Writes the key for "NAME" or "NAME|INSTEAD". Without a binding it writes INSTEAD or NAME. */
+static void write_key(const CwFrame *frame, const char *name, const char *end,
+                      char prompt[CW_PROMPT_BYTES])
 {
     size_t length = strcspn(name, "|}");
     prompt[0] = '\0';
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(PRESSED); i++) {
-        if (strlen(PRESSED[i].name) == length && strncmp(PRESSED[i].name, name, length) == 0) {
-            cw_frame_prompt(frame, 0, PRESSED[i].action, prompt);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(PROMPTS); i++) {
+        if (strlen(PROMPTS[i].name) == length && strncmp(PROMPTS[i].name, name, length) == 0) {
+            cw_frame_prompt(frame, 0, PROMPTS[i].action, prompt);
         }
     }
     if (prompt[0] == '\0') {
@@ -99,7 +99,7 @@ static void write_text(const CwFrame *frame, const char *text, char out[TEXT_BYT
             out[used++] = *at;
             continue;
         }
-        name_key(frame, at + 1, end, out + used);
+        write_key(frame, at + 1, end, out + used);
         used += strlen(out + used);
         at = end;
     }
@@ -125,8 +125,8 @@ void sign_spawn(CwWorld *world, CwEntity self, Sign *sign, const CwMapObject *ob
     sign->text = cw_property_text(object->properties, "text", "");
 }
 
-/* The ground's depth below the board's middle, at a distance from the middle. */
-static double ground_below_m(const CwWorld *world, const CwMapObject *board, double aside_m)
+/* Measures the ground's depth below a board, `aside_m` from the middle; INFINITY: too deep. */
+static double measure_depth_m(const CwWorld *world, const CwMapObject *board, double aside_m)
 {
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
     CwPoint2 from = object_point(board, aside_m, 0.0);
@@ -137,7 +137,7 @@ static double ground_below_m(const CwWorld *world, const CwMapObject *board, dou
     return found ? from.y - hit.point.y : INFINITY;
 }
 
-static double post_aside_m(const CwMapObject *board, int side)
+static double post_offset_m(const CwMapObject *board, int side)
 {
     return 0.3 * side * board->width_m;
 }
@@ -156,7 +156,7 @@ static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFra
     board.height_m = size.height + 5.0 * EDGE_M;
     double below_m = INFINITY;
     for (int side = -1; side <= 1; side++) {
-        below_m = fmin(below_m, ground_below_m(world, &board, post_aside_m(&board, side)));
+        below_m = fmin(below_m, measure_depth_m(world, &board, post_offset_m(&board, side)));
     }
     if (sign->post_m > 0.0 && below_m < INFINITY) {
         board.centre_m.y -= below_m - board.height_m / 2.0 - CLEAR_M;
@@ -171,8 +171,8 @@ static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject
                        double usual_m)
 {
     for (int side = -1; side <= 1; side += 2) {
-        CwPoint2 top = object_point(board, post_aside_m(board, side), 0.0);
-        double below_m = ground_below_m(world, board, post_aside_m(board, side));
+        CwPoint2 top = object_point(board, post_offset_m(board, side), 0.0);
+        double below_m = measure_depth_m(world, board, post_offset_m(board, side));
         double length_m = isinf(below_m) ? board->height_m / 2.0 + usual_m : below_m + 0.2;
         draw_bar(list, top, (CwPoint2){top.x, top.y - length_m}, 0.13, WOOD_DARK);
     }

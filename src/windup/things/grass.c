@@ -38,8 +38,8 @@ static double push_bend(const Buggy *buggy, CwTransform2 pose, CwPoint2 foot_m)
         return near * side * PUSH_BEND * (1.0 - 0.4 * fabs(off_m) / PUSH_REACH_M);
     }
     double gone_s = -(off_m - copysign(PUSH_REACH_M, off_m)) / speed_mps;
-    bool behind = fabs(speed_mps) > 1.0 && gone_s > 0.0 && gone_s < WAKE_S;
-    return behind ? near * copysign(0.8, speed_mps) * exp(-3.0 * gone_s) * cos(9.0 * gone_s) : 0.0;
+    bool in_wake = fabs(speed_mps) > 1.0 && gone_s > 0.0 && gone_s < WAKE_S;
+    return in_wake ? near * copysign(0.8, speed_mps) * exp(-3.0 * gone_s) * cos(9.0 * gone_s) : 0.0;
 }
 
 double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m)
@@ -116,13 +116,13 @@ static bool is_covered(const CwWorld *world, cpVect foot_m)
 
 void grass_mow(const CwWorld *world, Ground *ground)
 {
-    int kept = 0;
+    int count = 0;
     for (int i = 0; i < ground->tuft_count; i++) {
         if (!is_covered(world, ground->tufts[i].centre_m)) {
-            ground->tufts[kept++] = ground->tufts[i];
+            ground->tufts[count++] = ground->tufts[i];
         }
     }
-    ground->tuft_count = kept;
+    ground->tuft_count = count;
 }
 
 void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)

@@ -8,35 +8,35 @@
 /* A lift with less rise would arrive before it sets off. */
 static const double RISE_MIN_M = 0.1;
 
-static double leg_s(const Platform *platform)
+static double travel_time_s(const Platform *platform)
 {
     return platform->path_m / platform->speed_mps;
 }
 
 /* Time from one departure to the next, towards the other end or round the loop. */
-static double turn_s(const Platform *platform)
+static double trip_time_s(const Platform *platform)
 {
-    return leg_s(platform) + platform->wait_s;
+    return travel_time_s(platform) + platform->wait_s;
 }
 
-static double travelled_m(const Platform *platform, double phase_s)
+static double path_distance_m(const Platform *platform, double phase_s)
 {
     double turns = platform->loop ? 1.0 : 2.0;
-    double period_s = turns * turn_s(platform);
+    double period_s = turns * trip_time_s(platform);
     double time_s = phase_s - period_s * floor(phase_s / period_s);
-    bool back = time_s >= turn_s(platform);
-    double since_s = time_s - (back ? turn_s(platform) : 0.0) - platform->wait_s;
-    double share = cpfclamp01(since_s / leg_s(platform));
+    bool is_back = time_s >= trip_time_s(platform);
+    double since_s = time_s - (is_back ? trip_time_s(platform) : 0.0) - platform->wait_s;
+    double share = cpfclamp01(since_s / travel_time_s(platform));
     if (platform->ease) {
         share *= share * (3.0 - 2.0 * share);
     }
-    return platform->path_m * (back && !platform->loop ? 1.0 - share : share);
+    return platform->path_m * (is_back && !platform->loop ? 1.0 - share : share);
 }
 
 /* The place on the path at a time of the machine. */
-static cpVect place_at(const Platform *platform, double phase_s)
+static cpVect path_place_m(const Platform *platform, double phase_s)
 {
-    double along_m = travelled_m(platform, phase_s);
+    double along_m = path_distance_m(platform, phase_s);
     for (int i = 0; i + 1 < platform->stop_count; i++) {
         double edge_m = cpvdist(platform->stops[i], platform->stops[i + 1]);
         if (along_m < edge_m) {
@@ -51,13 +51,13 @@ static void build_platform(CwWorld *world, CwEntity self, Platform *platform)
 {
     const CwMapObject *object = platform->machine.object;
     platform->path_m = line_length_m(platform->stops, platform->stop_count);
-    cpVect at_m = place_at(platform, platform->machine.phase_s);
+    cpVect at_m = path_place_m(platform, platform->machine.phase_s);
     platform->body = thing_add_body(world, self, cpBodyNewKinematic(), at_m, object->angle_rad);
     machine_add_shape(world, self,
                       thing_box(platform->body, object->width_m, object->height_m, 0.05), 1.0);
 }
 
-/* The path of a platform. NULL: no path of that name, or only left out ones (NULL: none). */
+/* Finds the path that a platform names, without objects in `left_out` (NULL: none); NULL: none. */
 static const CwMapObject *find_path(const CwMap *map, const CwMapObject *platform,
                                     const bool *left_out)
 {
@@ -97,14 +97,14 @@ const ThingClass platform_class = {.shape = CW_MAP_RECT,
                                                   TEXT("path")},
                                    .check_others = check_path};
 
-static double rise_m(const CwMapObject *object)
+static double get_rise_m(const CwMapObject *object)
 {
     return cw_property_number(object->properties, "rise", 3.0);
 }
 
 static bool check_rise(const CwMapObject *object, CwError *error)
 {
-    return fabs(rise_m(object)) >= RISE_MIN_M ||
+    return fabs(get_rise_m(object)) >= RISE_MIN_M ||
            cw_error_set(error, "its rise is less than %g m: make it more", RISE_MIN_M);
 }
 
@@ -131,7 +131,7 @@ void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const CwMapObject
     lift->stop_count = 2;
     lift->stops = cw_world_alloc(world, 2 * sizeof *lift->stops);
     lift->stops[0] = object->centre_m;
-    lift->stops[1] = cpvadd(object->centre_m, cpv(0.0, rise_m(object)));
+    lift->stops[1] = cpvadd(object->centre_m, cpv(0.0, get_rise_m(object)));
     build_platform(world, self, lift);
     if (lift->called) {
         lift->wait_s = 0.0;
@@ -142,7 +142,7 @@ void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const CwMapObject
 /* Stops a called lift at the next end. */
 static void stop_at_end(Platform *lift, double before_s)
 {
-    double trip_s = turn_s(lift);
+    double trip_s = trip_time_s(lift);
     double legs = before_s / trip_s;
     double end_s = lift->machine.way > 0 ? trip_s * (floor(legs + 1e-9) + 1.0)
                                          : trip_s * (ceil(legs - 1e-9) - 1.0);
@@ -161,7 +161,7 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
     if (platform->called) {
         stop_at_end(platform, before_s);
     }
-    cpVect to_m = place_at(platform, platform->machine.phase_s);
+    cpVect to_m = path_place_m(platform, platform->machine.phase_s);
     machine_move(world, platform->body, to_m, platform->machine.object->angle_rad);
 }
 
@@ -184,7 +184,7 @@ static void draw_slab(CwDrawList *list, const CwMapObject *object, CwTransform2 
     }
 }
 
-static bool is_seen(const Platform *platform, const CwFrame *frame)
+static bool path_is_seen(const Platform *platform, const CwFrame *frame)
 {
     double left_m = INFINITY, right_m = -INFINITY;
     for (int i = 0; i < platform->stop_count; i++) {
@@ -206,7 +206,7 @@ static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *
 /* Draws the wire, with a boss at each corner. */
 void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *frame)
 {
-    if (!is_seen(platform, frame)) {
+    if (!path_is_seen(platform, frame)) {
         return;
     }
     const CwColour wire = {0x2b, 0x1d, 0x14, 110};
@@ -236,7 +236,7 @@ static void draw_rail(CwDrawList *list, cpVect bottom, double high_m)
 
 void lift_draw(const CwWorld *world, const Platform *lift, CwFrame *frame)
 {
-    if (!is_seen(lift, frame)) {
+    if (!path_is_seen(lift, frame)) {
         return;
     }
     cpVect low = lift->stops[lift->stops[0].y < lift->stops[1].y ? 0 : 1];

@@ -25,7 +25,7 @@ void oil_spawn(CwWorld *world, CwEntity self, Oil *oil, const CwMapObject *objec
 }
 
 /* True if a place is inside, or nearer to an edge than `reach_m`. */
-static bool reaches(const Oil *oil, cpVect place_m, double reach_m)
+static bool oil_reaches(const Oil *oil, cpVect place_m, double reach_m)
 {
     int count = oil->object->corner_count;
     for (int i = 0; i < count; i++) {
@@ -44,7 +44,7 @@ void oil_drive(CwWorld *world, CwEntity self, void *data)
     Buggy *buggy = buggy_of(world);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         cpVect axle_m = cpBodyGetPosition(buggy->wheels[wheel]);
-        if (reaches(oil, axle_m, WHEEL_RADIUS_M + OIL_REACH_M)) {
+        if (oil_reaches(oil, axle_m, WHEEL_RADIUS_M + OIL_REACH_M)) {
             buggy->grip[wheel] = fmin(buggy->grip[wheel], oil->grip);
         }
     }
@@ -112,7 +112,7 @@ static const double PADDLE_NSPM = 400.0; /* push of a wheel's lower half */
 static const double PADDLE_M = 0.25;     /* depth of the push below the axle */
 static const double SPLASH_MPS = 2.0;
 
-enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 }; /* each cut adds a corner at most */
+enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 }; /* each clipping adds a corner at most */
 
 const CwField water_fields[] = {CW_FIELD(Water, holds_buggy)};
 
@@ -164,8 +164,8 @@ static void read_outline(const cpShape *shape, const cpBody *body, Outline *outl
     }
 }
 
-/* Cuts an outline to the inner side of a line: n . p <= limit. */
-static void cut(Outline *outline, cpVect n, double limit)
+/* Clips an outline at a line: points p with n . p <= limit remain. */
+static void clip_outline(Outline *outline, cpVect n, double limit)
 {
     double outs[OUTLINE_MAX], furthest = -INFINITY;
     for (int i = 0; i < outline->count; i++) {
@@ -175,53 +175,53 @@ static void cut(Outline *outline, cpVect n, double limit)
     if (furthest <= 0.0) {
         return;
     }
-    cpVect kept[OUTLINE_MAX];
+    cpVect inside_m[OUTLINE_MAX];
     int count = 0;
     for (int i = 0; i < outline->count; i++) {
         int next = (i + 1) % outline->count;
         cpVect a = outline->corners_m[i], b = outline->corners_m[next];
         if (outs[i] <= 0.0) {
-            kept[count++] = a;
+            inside_m[count++] = a;
         }
         if ((outs[i] < 0.0 && outs[next] > 0.0) || (outs[i] > 0.0 && outs[next] < 0.0)) {
-            kept[count++] = cpvlerp(a, b, outs[i] / (outs[i] - outs[next]));
+            inside_m[count++] = cpvlerp(a, b, outs[i] / (outs[i] - outs[next]));
         }
     }
-    memcpy(outline->corners_m, kept, (size_t)count * sizeof kept[0]);
+    memcpy(outline->corners_m, inside_m, (size_t)count * sizeof inside_m[0]);
     outline->count = count;
 }
 
-static void cut_to_box(Outline *outline, cpBB box)
+static void clip_to_box(Outline *outline, cpBB box)
 {
-    cut(outline, cpv(0.0, 1.0), box.t);
-    cut(outline, cpv(0.0, -1.0), -box.b);
-    cut(outline, cpv(1.0, 0.0), box.r);
-    cut(outline, cpv(-1.0, 0.0), -box.l);
+    clip_outline(outline, cpv(0.0, 1.0), box.t);
+    clip_outline(outline, cpv(0.0, -1.0), -box.b);
+    clip_outline(outline, cpv(1.0, 0.0), box.r);
+    clip_outline(outline, cpv(-1.0, 0.0), -box.l);
 }
 
-typedef struct Dip {
+typedef struct Immersion {
     const Water *water;
-    double area_m2, whole_m2; /* area in the water; whole area of shapes that touch it */
+    double area_m2, total_m2; /* area in the water; area of all shapes that touch it */
     cpVect moment_m3;         /* area times place */
-} Dip;
+} Immersion;
 
-static double area_m2(const Outline *outline)
+static double outline_area_m2(const Outline *outline)
 {
     return outline->count < 3 ? 0.0 : fabs(cpAreaForPoly(outline->count, outline->corners_m, 0.0));
 }
 
 /* A cpBodyShapeIteratorFunc. */
-static void add_shape(cpBody *body, cpShape *shape, void *context)
+static void add_immersed_shape(cpBody *body, cpShape *shape, void *context)
 {
-    Dip *dip = context;
+    Immersion *dip = context;
     if (cpShapeGetSensor(shape) || !cpBBIntersects(cpShapeGetBB(shape), dip->water->box)) {
         return;
     }
     Outline outline;
     read_outline(shape, body, &outline);
-    dip->whole_m2 += area_m2(&outline);
-    cut_to_box(&outline, dip->water->box);
-    double under_m2 = area_m2(&outline);
+    dip->total_m2 += outline_area_m2(&outline);
+    clip_to_box(&outline, dip->water->box);
+    double under_m2 = outline_area_m2(&outline);
     if (under_m2 > 1e-6) {
         cpVect centre_m = cpCentroidForPoly(outline.count, outline.corners_m);
         dip->area_m2 += under_m2;
@@ -230,7 +230,7 @@ static void add_shape(cpBody *body, cpShape *shape, void *context)
 }
 
 /* Applies the impulse of a drag (its Ns/m times the tick's length) at a place of a body. */
-static void slow(cpBody *body, cpVect place_m, cpVect speed_mps, double drag_kg)
+static void apply_drag(cpBody *body, cpVect place_m, cpVect speed_mps, double drag_kg)
 {
     double speed = cpvlength(speed_mps);
     if (speed < 1e-9) {
@@ -249,22 +249,22 @@ static void paddle(cpBody *wheel, double share, double dt_s)
 {
     cpVect blade_m = cpvsub(cpBodyGetPosition(wheel), cpv(0.0, PADDLE_M));
     cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(wheel, blade_m);
-    slow(wheel, blade_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
+    apply_drag(wheel, blade_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
 }
 
 /* A cpSpaceBodyIteratorFunc. */
-static void soak(cpBody *body, void *context)
+static void apply_water(cpBody *body, void *context)
 {
-    Dip dip = {.water = context};
+    Immersion dip = {.water = context};
     if (cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
         return;
     }
-    cpBodyEachShape(body, add_shape, &dip);
+    cpBodyEachShape(body, add_immersed_shape, &dip);
     if (dip.area_m2 <= 0.0) {
         return;
     }
     CwWorld *world = cw_space_world(cpBodyGetSpace(body));
-    double dt_s = cw_world_dt_s(world), share = dip.area_m2 / dip.whole_m2;
+    double dt_s = cw_world_dt_s(world), share = dip.area_m2 / dip.total_m2;
     cpVect centre_m = cpvmult(dip.moment_m3, 1.0 / dip.area_m2);
     double pushed_kg = DENSITY_KGPM2 * dip.area_m2;
     cpVect lift_mps2 = cpvneg(cpSpaceGetGravity(cpBodyGetSpace(body)));
@@ -273,7 +273,7 @@ static void soak(cpBody *body, void *context)
     machine_did_work(world, cpBodyKineticEnergy(body) / 2.0 - before_J);
     cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(body, centre_m);
     double drag_per_s = DRAG_PER_S + DRAG_PER_M * cpvlength(speed_mps);
-    slow(body, centre_m, speed_mps, pushed_kg * drag_per_s * dt_s);
+    apply_drag(body, centre_m, speed_mps, pushed_kg * drag_per_s * dt_s);
     Buggy *buggy = buggy_of(world);
     bool is_wheel = body == buggy->wheels[WHEEL_REAR] || body == buggy->wheels[WHEEL_FRONT];
     if (is_wheel) {
@@ -291,7 +291,7 @@ void water_drive(CwWorld *world, CwEntity self, void *data)
 {
     Water *water = data;
     Buggy *buggy = buggy_of(world);
-    cpSpaceEachBody(cw_world_space(world), soak, water);
+    cpSpaceEachBody(cw_world_space(world), apply_water, water);
     bool was_wet = water->holds_buggy;
     cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
     cpVect at_m = cpBodyGetPosition(buggy->chassis);
@@ -302,7 +302,7 @@ void water_drive(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-static double wave_m(double x_m, double time_s)
+static double wave_height_m(double x_m, double time_s)
 {
     return 0.05 * sin(1.1 * x_m + 1.7 * time_s) + 0.03 * sin(2.3 * x_m - 2.4 * time_s);
 }
@@ -319,10 +319,10 @@ static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m
     CwPoint2 points[POINTS_MAX];
     int count = 0;
     for (double x_m = left_m; x_m < right_m; x_m += step_m) {
-        points[count++] = (CwPoint2){x_m, box.t + wave_m(x_m, time_s) - lower_m};
+        points[count++] = (CwPoint2){x_m, box.t + wave_height_m(x_m, time_s) - lower_m};
     }
     if (count > 0) {
-        points[count++] = (CwPoint2){right_m, box.t + wave_m(right_m, time_s) - lower_m};
+        points[count++] = (CwPoint2){right_m, box.t + wave_height_m(right_m, time_s) - lower_m};
         cw_draw_polyline(list, points, count, width_m, colour);
     }
 }

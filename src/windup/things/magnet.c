@@ -21,7 +21,7 @@ void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const CwMapObje
 }
 
 /* A cpSpaceBodyIteratorFunc. */
-static void pull(cpBody *body, void *context)
+static void pull_body(cpBody *body, void *context)
 {
     const Magnet *magnet = context;
     cpVect way = cpvsub(magnet->machine.object->centre_m, body->p);
@@ -46,7 +46,7 @@ void magnet_drive(CwWorld *world, CwEntity self, void *data)
     Magnet *magnet = data;
     machine_advance(world, &magnet->machine);
     if (machine_is_on(world, &magnet->machine)) {
-        cpSpaceEachBody(cw_world_space(world), pull, magnet);
+        cpSpaceEachBody(cw_world_space(world), pull_body, magnet);
     }
 }
 

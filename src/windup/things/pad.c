@@ -29,17 +29,18 @@ void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const CwMapObject 
     machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m, 0.05), 1.0);
 }
 
-/* The contacts with the plate, without those that scrape along its edges. */
-static int contacts_on_top(CwWorld *world, CwEntity self, const SpringPad *pad, CwContact *contacts)
+/* Finds the contacts on top of the plate, without those along its edges. Returns their count. */
+static int find_contacts_on_top(CwWorld *world, CwEntity self, const SpringPad *pad,
+                                CwContact *contacts)
 {
     int count = race_contacts(world, self, contacts);
-    int kept = 0;
+    int top_count = 0;
     for (int i = 0; i < count; i++) {
         if (cpvdot(contacts[i].normal, pad->up) > 0.5) {
-            contacts[kept++] = contacts[i];
+            contacts[top_count++] = contacts[i];
         }
     }
-    return kept;
+    return top_count;
 }
 
 static void throw_body(CwWorld *world, const SpringPad *pad, cpBody *body)
@@ -59,15 +60,15 @@ static bool holds_buggy(CwWorld *world, const CwContact *contacts, int count)
 }
 
 /* Throws the buggy that pressed the plate, even if a wheel just bounced off, and other things. */
-static void release(CwWorld *world, const SpringPad *pad, const CwContact *contacts, int count)
+static void throw_all(CwWorld *world, const SpringPad *pad, const CwContact *contacts, int count)
 {
     for (int i = 0; i < count; i++) {
         if (!cw_entity_equal(contacts[i].other, race_of(world)->buggy)) {
             throw_body(world, pad, cpShapeGetBody(contacts[i].other_shape));
         }
     }
-    bool with_buggy = pad->pressed || holds_buggy(world, contacts, count);
-    for (int i = 0; with_buggy && i < BUGGY_PARTS; i++) { /* alike, or springs swallow the throw */
+    bool has_buggy = pad->pressed || holds_buggy(world, contacts, count);
+    for (int i = 0; has_buggy && i < BUGGY_PARTS; i++) { /* alike, or springs swallow the throw */
         throw_body(world, pad, buggy_part(buggy_of(world), i));
     }
 }
@@ -76,7 +77,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
 {
     SpringPad *pad = data;
     CwContact contacts[CONTACTS_MAX];
-    int count = contacts_on_top(world, self, pad, contacts);
+    int count = find_contacts_on_top(world, self, pad, contacts);
     uint32_t recover_ticks = cw_world_ms_to_ticks(world, RECOVER_MS);
     if (pad->busy_ticks == 0) {
         bool triggered = count > 0 && machine_is_on(world, &pad->machine);
@@ -86,13 +87,13 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
     }
     pad->busy_ticks--;
     if (pad->busy_ticks == recover_ticks) {
-        release(world, pad, contacts, count);
+        throw_all(world, pad, contacts, count);
         cw_world_emit(world, CUE_PAD, self, pad->machine.object->centre_m, pad->speed_mps);
     }
 }
 
 /* The plate's height above its rest, metres. */
-static double rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
+static double plate_rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
 {
     double recover_s = RECOVER_MS / 1000.0, compress_s = COMPRESS_MS / 1000.0;
     double left_s = ((double)pad->busy_ticks + 1.0 - alpha) * cw_world_dt_s(world);
@@ -121,7 +122,7 @@ void pad_draw(const CwWorld *world, const SpringPad *pad, CwFrame *frame)
     }
     double foot_m = -object->height_m / 2.0 + 0.07;
     double plate_m =
-        fmax(foot_m + 0.04, object->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
+        fmax(foot_m + 0.04, object->height_m / 2.0 - 0.07 + plate_rise_m(world, pad, frame->alpha));
     draw_plate(object, frame->draw, foot_m, BRASS);
     int springs = (int)fmax(2.0, floor(object->width_m / 0.6));
     for (int i = 0; i < springs; i++) {

@@ -18,12 +18,12 @@ const CwField rope_fields[] = {
 };
 
 /* A cpBodyVelocityFunc: Chipmunk's own, with air that calms swings and lets them fall asleep. */
-static void swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
+static void damp_swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
 {
     cpBodyUpdateVelocity(body, gravity, damping * fmax(0.0, 1.0 - CALM_PER_S * dt), dt);
 }
 
-static cpShapeFilter filter_of(CwEntity self, cpBitmask touches)
+static cpShapeFilter rope_filter(CwEntity self, cpBitmask touches)
 {
     return cpShapeFilterNew(self.index1, CATEGORY_THING, touches);
 }
@@ -35,8 +35,8 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     cpBody *load = cpBodyNew(rope->load_kg, cpMomentForBox(rope->load_kg, size_m, size_m));
     cpShape *shape = thing_box(load, size_m, size_m, 0.04);
     thing_add_body(world, self, load, cpvsub(below_m, cpv(0.0, size_m / 2.0)), 0.0);
-    cpBodySetVelocityUpdateFunc(load, swing);
-    thing_add_shape(world, self, shape, 0.5, filter_of(self, CP_ALL_CATEGORIES));
+    cpBodySetVelocityUpdateFunc(load, damp_swing);
+    thing_add_shape(world, self, shape, 0.5, rope_filter(self, CP_ALL_CATEGORIES));
     return load;
 }
 
@@ -49,11 +49,11 @@ static void add_links(CwWorld *world, CwEntity self, Rope *rope)
     desc.link_count = rope->link_count;
     desc.load_kg = rope->load_kg;
     desc.type = TOUCH_DANGLING;
-    desc.filter = filter_of(self, CATEGORY_THING);
+    desc.filter = rope_filter(self, CATEGORY_THING);
     desc.stretches = true; /* the joint below reaches to the load */
     cw_world_add_rope(world, self, &desc, rope->links);
     for (int i = 0; i < rope->link_count; i++) {
-        cpBodySetVelocityUpdateFunc(rope->links[i], swing);
+        cpBodySetVelocityUpdateFunc(rope->links[i], damp_swing);
     }
 }
 

@@ -140,8 +140,8 @@ void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const CwMapObject *ob
     race_of(world)->cog_count++;
 }
 
-/* True if the buggy takes it now: only once, although several shapes may come in one tick. */
-static bool is_taken(CwWorld *world, CwEntity self, const CwEvent *event)
+/* Destroys a pickup that the buggy takes. True once, even if several shapes enter in a tick. */
+static bool take_pickup(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     if (!is_entered(world, event) || !cw_world_alive(world, self) || !race_is_driven(world)) {
         return false;
@@ -153,7 +153,7 @@ static bool is_taken(CwWorld *world, CwEntity self, const CwEvent *event)
 void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     const Pickup *key = data;
-    if (is_taken(world, self, event)) {
+    if (take_pickup(world, self, event)) {
         mainspring_wind(&buggy_of(world)->spring, key->wind_J);
         cw_world_emit(world, CUE_KEY, self, key->centre_m, key->wind_J);
     }
@@ -162,7 +162,7 @@ void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     const Pickup *cog = data;
-    if (is_taken(world, self, event)) {
+    if (take_pickup(world, self, event)) {
         race_of(world)->cogs_taken++;
         cw_world_emit(world, CUE_COG, self, cog->centre_m, cog->size_m);
     }
@@ -188,8 +188,8 @@ void cog_draw(const CwWorld *world, const Pickup *cog, CwFrame *frame)
     (void)world;
     /* above the HUD's upper edge */
     double off_m = cw_draw_visible_world(frame->draw).top_m - cog->centre_m.y;
-    bool at_edge = off_m < UNDER_HUD * frame->camera->height_m;
-    cw_draw_set_layer(frame->draw, at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
+    bool is_at_edge = off_m < UNDER_HUD * frame->camera->height_m;
+    cw_draw_set_layer(frame->draw, is_at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
     cw_draw_set_lit(frame->draw, true);
     sprite_glow(frame->draw, to_point(cog->centre_m), 2.6 * cog->size_m, GLOW);
     draw_pickup(cog, SPRITE_COG, 1.2, frame);
@@ -290,7 +290,7 @@ static bool is_target(const Trigger *trigger, const Machine *machine)
     return false;
 }
 
-static void fire(CwWorld *world, CwEntity self, Trigger *trigger)
+static void fire_trigger(CwWorld *world, CwEntity self, Trigger *trigger)
 {
     for (CwEntity each = {0}; (each = cw_world_next(world, each)).index1 != 0;) {
         bool is_machine = kind_is_machine(cw_world_kind(world, each));
@@ -311,7 +311,7 @@ void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *eve
     if (event->type == CW_EVENT_TRIGGER_ENTER) {
         trigger->inside_count++;
         if (trigger->inside_count == 1 && !(trigger->once && trigger->fired)) {
-            fire(world, self, trigger);
+            fire_trigger(world, self, trigger);
         }
     } else if (event->type == CW_EVENT_TRIGGER_EXIT) {
         trigger->inside_count--;

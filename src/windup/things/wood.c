@@ -16,8 +16,8 @@ static void mark_broken(const CwWorld *world, Breakage *breakage)
     breakage->respawn_count = race_of_const(world)->respawn_count;
 }
 
-/* True if a thing is broken. Replaces it once the buggy has respawned. */
-static bool is_broken(CwWorld *world, CwEntity self, const Breakage *breakage)
+/* Replaces a broken thing once the buggy has respawned. True if the thing is broken. */
+static bool update_breakage(CwWorld *world, CwEntity self, const Breakage *breakage)
 {
     const CwMapObject *object = breakage->object;
     if (breakage->broken && breakage->respawn_count != race_of(world)->respawn_count) {
@@ -79,8 +79,8 @@ static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cp
     return plank;
 }
 
-/* Bodies a and b meet at a point; between planks the joint resists bending. */
-static void hang(CwWorld *world, cpConstraint **hinge, cpBody *a, cpBody *b, cpVect at_m)
+/* Joins bodies a and b at a point, with a resistance to bending. */
+static void add_hinge(CwWorld *world, cpConstraint **hinge, cpBody *a, cpBody *b, cpVect at_m)
 {
     hinge[0] = cpPivotJointNew(a, b, at_m);
     hinge[1] = cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD);
@@ -112,19 +112,19 @@ void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const CwMapObje
         double middle = (i + 0.5) / bridge->plank_count;
         bridge->planks[i] =
             add_plank(world, self, bridge, cpvlerp(bridge->left_m, bridge->right_m, middle));
-        hang(world, bridge->hinges[i], last, bridge->planks[i],
-             cpvlerp(bridge->left_m, bridge->right_m, begin));
+        add_hinge(world, bridge->hinges[i], last, bridge->planks[i],
+                  cpvlerp(bridge->left_m, bridge->right_m, begin));
         last = bridge->planks[i];
     }
-    hang(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
+    add_hinge(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
 }
 
 /* Tears the bridge at a plank's left end; the rest hangs limp, or it would jam fallen things. */
-static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *plank)
+static void tear_bridge(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *plank)
 {
     for (int i = 0; i <= bridge->plank_count; i++) {
-        bool here = i < bridge->plank_count && bridge->planks[i] == plank;
-        for (int joint = here ? 0 : 1; joint < HINGE_JOINTS; joint++) {
+        bool is_torn = i < bridge->plank_count && bridge->planks[i] == plank;
+        for (int joint = is_torn ? 0 : 1; joint < HINGE_JOINTS; joint++) {
             cw_world_remove_constraint(world, bridge->hinges[i][joint]);
         }
     }
@@ -135,12 +135,12 @@ static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *pl
 void bridge_tick(CwWorld *world, CwEntity self, void *data)
 {
     Bridge *bridge = data;
-    if (is_broken(world, self, &bridge->breakage) || bridge->breaks_N == 0.0) {
+    if (update_breakage(world, self, &bridge->breakage) || bridge->breaks_N == 0.0) {
         return;
     }
     const cpBody *pressed = update_load(world, self, &bridge->load_N);
     if (pressed != NULL && bridge->load_N > bridge->breaks_N) {
-        tear(world, self, bridge, pressed);
+        tear_bridge(world, self, bridge, pressed);
     }
 }
 
@@ -253,7 +253,7 @@ static void fall_apart(CwWorld *world, CwEntity self, Plank *plank)
 void plank_tick(CwWorld *world, CwEntity self, void *data)
 {
     Plank *plank = data;
-    if (is_broken(world, self, &plank->breakage)) {
+    if (update_breakage(world, self, &plank->breakage)) {
         return;
     }
     update_load(world, self, &plank->load_N);
@@ -263,8 +263,8 @@ void plank_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* A cracking plank trembles. */
-static void draw_whole(const Plank *plank, CwFrame *frame)
+/* Draws a plank before it falls apart. A cracked one trembles. */
+static void draw_unbroken(const Plank *plank, CwFrame *frame)
 {
     const CwMapObject *object = plank->breakage.object;
     double tremble_m = plank->cracked ? 0.025 * sin(70.0 * frame->sim_s) : 0.0;
@@ -285,7 +285,7 @@ void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
 {
     const CwMapObject *object = plank->breakage.object;
     if (!plank->breakage.broken) {
-        draw_whole(plank, frame);
+        draw_unbroken(plank, frame);
     }
     for (int i = 0; i < plank->piece_count; i++) {
         draw_board(frame->draw, cw_world_pose(world, plank->pieces[i], frame->alpha),
@@ -325,7 +325,7 @@ void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const CwMapObject 
     thing_add_shape(world, self, shape, CRATE_FRICTION, FILTER_LOOSE);
 }
 
-static void burst(CwWorld *world, CwEntity self, const Crate *crate)
+static void burst_crate(CwWorld *world, CwEntity self, const Crate *crate)
 {
     cw_world_emit(world, CUE_BURST, self, cpBodyGetPosition(crate->body), crate->object->width_m);
     cw_world_destroy(world, self);
@@ -340,7 +340,7 @@ void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event
     if (event->type == CW_EVENT_CONTACT_BEGIN) {
         crate->touch_count++;
         if (event->strength > BURST_MPS && cw_world_alive(world, self)) {
-            burst(world, self, crate);
+            burst_crate(world, self, crate);
         }
     } else if (event->type == CW_EVENT_CONTACT_END) {
         crate->touch_count--;
@@ -352,7 +352,7 @@ void crate_tick(CwWorld *world, CwEntity self, void *data)
     Crate *crate = data;
     crate->worn_ticks += crate->touch_count > 0 ? 1 : 0;
     if (crate->worn_ticks > cw_world_ms_to_ticks(world, WEAR_MS) && cw_world_alive(world, self)) {
-        burst(world, self, crate);
+        burst_crate(world, self, crate);
     }
 }
 
@@ -436,15 +436,16 @@ static bool is_under(const Board *board, cpVect place_m)
 }
 
 /* True if a part of the buggy is below the board; then all parts pass through it. */
-static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
+static bool is_buggy_below(CwWorld *world, const Board *board, const cpShape *other)
 {
-    bool comes = false;
+    bool is_below = false;
     if (cw_entity_equal(cw_shape_owner(other), race_of(world)->buggy)) {
         for (int i = 0; i < BUGGY_PARTS; i++) {
-            comes = comes || is_under(board, cpBodyGetPosition(buggy_part(buggy_of(world), i)));
+            is_below =
+                is_below || is_under(board, cpBodyGetPosition(buggy_part(buggy_of(world), i)));
         }
     }
-    return comes;
+    return is_below;
 }
 
 /* Handles a first touch: the body lands on the upper side, no deeper than it fell in this step. */
@@ -469,7 +470,7 @@ static cpBool stay_on_ledge(cpArbiter *arbiter, cpSpace *space, cpDataPointer da
     (void)data;
     CP_ARBITER_GET_SHAPES(arbiter, shape, other);
     Board board = board_of(shape);
-    return comes_through(cw_space_world(space), &board, other) ? cpArbiterIgnore(arbiter) : cpTrue;
+    return is_buggy_below(cw_space_world(space), &board, other) ? cpArbiterIgnore(arbiter) : cpTrue;
 }
 
 static void add_board(CwWorld *world, CwEntity self, const Ledge *ledge, int index)
@@ -480,9 +481,9 @@ static void add_board(CwWorld *world, CwEntity self, const Ledge *ledge, int ind
     cpVect lower = cpvmult(cpvperp(a.x <= b.x ? along : cpvneg(along)), -half_m);
     cpShape *shape = cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)),
                                        cpvadd(a, lower), cpvadd(b, lower), half_m);
-    cpVect before = ledge->corners_m[index > 0 ? index - 1 : 0];
-    cpVect after = ledge->corners_m[index + 2 < ledge->corner_count ? index + 2 : index + 1];
-    cpSegmentShapeSetNeighbors(shape, cpvadd(before, lower), cpvadd(after, lower));
+    cpVect previous = ledge->corners_m[index > 0 ? index - 1 : 0];
+    cpVect next = ledge->corners_m[index + 2 < ledge->corner_count ? index + 2 : index + 1];
+    cpSegmentShapeSetNeighbors(shape, cpvadd(previous, lower), cpvadd(next, lower));
     cpShapeSetCollisionType(shape, TOUCH_LEDGE);
     thing_add_shape(world, self, shape, 1.0, FILTER_GROUND);
 }
@@ -506,7 +507,7 @@ void ledge_spawn(CwWorld *world, CwEntity self, Ledge *ledge, const CwMapObject 
     handler->preSolveFunc = stay_on_ledge;
 }
 
-/* Boards of about a metre, end to end, hung under the line. */
+/* Draws boards of about a metre, end to end, under the line. */
 void ledge_draw(const CwWorld *world, const Ledge *ledge, CwFrame *frame)
 {
     (void)world;

@@ -21,7 +21,7 @@ static const double SOFT_EDGE = 2.0; /* softness of a crest, view points */
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
 
 /* The shift of the ranges, from the name of the level's file: the same each time. */
-static double shift_of(const CwMap *map)
+static double hash_shift_m(const CwMap *map)
 {
     const char *path = cw_map_path(map), *slash = strrchr(path, '/');
     uint32_t hash = 2166136261u; /* FNV-1a */
@@ -31,14 +31,14 @@ static double shift_of(const CwMap *map)
     return hash % 4096u;
 }
 
-static Eye eye_of(const CwWorld *world, const CwFrame *frame)
+static Eye make_eye(const CwWorld *world, const CwFrame *frame)
 {
     const Race *race = race_of_const(world);
     double width = cw_draw_view(frame->draw).width;
     return (Eye){.list = frame->draw,
                  .land = landscape_seen(world, frame),
                  .x_m = frame->camera->x_m,
-                 .shift_m = shift_of(cw_world_map(world)),
+                 .shift_m = hash_shift_m(cw_world_map(world)),
                  .rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M,
                  .half_m = width / 2.0 / scenery_points(1.0),
                  .wind = landscape_wind(world),
@@ -85,11 +85,11 @@ static void draw_stars(const Eye *eye)
 static void draw_sun(const Eye *eye)
 {
     CwPoint2 at = scenery_on_view(4.2 - eye->x_m * 0.008, 1.5 + scenery_sink_m(eye, 0.05));
-    bool pale = eye->land->sun < 1.0; /* an untinted copy is cheaper */
+    bool is_pale = eye->land->sun < 1.0; /* an untinted copy is cheaper */
     CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->land->sun)};
-    cw_draw_sprite(
-        eye->list,
-        &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = pale ? &tint : NULL});
+    cw_draw_sprite(eye->list,
+                   &(CwSpriteDraw){
+                       .sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = is_pale ? &tint : NULL});
     tint = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
     clock_hands_draw(eye->list, &(ClockHands){.centre = at,
                                               .radius = scenery_points(1.42),
@@ -115,7 +115,7 @@ static void draw_moon(const Eye *eye)
                                               .colour = {0x5c, 0x6c, 0x94, 255}});
 }
 
-static void draw_lights_of_sky(const Eye *eye)
+static void draw_sky_lights(const Eye *eye)
 {
     cw_draw_set_layer(eye->list, LAYER_SUN);
     if (eye->land->sun > 0.0) {
@@ -162,7 +162,7 @@ static void draw_clouds(const Eye *eye)
 }
 
 /* The lowest place of a range's crest, view points: lower things behind it are hidden. */
-static double foot_y(const Eye *eye, const Range *range)
+static double crest_foot_y(const Eye *eye, const Range *range)
 {
     double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;
     return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->ridge.parallax)).y;
@@ -205,10 +205,10 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
     const Range *range = &scenery_ranges[eye->land->scenery][number];
-    double foot = foot_y(eye, range), bottom = seen.y + seen.height;
+    double foot = crest_foot_y(eye, range), bottom = seen.y + seen.height;
     cw_draw_set_layer(eye->list, LAYERS[number]);
     if (number + 1 < RANGE_COUNT) {
-        double next = fmax(foot_y(eye, range + 1), foot + 1.0);
+        double next = fmax(crest_foot_y(eye, range + 1), foot + 1.0);
         CwColour mist = eye->land->mist, clear = {mist.r, mist.g, mist.b, 0};
         draw_ridge(eye, crest, next, eye->land->range[number]);
         draw_strip(eye, foot, next, clear, mist);
@@ -274,7 +274,7 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     if (buggy_of_const(world) == NULL) {
         return; /* a map of another land */
     }
-    Eye eye = eye_of(world, frame);
+    Eye eye = make_eye(world, frame);
     const CwViewRect seen = cw_draw_view(eye.list);
     Crest crests[RANGE_COUNT];
     cw_draw_set_screen(eye.list);
@@ -285,7 +285,7 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
         double low = crests[range].low + SOFT_EDGE;
         cw_draw_clip_begin(eye.list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
         if (range == 0) {
-            draw_lights_of_sky(&eye);
+            draw_sky_lights(&eye);
             draw_clouds(&eye);
         } else {
             draw_range(&eye, range - 1, &crests[range - 1]);

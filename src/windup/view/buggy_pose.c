@@ -197,8 +197,8 @@ static void update_wheel(const CwWorld *world, View *view, int wheel, double dt_
     int count = race_contacts(world, race_of_const(world)->buggy, contacts);
     const CwContact *hardest = NULL;
     for (int i = 0; i < count; i++) {
-        bool ours = contacts[i].shape == buggy->treads[wheel];
-        if (ours && (hardest == NULL || contacts[i].impulse_Ns > hardest->impulse_Ns)) {
+        bool is_ours = contacts[i].shape == buggy->treads[wheel];
+        if (is_ours && (hardest == NULL || contacts[i].impulse_Ns > hardest->impulse_Ns)) {
             hardest = &contacts[i];
         }
     }

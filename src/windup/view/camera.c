@@ -118,8 +118,8 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     }
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
-    bool beside = frame->scene >= CW_SCENE_RESULTS && seen.width > seen.height;
-    double eye_m = view->eye_m.x - (beside ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
+    bool is_shifted = frame->scene >= CW_SCENE_RESULTS && seen.width > seen.height;
+    double eye_m = view->eye_m.x - (is_shifted ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
     *frame->camera =
         (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, race->size_m.x),
                    .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, race->size_m.y),

@@ -65,7 +65,7 @@ static bool has_ended(const Ghost *ghost)
 }
 
 /* Simulates ticks ahead of the run. False: the ghost differs from its recording. */
-static bool drive_on(Ghost *ghost, uint64_t race_ticks)
+static bool simulate_ahead(Ghost *ghost, uint64_t race_ticks)
 {
     const CwWorld *world = cw_sim_world(ghost->sim);
     for (int i = 0;
@@ -96,7 +96,7 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     if (ghost->sim == NULL) {
         return;
     }
-    bool ok = drive_on(ghost, race_ticks(world));
+    bool ok = simulate_ahead(ghost, race_ticks(world));
     if (!ok || has_ended(ghost)) {
         ghost->tick_count = ok ? ghost->tick_count : 0;
         cw_sim_close(ghost->sim);

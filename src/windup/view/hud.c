@@ -42,7 +42,7 @@ static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below progress and the speed of play */
-static const double BESIDE = 102.0;     /* width of the dial and its margins, times the scale */
+static const double DIAL_ROOM = 102.0;  /* width of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0;
 static const double UPRIGHT_SCALE = 1.35; /* enlarges narrow views */
 static const double TIME_WIDTH = 104.0, WAY_WIDTH = 220.0, WAY_GAP = 26.0;
@@ -237,7 +237,7 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
     const Race *race = race_of_const(world);
     const CwViewRect view = cw_draw_view(list);
     const double least = view.x + TIME_WIDTH * look->scale + WAY_GAP;
-    const double most = view.x + view.width - BESIDE * look->scale - WAY_GAP;
+    const double most = view.x + view.width - DIAL_ROOM * look->scale - WAY_GAP;
     const double width = fmin(WAY_WIDTH, most - least), y = view.y + 26.0;
     const double left = cpfclamp(view.x + (view.width - width) / 2.0, least, most - width);
     double progress = race_progress(world);
@@ -263,8 +263,8 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
     cw_draw_circle(list, here, 4.6, look->edge);
 }
 
-/* Seconds since a tick; negative: the tick is to come, as after a rewind. */
-static double since_s(const CwWorld *world, uint64_t tick)
+/* The age of a tick; negative: the tick is to come, as after a rewind. */
+static double age_of_tick_s(const CwWorld *world, uint64_t tick)
 {
     return ((double)cw_world_tick(world) - (double)tick) * cw_world_dt_s(world);
 }
@@ -280,7 +280,7 @@ typedef struct Message {
 
 static Message checkpoint_message(const CwWorld *world, const View *view, const Look *look)
 {
-    double age_s = since_s(world, view->checkpoint_tick);
+    double age_s = age_of_tick_s(world, view->checkpoint_tick);
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
         return (Message){0};
     }
@@ -302,7 +302,7 @@ static Message trick_message(const CwWorld *world)
 {
     static const char *const names[TRICK_COUNT] = {"Flip", "Wheelie", "Near miss"};
     const Tricks *tricks = &buggy_of_const(world)->tricks;
-    double age_s = since_s(world, tricks->last.tick);
+    double age_s = age_of_tick_s(world, tricks->last.tick);
     Message message = {.size = 18.0, .opacity = 1.0};
     if (tricks->wheelie_m >= WHEELIE_M) {
         snprintf(message.text, sizeof message.text, "Wheelie  %.0f m", tricks->wheelie_m);
@@ -320,13 +320,13 @@ enum { HINT_BYTES = 32 };
 static void add_hint(Message *message, const char *hint)
 {
     static const char joint[] = "\u00a0";
-    bool whole = strlen(hint) <= HINT_BYTES;
+    bool is_unbroken = strlen(hint) <= HINT_BYTES;
     size_t used = strlen(message->text);
     if (used > 0 && used + 4 < sizeof message->text) {
         used += (size_t)sprintf(message->text + used, "    ");
     }
     for (const char *at = hint; *at != '\0' && used + sizeof joint < sizeof message->text; at++) {
-        bool joined = *at == ' ' && (whole || at[-1] == ':');
+        bool joined = *at == ' ' && (is_unbroken || at[-1] == ':');
         memcpy(message->text + used, joined ? joint : at, joined ? sizeof joint - 1 : 1);
         used += joined ? sizeof joint - 1 : 1;
     }
@@ -401,16 +401,16 @@ static Message help_message(const CwWorld *world, const CwFrame *frame)
 static void draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
     const double opacity = fmin(1.0, message->opacity), margin = 14.0;
-    const double beside = BESIDE * look->scale;
-    bool below = is_upright(list);
+    const double dial_room = DIAL_ROOM * look->scale;
+    bool is_below = is_upright(list);
     CwTextDraw text = {.text = message->text,
                        .face = CW_FACE_BOLD,
                        .align = CW_ALIGN_CENTRE,
                        .anchor = CW_ANCHOR_TOP,
                        .x = CW_VIEW_WIDTH / 2.0,
-                       .y = cw_draw_view(list).y + (below ? beside : MESSAGE_TOP) + 6.0,
+                       .y = cw_draw_view(list).y + (is_below ? dial_room : MESSAGE_TOP) + 6.0,
                        .size = message->size * look->scale,
-                       .width = CW_VIEW_WIDTH - 2.0 * (margin + (below ? margin : beside)),
+                       .width = CW_VIEW_WIDTH - 2.0 * (margin + (is_below ? margin : dial_room)),
                        .colour =
                            faded(message->colour == NULL ? look->text : *message->colour, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
@@ -440,7 +440,7 @@ static Message finish_message(const CwWorld *world, CwFrame *frame)
     uint32_t medal = cw_frame_medal(frame, (uint32_t)race_ticks(world));
     char time[32];
     Message message = {.size = 18.0,
-                       .opacity = since_s(world, race_of_const(world)->finish_tick) / 0.25};
+                       .opacity = age_of_tick_s(world, race_of_const(world)->finish_tick) / 0.25};
     format_time(time, sizeof time, run_time_s(world));
     snprintf(message.text, sizeof message.text, medal == 0 ? "Finished!\n%s" : "Finished!\n%s   %s",
              time, medal == 0 ? "" : windup_medals[medal - 1]);

@@ -14,13 +14,13 @@ static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
 
 static const CwColour WHITE = {255, 255, 255, 255};
 
-static void cover(CwDrawList *list, CwColour colour)
+static void cover_view(CwDrawList *list, CwColour colour)
 {
     const CwViewRect seen = cw_draw_view(list);
     cw_draw_rect(list, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, colour, colour});
 }
 
-static CwPoint2 reach(CwPoint2 from, double angle_rad, double length_m)
+static CwPoint2 point_along(CwPoint2 from, double angle_rad, double length_m)
 {
     return (CwPoint2){from.x + length_m * cos(angle_rad), from.y + length_m * sin(angle_rad)};
 }
@@ -31,17 +31,17 @@ static void draw_beam(CwDrawList *list, const BuggyPose *pose, double night)
     CwPoint2 lamp = buggy_place_m(pose, 1.03, 0.0);
     double angle_rad = pose->chassis.angle_rad + BEAM_DROP_RAD;
     CwPoint2 cone[RIM + 2];
-    cone[0] = reach(lamp, angle_rad + CP_PI / 2.0, 0.1);
-    cone[RIM + 1] = reach(lamp, angle_rad - CP_PI / 2.0, 0.1);
+    cone[0] = point_along(lamp, angle_rad + CP_PI / 2.0, 0.1);
+    cone[RIM + 1] = point_along(lamp, angle_rad - CP_PI / 2.0, 0.1);
     for (int i = 0; i < RIM; i++) {
         double off_rad = BEAM_SPREAD_RAD * (1.0 - 2.0 * i / ((double)RIM - 1.0));
-        cone[i + 1] = reach(lamp, angle_rad + off_rad, BEAM_M);
+        cone[i + 1] = point_along(lamp, angle_rad + off_rad, BEAM_M);
     }
     const CwStop stops[] = {{0.0, {255, 214, 140, (uint8_t)(150.0 * night)}},
                             {0.45, {255, 200, 120, (uint8_t)(62.0 * night)}},
                             {1.0, {255, 190, 110, 0}}};
     CwGradient light = {.from = lamp,
-                        .to = reach(lamp, angle_rad, BEAM_M),
+                        .to = point_along(lamp, angle_rad, BEAM_M),
                         .radial = true,
                         .stops = stops,
                         .stop_count = 3};
@@ -120,9 +120,9 @@ void veil_draw(const CwWorld *world, CwFrame *frame)
                      (uint8_t)(GREY.b * light), (uint8_t)(GREY.a * drain)};
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_VEIL);
-    cover(frame->draw, grey);
+    cover_view(frame->draw, grey);
     cw_draw_set_blend(frame->draw, CW_BLEND_MULTIPLY);
-    cover(frame->draw, colour_mix(WHITE, SEPIA, drain));
+    cover_view(frame->draw, colour_mix(WHITE, SEPIA, drain));
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 
@@ -200,7 +200,7 @@ static void draw_lightning(const Sky *sky)
     cw_draw_set_lit(sky->list, false);
     cw_draw_set_layer(sky->list, LAYER_LIGHT);
     cw_draw_set_blend(sky->list, CW_BLEND_ADD);
-    cover(sky->list, light);
+    cover_view(sky->list, light);
     cw_draw_set_blend(sky->list, CW_BLEND_NORMAL);
 }
 

@@ -107,7 +107,7 @@ typedef struct Band {
     int bar_steps;
     double step_frames;
     Player players[PLAYER_COUNT];
-    float *rung[PLAYER_COUNT][NOTE_MAX + 1]; /* notes already made; NULL: not yet */
+    float *rendered[PLAYER_COUNT][NOTE_MAX + 1]; /* notes already made; NULL: not yet */
 } Band;
 
 /* The clock's notes are its drums. */
@@ -125,13 +125,14 @@ static void strike_drum(Tape *tape, int drum)
     tape_add(tape, tones, drum == 't' || drum == 'o' ? 2 : 1);
 }
 
-static const float *ring(Band *band, PlayerId id, int note)
+static const float *render_note(Band *band, PlayerId id, int note)
 {
-    float **rung = &band->rung[id][note];
-    if (*rung == NULL && (*rung = calloc((size_t)band->players[id].rings, sizeof **rung)) != NULL) {
+    float **rendered = &band->rendered[id][note];
+    if (*rendered == NULL &&
+        (*rendered = calloc((size_t)band->players[id].rings, sizeof **rendered)) != NULL) {
         const Player *player = &band->players[id];
         double hz = 440 * exp2((note - 69) / 12.0);
-        Tape tape = {*rung, player->rings, MUSIC_RATE_HZ, false};
+        Tape tape = {*rendered, player->rings, MUSIC_RATE_HZ, false};
         Tone tone = {player->material, .hz = hz, .gain = 0.5,
                      .decay_s = fmin(player->decay_s * sqrt(440 / hz), id == ORGAN ? 2 : 0.6),
                      .attack_s = player->attack_s};
@@ -141,17 +142,17 @@ static const float *ring(Band *band, PlayerId id, int note)
             tape_add(&tape, &tone, 1);
         }
         for (int i = player->rings / 2; i < player->rings; i++) {
-            (*rung)[i] *= 2 * (float)(player->rings - i) / (float)player->rings;
+            (*rendered)[i] *= 2 * (float)(player->rings - i) / (float)player->rings;
         }
     }
-    return *rung;
+    return *rendered;
 }
 
-static void mix_note(float *left_right, const float *rung, int frames, const float sides[2])
+static void mix_note(float *left_right, const float *rendered, int frames, const float sides[2])
 {
     for (ptrdiff_t i = 0; i < frames; i++) {
-        left_right[2 * i] += rung[i] * sides[0];
-        left_right[2 * i + 1] += rung[i] * sides[1];
+        left_right[2 * i] += rendered[i] * sides[0];
+        left_right[2 * i + 1] += rendered[i] * sides[1];
     }
 }
 
@@ -159,16 +160,16 @@ static void mix_note(float *left_right, const float *rung, int frames, const flo
  * beyond the end continues at the beginning. */
 static void play_note(Band *band, PlayerId id, int note, int step, double level)
 {
-    const float *rung = ring(band, id, note);
+    const float *rendered = render_note(band, id, note);
     double pan = id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
                               : band->players[id].pan * (note == 'o' ? -1 : 1);
     const float sides[2] = {(float)(level * sqrt((1 - pan) / 2)),
                             (float)(level * sqrt((1 + pan) / 2))};
     ptrdiff_t at = (ptrdiff_t)(step * band->step_frames);
-    int all = rung == NULL ? 0 : band->players[id].rings;
+    int all = rendered == NULL ? 0 : band->players[id].rings;
     int first = all < band->frames - at ? all : (int)(band->frames - at);
-    mix_note(band->left_right + 2 * at, rung, first, sides);
-    mix_note(band->left_right, rung + first, all - first, sides);
+    mix_note(band->left_right + 2 * at, rendered, first, sides);
+    mix_note(band->left_right, rendered + first, all - first, sides);
 }
 
 /* ---- the score ---- */
@@ -341,7 +342,7 @@ void music_make(int sound, float *samples, int frames)
                     [CLOCK] = {.pan = 0.5, .rings = 2 * MUSIC_RATE_HZ / 5}}};
     play_score(&band);
     for (int i = 0; i < PLAYER_COUNT * (NOTE_MAX + 1); i++) {
-        free(band.rung[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);
+        free(band.rendered[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);
     }
     add_room(samples, frames);
     make_as_loud(samples, frames);

@@ -125,7 +125,7 @@ const CwEmitter windup_emitters[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(windup_emitters) == EMITTER_COUNT, "a row for each emitter");
 
-static void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m,
+static void burst_dust(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m,
                        double count)
 {
     CwEmission puffs = cw_emission_at(at_m);
@@ -135,8 +135,8 @@ static void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double
     cw_particles_burst(frame->particles, EMITTER_DUST, &puffs);
 }
 
-static void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double count,
-                          double speed_mps)
+static void burst_sparks(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double count,
+                         double speed_mps)
 {
     bool night = race_of_const(world)->night > 0.0;
     CwEmission sparks = cw_emission_at(at_m);
@@ -146,7 +146,7 @@ static void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, d
     cw_particles_burst(frame->particles, night ? EMITTER_NIGHT_SPARKS : EMITTER_SPARKS, &sparks);
 }
 
-static void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m)
+static void burst_splinters(CwFrame *frame, CwPoint2 at_m, double size_m)
 {
     CwEmission pieces = cw_emission_at(at_m);
     pieces.velocity_mps = (CwPoint2){2.5, 3.0};
@@ -154,11 +154,11 @@ static void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m)
     cw_particles_burst(frame->particles, EMITTER_GEARS, &pieces);
     cw_particles_burst(frame->particles, EMITTER_BOLTS, &pieces);
     cw_particles_burst(frame->particles, EMITTER_PLANKS, &pieces);
-    dust_raise(frame, at_m, (CwPoint2){1.0, 0.5}, 0.9, 1.0);
-    dust_raise(frame, at_m, (CwPoint2){-0.5, 0.8}, 0.8, 1.0);
+    burst_dust(frame, at_m, (CwPoint2){1.0, 0.5}, 0.9, 1.0);
+    burst_dust(frame, at_m, (CwPoint2){-0.5, 0.8}, 0.8, 1.0);
 }
 
-static void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps)
+static void burst_splash(CwFrame *frame, CwPoint2 at_m, double speed_mps)
 {
     CwEmission drops = cw_emission_at(at_m);
     drops.speed = fmin(8.0, 1.5 + 0.7 * speed_mps);
@@ -181,12 +181,12 @@ static void show_hit(const CwWorld *world, CwFrame *frame, const CwEvent *event)
     double hardness = fmin(3.0, event->strength / HARD_MPS);
     shake_add(frame->view, event->strength);
     if (part == TOUCH_CHASSIS) {
-        sparks_strike(world, frame, at, 6.0 * hardness, 2.5 * hardness);
+        burst_sparks(world, frame, at, 6.0 * hardness, 2.5 * hardness);
         return;
     }
     for (int side = -1; side <= 1; side += 2) { /* both ways along the ground */
         CwPoint2 away_mps = {side * (0.8 + 0.7 * hardness), 0.1 + 0.1 * hardness};
-        dust_raise(frame, at, away_mps, 0.3 + 0.12 * hardness, 2.0 * hardness);
+        burst_dust(frame, at, away_mps, 0.3 + 0.12 * hardness, 2.0 * hardness);
     }
 }
 
@@ -205,7 +205,7 @@ static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     case CUE_CHECKPOINT:
         view->checkpoint_tick = event->tick;
         view->checkpoint_time = event->tick + 1 - race_of_const(world)->start_tick;
-        sparks_strike(world, frame, (CwPoint2){at.x, at.y + 2.0}, 24.0, 5.0);
+        burst_sparks(world, frame, (CwPoint2){at.x, at.y + 2.0}, 24.0, 5.0);
         break;
     case CUE_FINISH: {
         const CwEmission shreds = cw_emission_at(at);
@@ -214,25 +214,25 @@ static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     }
     case CUE_HOP:
         for (int i = 0; i < 6; i++) {
-            dust_raise(frame, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8}, (CwPoint2){0.0, -0.4},
+            burst_dust(frame, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8}, (CwPoint2){0.0, -0.4},
                        0.5, 1.0);
         }
         break;
     case CUE_BURST:
-        splinters_throw(frame, at, event->strength);
+        burst_splinters(frame, at, event->strength);
         break;
     case CUE_SNAP:
-        splinters_throw(frame, at, fmin(1.0, event->strength));
+        burst_splinters(frame, at, fmin(1.0, event->strength));
         break;
     case CUE_SPLASH:
-        splash_throw(frame, at, event->strength);
+        burst_splash(frame, at, event->strength);
         break;
     case CUE_KEY:
     case CUE_COG:
-        sparks_strike(world, frame, at, event->code == CUE_KEY ? 20.0 : 10.0, 4.0);
+        burst_sparks(world, frame, at, event->code == CUE_KEY ? 20.0 : 10.0, 4.0);
         break;
     case CUE_RESPAWN:
-        sparks_strike(world, frame, (CwPoint2){at.x, at.y + 1.0}, 16.0, 4.0);
+        burst_sparks(world, frame, (CwPoint2){at.x, at.y + 1.0}, 16.0, 4.0);
         break;
     }
 }
@@ -258,7 +258,7 @@ void view_take_events(const CwWorld *world, CwFrame *frame)
 /* ---- dust ---- */
 
 /* Raises dust behind a wheel that slips or rolls fast. */
-static void raise_dust(const cpBody *wheel, CwFrame *frame, CwStream *stream)
+static void stream_dust(const cpBody *wheel, CwFrame *frame, CwStream *stream)
 {
     cpVect at = cpBodyGetPosition(wheel), speed = cpBodyGetVelocity(wheel);
     double tread_mps = -cpBodyGetAngularVelocity(wheel) * WHEEL_RADIUS_M;
@@ -276,7 +276,7 @@ void dust_update(const CwWorld *world, CwFrame *frame)
     const Buggy *buggy = buggy_of_const(world);
     for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
         if (buggy->wheel_contacts[wheel] > 0) {
-            raise_dust(buggy->wheels[wheel], frame, &((View *)frame->view)->dust[wheel]);
+            stream_dust(buggy->wheels[wheel], frame, &((View *)frame->view)->dust[wheel]);
         }
     }
 }
@@ -289,7 +289,7 @@ static const double ROCKET_EVERY_S = 0.55;
 static const int ROCKETS = 9;
 
 /* Seconds since the finish; negative: not finished. */
-static double age_s(const CwWorld *world, const CwFrame *frame)
+static double finish_age_s(const CwWorld *world, const CwFrame *frame)
 {
     const Race *race = race_of_const(world);
     double ticks = (double)cw_world_tick(world) - (double)race->finish_tick + frame->alpha - 1.0;
@@ -324,7 +324,7 @@ void celebration_update(const CwWorld *world, CwFrame *frame)
 {
     CwEntity finish = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
     const Gate *gate = cw_world_data_const(world, finish);
-    double age = age_s(world, frame);
+    double age = finish_age_s(world, frame);
     if (gate != NULL && age >= 0.0 && frame->sim_dt_s > 0.0) {
         throw_confetti(frame, gate, age);
         light_rockets(frame, gate, age);

@@ -17,7 +17,7 @@ double ridge_scatter(int64_t place, uint32_t salt)
 }
 
 /* The height of plateaus of unequal width with steep flanks. */
-static double stepped(double cells, uint32_t salt)
+static double plateau_height(double cells, uint32_t salt)
 {
     const double flank = 0.14; /* share of a cell */
     int64_t cell = (int64_t)floor(cells);
@@ -54,15 +54,15 @@ static void add_waves(const Ridge *ridge, const Wave *waves, int count, const Ri
 
 void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *heights_m)
 {
-    bool billows = ridge->form == RIDGE_BILLOWS;
+    bool has_billows = ridge->form == RIDGE_BILLOWS;
     for (int i = 0; i < steps->count; i++) {
-        heights_m[i] = ridge->middle_m - (billows ? 0.8 * ridge->relief_m : 0.0);
+        heights_m[i] = ridge->middle_m - (has_billows ? 0.8 * ridge->relief_m : 0.0);
         if (ridge->form == RIDGE_STEPPED) {
             double cells = (steps->first_m + i * steps->step_m) / ridge->length_m;
-            heights_m[i] += ridge->relief_m * stepped(cells, ridge->salt);
+            heights_m[i] += ridge->relief_m * plateau_height(cells, ridge->salt);
         }
     }
-    if (billows) {
+    if (has_billows) {
         add_waves(ridge, BILLOWS, (int)CW_ARRAY_LENGTH(BILLOWS), steps, heights_m);
     } else if (ridge->form == RIDGE_ROLLING) {
         add_waves(ridge, ROLLING, (int)CW_ARRAY_LENGTH(ROLLING), steps, heights_m);

@@ -73,8 +73,8 @@ static int touch_sound(const CwWorld *world, const CwEvent *event)
     return a == METAL || b == METAL ? SOUND_CLATTER : SOUND_KNOCK;
 }
 
-/* True if one of its kind was struck just now; else notes this one. */
-static bool strikes_again(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
+/* Notes a strike. True if the sound was struck just before; then its time is not renewed. */
+static bool note_strike(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
 {
     uint64_t *struck = &sounds_of(frame)->struck_tick[sound];
     if (*struck != 0 && tick < *struck + cw_world_ms_to_ticks(world, STRIKE_PAUSE_MS)) {
@@ -89,7 +89,7 @@ static void play_touch(const CwWorld *world, CwFrame *frame, const CwEvent *even
 {
     int sound = touch_sound(world, event);
     double hard = cpfclamp01((event->strength - 1) / 8);
-    if (hard <= 0 || event->impulse_Ns <= 0 || strikes_again(world, frame, sound, event->tick)) {
+    if (hard <= 0 || event->impulse_Ns <= 0 || note_strike(world, frame, sound, event->tick)) {
         return;
     }
     double pitch = 1.1 - 0.2 * hard + 0.02 * (double)(event->sequence % 5);
@@ -125,7 +125,7 @@ static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
                         ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
                     : sound == SOUND_HOPPED ? 0.4
                                             : 0.6;
-    if (strikes_again(world, frame, sound, event->tick)) {
+    if (note_strike(world, frame, sound, event->tick)) {
         volume *= 0.5;
         pitch *= 1.03 + 0.02 * (double)(event->sequence % 3);
     }
@@ -139,7 +139,7 @@ static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
 /* ---- machines ---- */
 
 /* True if `now`, grown by `step` in this frame, passed a whole number. */
-static bool passed(double now, double step)
+static bool crossed_whole(double now, double step)
 {
     return floor(now) < floor(now - step) || floor(now) > floor(now - step);
 }
@@ -166,7 +166,7 @@ static void play_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double
     }
     double arms = rotor->look == ROTOR_BEAM ? 2 : 1, early_s = 0.13;
     double arm = (cpBodyGetAngle(rotor->body) + spin_radps * early_s) / TWO_PI * arms + 0.25 * arms;
-    if (passed(arm, spin_radps * step_s / TWO_PI * arms)) {
+    if (crossed_whole(arm, spin_radps * step_s / TWO_PI * arms)) {
         play_at(frame, SOUND_SWISH, fmin(0.25 + 0.2 * turns_hz, 0.6),
                 (CwSoundHow){.pitch = fmin(0.7 + 0.4 * turns_hz, 1.6)}, rotor->pivot_m);
     }
@@ -178,7 +178,7 @@ static void play_pendulum(CwFrame *frame, const Pendulum *pendulum, double step_
     double early_s = 0.2, halves_hz = 2 / pendulum->period_s;
     double rate = pendulum->machine.rate * pendulum->machine.way;
     double half = (pendulum->machine.phase_s + early_s * rate) * halves_hz;
-    if (!pendulum->free && passed(half, rate * step_s * halves_hz)) {
+    if (!pendulum->free && crossed_whole(half, rate * step_s * halves_hz)) {
         play_at(frame, SOUND_SWING, 0.5, (CwSoundHow){0}, cpBodyGetPosition(pendulum->body));
     }
 }
@@ -190,7 +190,7 @@ static void play_gear(CwFrame *frame, const Gear *gear, double step_s)
     double teeth_hz = fabs(spin_radps) * gear->tooth_count / TWO_PI;
     double skipped = fmax(ceil(teeth_hz / TOCKS_HZ), 1);
     double tocks = gear->tooth_count / TWO_PI / skipped;
-    if (passed(cpBodyGetAngle(gear->body) * tocks, spin_radps * step_s * tocks)) {
+    if (crossed_whole(cpBodyGetAngle(gear->body) * tocks, spin_radps * step_s * tocks)) {
         play_at(frame, SOUND_TOCK, 0.3,
                 (CwSoundHow){.pitch = cpfclamp(1.5 / gear->radius_m, 0.5, 1.5)},
                 gear->machine.object->centre_m);
@@ -239,8 +239,8 @@ static void play_ratchet(CwFrame *frame, const Buggy *buggy)
     double apart = log2(clicks_hz[1] / clicks_hz[0]);
     for (int i = 0; i < 3; i++) {
         double away = log2(fmax(due_hz, 0.5) / clicks_hz[i]) / apart;
-        bool beyond = (i == 0 && away < 0) || (i == 2 && away > 0);
-        double part = beyond ? 1 : fmax(1 - fabs(away), 0);
+        bool is_beyond = (i == 0 && away < 0) || (i == 2 && away > 0);
+        double part = is_beyond ? 1 : fmax(1 - fabs(away), 0);
         loop_at(frame, (CwEntity){0}, SOUND_RATCHET_SLOW + i, volume * sqrt(part),
                 fmax(due_hz / clicks_hz[i], 0.35), at_m);
     }
@@ -302,7 +302,7 @@ static double music_volume(const CwWorld *world, const CwFrame *frame)
 }
 
 /* How near the buggy is to things that strike or crush, 0 to 1. */
-static double danger_near(const CwWorld *world, cpVect at_m)
+static double measure_nearness(const CwWorld *world, cpVect at_m)
 {
     double nearest_m = DANGER_FAR_M;
     for (CwEntity self = {0}; (self = cw_world_next(world, self)).index1 != 0;) {
@@ -320,11 +320,11 @@ static double danger_near(const CwWorld *world, cpVect at_m)
 }
 
 /* The danger, 0 to 1: near machines, a spring that runs down, or a fall. */
-static double danger(const CwWorld *world, const Buggy *buggy)
+static double measure_danger(const CwWorld *world, const Buggy *buggy)
 {
     double empty = 1 - mainspring_fullness(&buggy->spring) / 0.25;
     double fall = (-cpBodyGetVelocity(buggy->chassis).y - 7) / 5;
-    double near = danger_near(world, cpBodyGetPosition(buggy->chassis));
+    double near = measure_nearness(world, cpBodyGetPosition(buggy->chassis));
     bool trouble = race_of_const(world)->trouble != TROUBLE_NONE;
     return trouble ? 1 : fmin(fmax(fmax(near, 0), fmax(empty, fall)), 1);
 }
@@ -336,7 +336,7 @@ static void play_layers(const CwWorld *world, CwFrame *frame, int tune, double v
     const Buggy *buggy = buggy_of_const(world);
     double speed = buggy == NULL ? 0 : (fabs(buggy_forward_mps(buggy)) - 4) / 8;
     const double wanted[] = {[LAYER_SPEED] = cpfclamp01(speed),
-                             [LAYER_DANGER] = buggy == NULL ? 0 : danger(world, buggy)};
+                             [LAYER_DANGER] = buggy == NULL ? 0 : measure_danger(world, buggy)};
     for (int i = LAYER_SPEED; i < LAYER_COUNT; i++) {
         double *layer = &sounds->layers[i];
         *layer = cw_smooth(*layer, wanted[i], LAYER_TAU_S, frame->sim_dt_s);
@@ -348,15 +348,15 @@ static void play_music(const CwWorld *world, CwFrame *frame)
 {
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
-    bool title = frame->scene == CW_SCENE_TITLE;
-    double wanted = title || buggy == NULL ? 1 : wanted_tempo(world, buggy);
+    bool is_title = frame->scene == CW_SCENE_TITLE;
+    double wanted = is_title || buggy == NULL ? 1 : wanted_tempo(world, buggy);
     double tau_s = sounds->tempo > 0 ? TEMPO_TAU_S : 0;
     sounds->tempo = cw_smooth(sounds->tempo, wanted, tau_s, frame->sim_dt_s);
     cw_sound_tempo(frame, sounds->tempo);
-    int tune = SOUND_TUNE_FIRST + (int)(title ? TUNE_TITLE : race_of_const(world)->land->tune);
+    int tune = SOUND_TUNE_FIRST + (int)(is_title ? TUNE_TITLE : race_of_const(world)->land->tune);
     double volume = music_volume(world, frame);
-    cw_sound_music(frame, tune, title ? volume : volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
-    if (!title) {
+    cw_sound_music(frame, tune, is_title ? volume : volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
+    if (!is_title) {
         play_layers(world, frame, tune, volume);
     }
 }
