@@ -18,19 +18,21 @@ static const CwColour MARK = {0xff, 0xd2, 0x4a, 255};
 void inspect_free(Inspect *inspect)
 {
     field_panel_free(&inspect->panel);
-    field_watch_free(&inspect->watch);
+    field_curves_free(&inspect->curves);
+    change_search_free(&inspect->search);
     *inspect = (Inspect){0};
 }
 
 void inspect_reset(Inspect *inspect)
 {
     inspect->open = false;
-    field_watch_reset(&inspect->watch);
+    field_curves_reset(&inspect->curves);
+    change_search_reset(&inspect->search);
 }
 
 double inspect_lift(const Inspect *inspect)
 {
-    return inspect->open && inspect->watch.pin_count > 0 ? CURVE_STRIP_HEIGHT : 0;
+    return inspect->open && inspect->curves.pin_count > 0 ? CURVE_STRIP_HEIGHT : 0;
 }
 
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
@@ -147,7 +149,7 @@ static void add_row(void *context, const FieldElement *element)
     if (row != NULL) {
         FieldValue value = field_element_value(element);
         print_short(&value, row->value);
-        row->pinned = field_watch_find_pin(&inspect->watch, name) >= 0;
+        row->pinned = field_curves_find_pin(&inspect->curves, name) >= 0;
     }
 }
 
@@ -163,7 +165,7 @@ static void add_question(Inspect *inspect, const CwWorld *world)
     if (row != NULL && inspect->is_asked) {
         FieldValue value = field_condition_value(&inspect->asked, world);
         print_short(&value, row->value);
-        row->pinned = field_watch_find_pin(&inspect->watch, row->name) >= 0;
+        row->pinned = field_curves_find_pin(&inspect->curves, row->name) >= 0;
     }
 }
 
@@ -374,7 +376,7 @@ static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
     const char *text = selected_text(inspect);
     CwError error = {0};
     if (text != NULL &&
-        !field_watch_toggle_pin(&inspect->watch, frame->run->session, text, &error)) {
+        !field_curves_toggle_pin(&inspect->curves, frame->run->session, text, &error)) {
         inspect_say(inspect, true, error.text);
     }
     inspect->stale = true;
@@ -384,7 +386,8 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     const char *text = selected_text(inspect);
     CwError error = {0};
-    if (text != NULL && !field_watch_search(&inspect->watch, frame->run, text, direction, &error)) {
+    if (text != NULL &&
+        !change_search_begin(&inspect->search, frame->run, text, direction, &error)) {
         inspect_say(inspect, true, error.text);
     }
 }
@@ -392,16 +395,16 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
 /* Shows a search's progress and seeks to its result. */
 static void follow_search(Inspect *inspect)
 {
-    ChangeSearch *search = &inspect->watch.search;
-    const FieldPath *path = &search->asked.paths.items[0];
-    bool is_field = search->asked.is_field;
+    ChangeSearch *search = &inspect->search;
+    const FieldPath *path = &search->condition.paths.items[0];
+    bool is_field = search->condition.is_field;
     char before[FIELD_TEXT_BYTES], after[FIELD_TEXT_BYTES], text[192], name[FIELD_NAME_BYTES];
-    snprintf(name, sizeof name, "%.100s%s", is_field ? path->field->name : search->asked.text,
+    snprintf(name, sizeof name, "%.100s%s", is_field ? path->field->name : search->condition.text,
              is_field ? (const char *[]){"", ".x", ".y"}[path->axis + 1] : "");
     switch (search->state) {
     case SEARCH_NONE:
         return;
-    case SEARCH_RUNS:
+    case SEARCH_RUNNING:
         snprintf(text, sizeof text, "%.120s: searching tick %llu", name,
                  (unsigned long long)search->walk.tick);
         inspect_say(inspect, false, text);
@@ -410,7 +413,7 @@ static void follow_search(Inspect *inspect)
         print_short(&search->before, before);
         print_short(&search->after, after);
         snprintf(text, sizeof text, "tick %llu: %.100s %.20s → %.20s",
-                 (unsigned long long)search->found, name, before, after);
+                 (unsigned long long)search->found_tick, name, before, after);
         inspect_say(inspect, false, text);
         snprintf(inspect->panel.more[0], sizeof inspect->panel.more[0], "%s", search->cause);
         snprintf(inspect->panel.more[1], sizeof inspect->panel.more[1], "%s", search->line);
@@ -418,11 +421,11 @@ static void follow_search(Inspect *inspect)
             report("%s %s, %s", text, search->cause, search->line);
         }
         inspect->seeks = true;
-        inspect->seek_tick = search->found;
+        inspect->seek_tick = search->found_tick;
         break;
     case SEARCH_FAILED:
         snprintf(text, sizeof text, "%.100s: %s no %s", name,
-                 search->asked.is_question ? "becomes true at" : "changed at",
+                 search->condition.is_question ? "becomes true at" : "changed at",
                  search->direction < 0 ? "earlier tick in the history" : "later tick");
         inspect_say(inspect, true, text);
         break;
@@ -498,7 +501,9 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
         ui.pressed &= ~(1u << UI_CLICK);
     }
     const Run *run = frame->run;
-    field_watch_update(&inspect->watch, run, run->rewind_count + changes_made(run));
+    if (!change_search_update(&inspect->search, run)) {
+        field_curves_update(&inspect->curves, run, run->rewind_count + changes_made(run));
+    }
     follow_search(inspect);
     set_prompts(&inspect->panel);
     inspect->panel.head = frame->under_tabs ? TABS_HEIGHT : 0;
@@ -552,15 +557,15 @@ void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwIn
     ui->down &= ~taken;
 }
 
-static void draw_curves(const FieldWatch *watch, const CwTheme *theme, CwDrawList *list)
+static void draw_curves(const FieldCurves *curves, const CwTheme *theme, CwDrawList *list)
 {
-    double ticks = PIN_SPAN_S * watch->tick_rate;
-    CurveStrip strip = {.curve_count = watch->pin_count,
-                        .count = watch->shown.count,
+    double ticks = CURVES_S * curves->tick_rate_hz;
+    CurveStrip strip = {.curve_count = curves->pin_count,
+                        .count = curves->shown.count,
                         .span_count = (int)ticks + 1,
-                        .span_s = PIN_SPAN_S};
-    for (int i = 0; i < watch->pin_count; i++) {
-        strip.curves[i] = (Curve){watch->pins[i].text, watch->shown.values[i]};
+                        .span_s = CURVES_S};
+    for (int i = 0; i < curves->pin_count; i++) {
+        strip.curves[i] = (Curve){curves->pins[i].text, curves->shown.values[i]};
     }
     if (strip.curve_count > 0) {
         curve_strip_draw(&strip, theme, list);
@@ -581,7 +586,7 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
     if (inspect->stale || inspect->tick != cw_world_tick(world)) {
         fill(inspect, session);
     }
-    draw_curves(&inspect->watch, look->theme, frame->draw);
+    draw_curves(&inspect->curves, look->theme, frame->draw);
     debug_shapes_draw(world, frame->alpha, &inspect->thing, MARK, frame->draw);
     field_panel_draw(&inspect->panel, look, frame->draw);
 }

@@ -6,7 +6,8 @@
 #pragma once
 
 #include "fields/thing_fields.h"
-#include "inspect/field_watch.h"
+#include "inspect/change_search.h"
+#include "inspect/field_curves.h"
 #include "panel/field_panel.h"
 
 enum { INSPECT_OPEN_MAX = 64, QUESTION_BYTES = FIELD_NAME_BYTES };
@@ -16,7 +17,8 @@ typedef struct Inspect {
     bool open;
     Thing thing;
     FieldPanel panel;
-    FieldWatch watch;
+    FieldCurves curves;
+    ChangeSearch search;
     char unfolded[INSPECT_OPEN_MAX][FIELD_NAME_BYTES]; /* headings, in a ring */
     int unfolded_count;
     char question[QUESTION_BYTES]; /* the line's text: a filter, or if `is_asked` an expression */

@@ -1,8 +1,11 @@
 #include "inspect/past_walk.h"
 
+#include "base/report.h"
 #include "change/changes.h"
 #include "fields/world_edit.h"
 #include "platform/clock.h"
+
+static const int64_t SLICE_NS = 2000000;
 
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)
 {
@@ -98,4 +101,12 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
     worlds_resume(run->session, &suspended);
     walk->done = walk->done || !ok;
     return ok;
+}
+
+void past_walk_run_slice(PastWalk *walk, const Run *run, PastVisitor *visit, void *context)
+{
+    CwError error = {0};
+    if (!past_walk_run(walk, run, SLICE_NS, visit, context, &error)) {
+        report("the history can't be searched: %s", error.text);
+    }
 }

@@ -25,10 +25,14 @@ uint64_t past_walk_end(const Run *run);
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 
-/* Slices: one that fits beside usual pictures, and one that lasts to the end. */
-static const int64_t PAST_WALK_SLICE_NS = 2000000, PAST_WALK_WHOLE_NS = INT64_C(1) << 62;
+/* A slice that lasts to the end. */
+static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62;
 
 /* Simulates for this long, at least one tick. Without memory, or when a tick fails, the walk is
  * done and the result is false. */
 bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error);
+
+/* Simulates a slice that fits beside usual pictures. A failure is reported; then the walk is done.
+ */
+void past_walk_run_slice(PastWalk *walk, const Run *run, PastVisitor *visit, void *context);

@@ -4,7 +4,7 @@
 #include "live/dev.h"
 
 #include "platform/clock.h"
-#include "system/watch.h"
+#include "system/folder_watch.h"
 
 #include <SDL_stdinc.h>
 #include <errno.h>
@@ -56,7 +56,7 @@ static FolderStep add_contents(const char *path, FileKind kind, int depth, void 
     bool is_link = kind == FILE_SPECIAL;
     kind = is_link ? file_facts(path).kind : kind;
     (void)depth;
-    if (watch_leaves_out(path_name(path), kind == FILE_FOLDER)) {
+    if (folder_watch_ignores(path_name(path), kind == FILE_FOLDER)) {
         return FOLDER_SKIP;
     }
     if (kind == FILE_REGULAR && change_kind(path + contents->root_bytes + 1) == CHANGE_CODE) {

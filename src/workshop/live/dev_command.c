@@ -2,7 +2,7 @@
 #include "base/report.h"
 #include "live/dev.h"
 #include "platform/clock.h"
-#include "system/watch.h"
+#include "system/folder_watch.h"
 
 #include <SDL_stdinc.h>
 #include <errno.h>
@@ -84,7 +84,7 @@ void dev_log(const Program *program, const DevRow *row)
 typedef struct Supervisor {
     Program *program;
     const DevPlaces *places;
-    Watch *watch;
+    FolderWatch *watch;
     DevBuild build;
     char object[PATH_BYTES_MAX]; /* copy of the last build */
 } Supervisor;
@@ -93,7 +93,7 @@ static bool was_saved(Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
     bool saved = false;
-    while (watch_next(supervisor->watch, path)) {
+    while (folder_watch_next(supervisor->watch, path)) {
         saved = saved || change_kind(path) != CHANGE_NONE;
     }
     return saved;
@@ -243,7 +243,7 @@ static int supervise_folder(Program *program, const DevPlaces *places)
     *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
     if (dev_build_check(places, &error) && lock_folder(places, &error) &&
         begin_log(maker_of(program)->dev.log, &error)) {
-        supervisor->watch = watch_open(places->root, INT64_MAX, &error);
+        supervisor->watch = folder_watch_open(places->root, INT64_MAX, &error);
     }
     if (supervisor->watch == NULL) {
         program_failed(&error);
@@ -252,7 +252,7 @@ static int supervise_folder(Program *program, const DevPlaces *places)
         status = supervise(supervisor);
         quit_restore();
     }
-    watch_close(supervisor->watch);
+    folder_watch_close(supervisor->watch);
     free(supervisor);
     return status;
 }

@@ -511,7 +511,7 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
     /* A file saved while this process was started, or since the crash, counts as a save. */
-    runner->watch = watch_open(runner->places->root, crashed ? crashed_ns : began_ns, error);
+    runner->watch = folder_watch_open(runner->places->root, crashed ? crashed_ns : began_ns, error);
     int status = program_read_script(runner->program);
     runner->script = runner->program->script;
     program_failed(&runner->program->failure);
@@ -543,7 +543,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     process_kill(&runner->trial.process);
     process_kill(&runner->kept.process);
     process_kill(&runner->tests.process);
-    watch_close(runner->watch);
+    folder_watch_close(runner->watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }

@@ -6,7 +6,7 @@
 #include "live/dev.h"
 #include "live/rerun_plan.h"
 #include "main/workshop_guest.h"
-#include "system/watch.h"
+#include "system/folder_watch.h"
 
 enum { VERSIONS_MAX = 2, TRAIL_LABEL_BYTES = 96 };
 
@@ -166,7 +166,7 @@ typedef struct DevRunner {
     Cache cache;
     Loop *loop;
     InputScript script;
-    Watch *watch;
+    FolderWatch *watch;
     DevVersion versions[VERSIONS_MAX]; /* the newest version and the one before it */
     int version_count;
     int played; /* index of the version that is played: F10 flips it */

@@ -349,7 +349,7 @@ static void read_saves(DevRunner *runner)
 {
     char path[PATH_BYTES_MAX];
     int64_t now_ns = clock_now_ns();
-    while (watch_next(runner->watch, path)) {
+    while (folder_watch_next(runner->watch, path)) {
         if (runner->step != STEP_BUILD || path[0] == '\0' || change_kind(path) != CHANGE_CODE) {
             add_save(&runner->save, path, now_ns);
         }

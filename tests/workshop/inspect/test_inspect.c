@@ -226,10 +226,10 @@ static void select_field(const char *field)
 /* Searches and curves take more frames on a slow machine. */
 static void run_until_searched(void)
 {
-    const FieldWatch *watch = &inspect()->watch;
     for (int still = 0; still < 3;) {
         toy_run_frames(1);
-        still = watch->search.state != SEARCH_NONE || watch->fills ? 0 : still + 1;
+        still =
+            inspect()->search.state != SEARCH_NONE || inspect()->curves.is_growing ? 0 : still + 1;
     }
 }
 
@@ -253,7 +253,7 @@ TEST(the_curve_of_a_pinned_field_has_the_value_of_each_tick)
     select_field(".p.y");
     toy_tap(KEY_F);
     run_until_searched();
-    const PinSpan *span = &inspect()->watch.shown;
+    const PinSpan *span = &inspect()->curves.shown;
     ck_assert_int_eq(span->count, (int)toy_ticks() + 1);
     for (uint64_t tick = 1; tick <= toy_ticks(); tick++) {
         ck_assert_double_eq(span->values[0][tick], heights[tick]);
@@ -261,16 +261,16 @@ TEST(the_curve_of_a_pinned_field_has_the_value_of_each_tick)
     ck_assert_uint_eq(toy_hash(), hash);
     toy_tap_times(TOY_KEY_STEP_BACK, 30); /* the curve ends where time stands */
     run_until_searched();
-    ck_assert_uint_eq(span->first + (uint64_t)span->count - 1, toy_ticks());
+    ck_assert_uint_eq(span->first_tick + (uint64_t)span->count - 1, toy_ticks());
     ck_assert_double_eq(span->values[0][span->count - 1], heights[toy_ticks()]);
     toy_tap(KEY_F);
-    ck_assert_int_eq(inspect()->watch.pin_count, 0);
+    ck_assert_int_eq(inspect()->curves.pin_count, 0);
 }
 
 static void search_presses(int direction)
 {
-    EXPECT_OK(field_watch_search(&toy_workshop()->inspect.watch, &toy_playback()->run,
-                                 "state.press_counts[1]", direction, &error));
+    EXPECT_OK(change_search_begin(&toy_workshop()->inspect.search, &toy_playback()->run,
+                                  "state.press_counts[1]", direction, &error));
     run_until_searched();
 }
 
@@ -307,9 +307,34 @@ TEST(the_search_for_a_change_goes_from_change_to_change)
     ask("state.press_counts[1] >");
     toy_tap(KEY_J);
     expect_text(inspect()->panel.note, "a number or a field was expected");
-    ck_assert_double_eq(inspect()->watch.shown.values[0][first], 1);
+    ck_assert_double_eq(inspect()->curves.shown.values[0][first], 1);
     ask("m_inv"); /* one of Chipmunk's, folded away */
     ck_assert_int_eq(inspect()->panel.row_count, 4);
+}
+
+/* The search simulates the press's tick once, and then again for its cause. */
+static uint64_t press_tick;
+static int visit_count;
+
+static void break_second_visit(CwWorld *world)
+{
+    visit_count += cw_world_tick(world) + 1 == press_tick;
+    toy.break_body = visit_count >= 2;
+}
+
+TEST(a_search_that_finds_no_cause_says_why)
+{
+    toy_play(60);
+    toy_tap(TOY_KEY_SPACE);
+    press_tick = toy_ticks() - 1;
+    toy_tap(TOY_KEY_ESCAPE);
+    select_field(".p.y");
+    toy.while_ticking = break_second_visit;
+    search_presses(-1);
+    toy.while_ticking = NULL;
+    toy.break_body = false;
+    ck_assert_uint_eq(toy_ticks(), press_tick);
+    expect_text(inspect()->panel.more[0], "cause not found: ");
 }
 
 /* Only a kick moves the balls sideways in the air. */

@@ -1,4 +1,4 @@
-/* The lines of code that ran, asked of addr2line, and those that write to watched bytes. */
+/* Asks addr2line for the lines of code that ran, and traps writes to a few bytes. */
 #include "system/code_lines.h"
 
 #include "clockwork/base.h"
@@ -153,50 +153,50 @@ void code_lines_begin(void)
     crash_set_namer(write_code_lines);
 }
 
-/* ---- watched bytes ---- */
+/* ---- trapped writes ---- */
 
 static struct {
-    WriteWatch *watch; /* NULL: none */
+    WriteTrap *trap; /* NULL: none */
     struct sigaction fault_before, step_before;
     char *page;
     size_t page_bytes;
-    uintptr_t writer;              /* the instruction that runs alone */
-    uint64_t known;                /* the bytes */
+    uintptr_t writer;              /* address of the instruction that runs alone */
+    uint64_t value;                /* the bytes after the last change */
     void *frames[CODE_FRAMES_MAX]; /* return addresses of the code that made the last change */
     int frame_count;
-} watched;
+} trapped;
 
 static void on_write(int number, siginfo_t *info, void *context)
 {
-    bool ours = (uintptr_t)info->si_addr - (uintptr_t)watched.page < watched.page_bytes;
-    if (!ours || info->si_code != SEGV_ACCERR) { /* the fault repeats under the old handler */
-        sigaction(number, &watched.fault_before, NULL);
+    bool is_trapped = (uintptr_t)info->si_addr - (uintptr_t)trapped.page < trapped.page_bytes;
+    if (!is_trapped || info->si_code != SEGV_ACCERR) { /* the fault repeats under the old handler */
+        sigaction(number, &trapped.fault_before, NULL);
         return;
     }
-    watched.writer = processor_interrupted_at(context);
-    memory_protect(watched.page, watched.page_bytes, false);
+    trapped.writer = processor_interrupted_at(context);
+    memory_protect(trapped.page, trapped.page_bytes, false);
     processor_step(context, true);
 }
 
 static void on_step(int number, siginfo_t *info, void *context)
 {
     (void)number, (void)info;
-    WriteWatch *watch = watched.watch;
+    WriteTrap *trap = trapped.trap;
     processor_step(context, false);
-    memory_protect(watched.page, watched.page_bytes, true);
-    if (memcmp(&watched.known, watch->at, watch->size) != 0) {
-        memcpy(&watched.known, watch->at, watch->size);
-        watched.frame_count = backtrace(watched.frames, CODE_FRAMES_MAX - 1);
-        for (int i = 0; i < watched.frame_count; i++) {
-            bool here = (uintptr_t)watched.frames[i] == processor_interrupted_at(context);
-            watched.frames[i] = here ? (void *)watched.writer : watched.frames[i];
+    memory_protect(trapped.page, trapped.page_bytes, true);
+    if (memcmp(&trapped.value, trap->at, trap->size) != 0) {
+        memcpy(&trapped.value, trap->at, trap->size);
+        trapped.frame_count = backtrace(trapped.frames, CODE_FRAMES_MAX - 1);
+        for (int i = 0; i < trapped.frame_count; i++) {
+            bool is_writer = (uintptr_t)trapped.frames[i] == processor_interrupted_at(context);
+            trapped.frames[i] = is_writer ? (void *)trapped.writer : trapped.frames[i];
         }
-        watch->changed(watch->context);
+        trap->changed(trap->context);
     }
 }
 
-/* The innermost line of a loaded game that wrote. Reads the first of the answer's lines,
- * "clockwork:   FUNCTION at FILE:LINE". The text stays as it is where none is known. */
+/* Finds the innermost line of a loaded game that made the last change. Reads the first line of the
+ * answer, "clockwork:   FUNCTION at FILE:LINE". An unknown line leaves the text as it is. */
 static void find_line(char *line, size_t size)
 {
     char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
@@ -205,7 +205,7 @@ static void find_line(char *line, size_t size)
     if (file < 0) {
         return;
     }
-    if (find_frames(&question, own_path, watched.frames, watched.frame_count, watched.writer) &&
+    if (find_frames(&question, own_path, trapped.frames, trapped.frame_count, trapped.writer) &&
         !question.is_whole) {
         write_answer(file, &question);
         ssize_t length = pread(file, answer, sizeof answer - 1, 0);
@@ -218,28 +218,32 @@ static void find_line(char *line, size_t size)
     close(file);
 }
 
-bool write_watch(WriteWatch *watch)
+bool write_trap_begin(WriteTrap *trap)
 {
     struct sigaction fault = {.sa_sigaction = on_write, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
     struct sigaction step = {.sa_sigaction = on_step, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
-    if (watched.watch != NULL) {
-        memory_protect(watched.page, watched.page_bytes, false);
-        sigaction(SIGSEGV, &watched.fault_before, NULL);
-        sigaction(SIGTRAP, &watched.step_before, NULL);
-        find_line(watched.watch->line, sizeof watched.watch->line);
+    if (!processor_step(&(ucontext_t){0}, false)) {
+        return false;
     }
-    watched.watch = watch;
-    if (watch == NULL || !processor_step(&(ucontext_t){0}, false)) {
-        watched.watch = NULL;
-        return watch == NULL;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)trap->at;
+    backtrace(trapped.frames, 1); /* loads a library, before any signal */
+    trapped.trap = trap;
+    trapped.page = (char *)(at / page * page);
+    trapped.page_bytes = (at + trap->size - 1) / page * page + page - (uintptr_t)trapped.page;
+    trapped.frame_count = 0;
+    memcpy(&trapped.value, trap->at, trap->size);
+    sigaction(SIGSEGV, &fault, &trapped.fault_before);
+    sigaction(SIGTRAP, &step, &trapped.step_before);
+    return memory_protect(trapped.page, trapped.page_bytes, true);
+}
+
+void write_trap_end(void)
+{
+    if (trapped.trap != NULL) {
+        memory_protect(trapped.page, trapped.page_bytes, false);
+        sigaction(SIGSEGV, &trapped.fault_before, NULL);
+        sigaction(SIGTRAP, &trapped.step_before, NULL);
+        find_line(trapped.trap->line, sizeof trapped.trap->line);
+        trapped.trap = NULL;
     }
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)watch->at;
-    backtrace(watched.frames, 1); /* loads a library, before any signal */
-    watched.page = (char *)(at / page * page);
-    watched.page_bytes = (at + watch->size - 1) / page * page + page - (uintptr_t)watched.page;
-    watched.frame_count = 0;
-    memcpy(&watched.known, watch->at, watch->size);
-    sigaction(SIGSEGV, &fault, &watched.fault_before);
-    sigaction(SIGTRAP, &step, &watched.step_before);
-    return memory_protect(watched.page, watched.page_bytes, true);
 }

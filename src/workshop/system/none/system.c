@@ -37,8 +37,12 @@ void process_wait(Process *process)
     (void)process;
 }
 
-bool write_watch(WriteWatch *watch)
+bool write_trap_begin(WriteTrap *trap)
 {
-    (void)watch;
+    (void)trap;
     return false;
+}
+
+void write_trap_end(void)
+{
 }

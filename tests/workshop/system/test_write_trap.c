@@ -10,13 +10,13 @@ static void count(void *context)
     ++*(int *)context;
 }
 
-TEST(only_changes_of_watched_bytes_are_reported)
+TEST(only_changes_of_trapped_bytes_are_reported)
 {
     int changes = 0;
     volatile int *page =
         mmap(NULL, 1 << 16, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    WriteWatch watch = {(void *)(page + 5), sizeof *page, count, &changes, ""};
-    if (!write_watch(&watch)) {
+    WriteTrap trap = {(void *)(page + 5), sizeof *page, count, &changes, ""};
+    if (!write_trap_begin(&trap)) {
         SKIP("this processor has no single steps");
     }
     for (int i = 0; i < 1000; i++) {
@@ -24,18 +24,18 @@ TEST(only_changes_of_watched_bytes_are_reported)
         page[5] = i / 100;
     }
     ck_assert_int_eq(changes, 9);
-    ck_assert(write_watch(NULL));
+    write_trap_end();
     page[5] = 77;
     ck_assert_int_eq(changes, 9);
     ck_assert_int_eq(page[4] + page[6] + page[2000], 3 * 999);
 }
 
-TEST(a_crash_beside_watched_bytes_is_one, .signal = SIGSEGV)
+TEST(a_crash_beside_trapped_bytes_is_one, .signal = SIGSEGV)
 {
     static char page[1 << 14];
     int changes = 0;
-    WriteWatch watch = {page + 8000, 1, count, &changes, ""};
+    WriteTrap trap = {page + 8000, 1, count, &changes, ""};
     signal(SIGSEGV, SIG_DFL); /* the sanitizers' handler ends otherwise */
-    write_watch(&watch);
+    write_trap_begin(&trap);
     *(volatile int *)(uintptr_t)8 = 1;
 }

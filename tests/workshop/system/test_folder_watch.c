@@ -1,15 +1,15 @@
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "system/watch.h"
+#include "system/folder_watch.h"
 
 #include <sys/stat.h>
 
-static Watch *watch;
+static FolderWatch *watch;
 static char saved[PATH_BYTES_MAX];
 
 static void tear_down(void)
 {
-    watch_close(watch);
+    folder_watch_close(watch);
 }
 
 SET_UP(.tear_down = tear_down)
@@ -17,20 +17,20 @@ SET_UP(.tear_down = tear_down)
     temp_mkdir("src");
     temp_mkdir("build");
     temp_write("src/a.c", "1\n");
-    watch = watch_open(temp_folder, INT64_MAX, &error);
+    watch = folder_watch_open(temp_folder, INT64_MAX, &error);
     ck_assert_ptr_nonnull(watch);
-    ck_assert(!watch_next(watch, saved));
+    ck_assert(!folder_watch_next(watch, saved));
 }
 
 static void expect_saved(const char *path)
 {
-    ck_assert(watch_next(watch, saved));
+    ck_assert(folder_watch_next(watch, saved));
     ck_assert_str_eq(saved, path);
 }
 
 static void expect_nothing(void)
 {
-    ck_assert(!watch_next(watch, saved));
+    ck_assert(!folder_watch_next(watch, saved));
 }
 
 TEST(a_file_that_is_written_is_saved_once)
@@ -68,8 +68,8 @@ TEST(a_renamed_folder_is_watched_under_its_new_name)
     expect_saved("src/deep/b.c");
     expect_nothing();
     ck_assert_int_eq(rename(temp_path("src"), temp_path("code")), 0);
-    ck_assert(watch_next(watch, saved)); /* the files are new there, in any order */
-    ck_assert(watch_next(watch, saved));
+    ck_assert(folder_watch_next(watch, saved)); /* the files are new there, in any order */
+    ck_assert(folder_watch_next(watch, saved));
     expect_saved(""); /* those that are gone */
     expect_nothing();
     temp_write("code/a.c", "2\n");
@@ -103,16 +103,17 @@ TEST(files_saved_since_a_given_time_count_at_the_start)
     struct stat facts;
     ck_assert_int_eq(stat(temp_path("src/a.c"), &facts), 0);
     int64_t saved_ns = (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec;
-    watch_close(watch);
-    watch = watch_open(temp_folder, saved_ns - 10000000, &error);
+    folder_watch_close(watch);
+    watch = folder_watch_open(temp_folder, saved_ns - 10000000, &error);
     expect_saved("src/a.c");
     expect_nothing();
-    watch_close(watch);
-    watch = watch_open(temp_folder, saved_ns + 10000000, &error);
+    folder_watch_close(watch);
+    watch = folder_watch_open(temp_folder, saved_ns + 10000000, &error);
     expect_nothing();
 }
 
 TEST(a_path_that_is_no_folder_is_refused)
 {
-    EXPECT_REFUSED(watch_open(temp_path("src/a.c"), INT64_MAX, &error), "a.c can't be watched");
+    EXPECT_REFUSED(folder_watch_open(temp_path("src/a.c"), INT64_MAX, &error),
+                   "a.c can't be watched");
 }

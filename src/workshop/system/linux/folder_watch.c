@@ -1,4 +1,4 @@
-#include "system/watch.h"
+#include "system/folder_watch.h"
 
 #include "base/array.h"
 #include "platform/file.h"
@@ -12,25 +12,25 @@
 
 enum { EVENTS_BYTES = 1 << 14, QUEUE_MAX = 256 };
 
-static const uint32_t SAVES =
+static const uint32_t SAVE_EVENTS =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR;
 
 typedef struct WatchedFolder {
-    int number; /* number that the kernel gave */
-    char *path; /* path below the root; "": the root */
+    int watch_id; /* the kernel's watch descriptor */
+    char *path;   /* path below the root; "": the root */
 } WatchedFolder;
 
-struct Watch {
+struct FolderWatch {
     char root[PATH_BYTES_MAX];
-    int file;
+    int inotify_fd;
     WatchedFolder *folders;
     size_t folder_count;
-    char queue[QUEUE_MAX][PATH_BYTES_MAX]; /* saved files for watch_next */
-    int queued;
-    bool lost; /* unknown files were saved, too */
+    char queue[QUEUE_MAX][PATH_BYTES_MAX]; /* saved files for folder_watch_next */
+    int queue_count;
+    bool has_unnamed; /* files were saved whose names are unknown */
 };
 
-bool watch_leaves_out(const char *name, bool is_folder)
+bool folder_watch_ignores(const char *name, bool is_folder)
 {
     size_t length = strlen(name);
     bool backup = length > 0 && (name[length - 1] == '~' || name[0] == '#');
@@ -39,42 +39,42 @@ bool watch_leaves_out(const char *name, bool is_folder)
     return name[0] == '.' || backup || built || probe;
 }
 
-static void enqueue(Watch *watch, const char *path)
+static void enqueue(FolderWatch *watch, const char *path)
 {
-    for (int i = 0; i < watch->queued; i++) {
+    for (int i = 0; i < watch->queue_count; i++) {
         if (strcmp(watch->queue[i], path) == 0) {
             return;
         }
     }
-    if (watch->queued == QUEUE_MAX) {
-        watch->lost = true;
+    if (watch->queue_count == QUEUE_MAX) {
+        watch->has_unnamed = true;
     } else {
-        snprintf(watch->queue[watch->queued++], PATH_BYTES_MAX, "%s", path);
+        snprintf(watch->queue[watch->queue_count++], PATH_BYTES_MAX, "%s", path);
     }
 }
 
-/* -1: there is none of that number. */
-static int find_folder(const Watch *watch, int number)
+/* The index of a folder; -1: it is not watched. */
+static int find_folder(const FolderWatch *watch, int watch_id)
 {
     int index = (int)watch->folder_count - 1;
-    while (index >= 0 && watch->folders[index].number != number) {
+    while (index >= 0 && watch->folders[index].watch_id != watch_id) {
         index--;
     }
     return index;
 }
 
 /* Adds a folder without its contents. False with errno. */
-static bool add_folder(Watch *watch, const char *path)
+static bool add_folder(FolderWatch *watch, const char *path)
 {
-    char whole[PATH_BYTES_MAX];
-    if (!path_join(whole, watch->root, path[0] == '\0' ? "." : path)) {
+    char full_path[PATH_BYTES_MAX];
+    if (!path_join(full_path, watch->root, path[0] == '\0' ? "." : path)) {
         return true;
     }
-    int number = inotify_add_watch(watch->file, whole, SAVES);
-    if (number < 0) { /* a folder that is gone, or closed to this user, has no saves to see */
+    int watch_id = inotify_add_watch(watch->inotify_fd, full_path, SAVE_EVENTS);
+    if (watch_id < 0) { /* a folder that is gone, or closed to this user, has no saves to see */
         return errno == ENOENT || errno == EACCES || errno == ENOTDIR || errno == ELOOP;
     }
-    if (find_folder(watch, number) >= 0) { /* known already by another path */
+    if (find_folder(watch, watch_id) >= 0) { /* known already by another path */
         return true;
     }
     WatchedFolder *folders = grow_for_one(watch->folders, watch->folder_count, sizeof *folders);
@@ -85,45 +85,46 @@ static bool add_folder(Watch *watch, const char *path)
         errno = ENOMEM;
         return false;
     }
-    folders[watch->folder_count].number = number;
+    folders[watch->folder_count].watch_id = watch_id;
     folders[watch->folder_count++].path = copy;
     return true;
 }
 
-static bool join_inside(char inside[PATH_BYTES_MAX], const char *folder, const char *name)
+static bool join_below(char joined[PATH_BYTES_MAX], const char *folder, const char *name)
 {
-    return snprintf(inside, PATH_BYTES_MAX, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name) <
+    return snprintf(joined, PATH_BYTES_MAX, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name) <
            PATH_BYTES_MAX;
 }
 
-/* Adds the folders in one, and its files that were modified after `since_ns` to the saved ones. */
-static bool search_folder(Watch *watch, const char *path, int64_t since_ns)
+/* Adds the folders below a folder, and enqueues its files modified after `since_ns`. */
+static bool search_folder(FolderWatch *watch, const char *path, int64_t since_ns)
 {
-    char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
-    path_join(whole, watch->root, path[0] == '\0' ? "." : path);
-    Folder *folder = folder_open(whole);
+    char full_path[PATH_BYTES_MAX], path_below[PATH_BYTES_MAX];
+    path_join(full_path, watch->root, path[0] == '\0' ? "." : path);
+    Folder *folder = folder_open(full_path);
     bool ok = true;
     for (FolderEntry entry; ok && folder != NULL && folder_next(folder, &entry);) {
-        if (!join_inside(inside, path, entry.name) || !path_join(whole, watch->root, inside)) {
+        if (!join_below(path_below, path, entry.name) ||
+            !path_join(full_path, watch->root, path_below)) {
             continue;
         }
-        FileFacts facts = file_facts(whole);
+        FileFacts facts = file_facts(full_path);
         bool is_folder = facts.kind == FILE_FOLDER;
-        if (watch_leaves_out(entry.name, is_folder)) {
+        if (folder_watch_ignores(entry.name, is_folder)) {
             continue;
         }
         if (is_folder) {
-            ok = add_folder(watch, inside);
+            ok = add_folder(watch, path_below);
         } else if (facts.kind != FILE_MISSING && facts.modified_ns > since_ns) {
-            enqueue(watch, inside);
+            enqueue(watch, path_below);
         }
     }
     folder_close(folder);
     return ok;
 }
 
-/* A folder with all below it. False with errno. */
-static bool add_tree(Watch *watch, const char *path, int64_t since_ns)
+/* Adds a folder with all below it. False with errno. */
+static bool add_tree(FolderWatch *watch, const char *path, int64_t since_ns)
 {
     size_t next = watch->folder_count;
     bool ok = add_folder(watch, path);
@@ -133,14 +134,14 @@ static bool add_tree(Watch *watch, const char *path, int64_t since_ns)
     return ok;
 }
 
-Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
+FolderWatch *folder_watch_open(const char *root, int64_t since_ns, CwError *error)
 {
-    Watch *watch = calloc(1, sizeof *watch);
+    FolderWatch *watch = calloc(1, sizeof *watch);
     bool ok = false;
     if (watch != NULL) {
         snprintf(watch->root, sizeof watch->root, "%s", root);
-        watch->file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-        ok = watch->file >= 0 && add_tree(watch, "", since_ns);
+        watch->inotify_fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+        ok = watch->inotify_fd >= 0 && add_tree(watch, "", since_ns);
         errno = ok ? ENOTDIR : errno;
         ok = ok && watch->folder_count > 0;
     }
@@ -151,16 +152,16 @@ Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
                  errno == EMFILE   ? ": raise /proc/sys/fs/inotify/max_user_instances"
                  : errno == ENOSPC ? ": raise /proc/sys/fs/inotify/max_user_watches"
                                    : "");
-    watch_close(watch);
+    folder_watch_close(watch);
     return NULL;
 }
 
-void watch_close(Watch *watch)
+void folder_watch_close(FolderWatch *watch)
 {
     if (watch == NULL) {
         return;
     }
-    close(watch->file);
+    close(watch->inotify_fd);
     for (size_t i = 0; i < watch->folder_count; i++) {
         free(watch->folders[i].path);
     }
@@ -168,21 +169,21 @@ void watch_close(Watch *watch)
     free(watch);
 }
 
-static void remove_folder(Watch *watch, int index)
+static void remove_folder(FolderWatch *watch, int index)
 {
     free(watch->folders[index].path);
     watch->folders[index] = watch->folders[--watch->folder_count];
 }
 
 /* Ends the watches of a folder and of those below it. */
-static void drop_tree(Watch *watch, const char *path)
+static void drop_tree(FolderWatch *watch, const char *path)
 {
     size_t length = strlen(path);
     for (int i = (int)watch->folder_count - 1; i >= 0; i--) {
         const WatchedFolder *folder = &watch->folders[i];
         if (strncmp(folder->path, path, length) == 0 &&
             (folder->path[length] == '/' || folder->path[length] == '\0')) {
-            inotify_rm_watch(watch->file, folder->number);
+            inotify_rm_watch(watch->inotify_fd, folder->watch_id);
             remove_folder(watch, i);
         }
     }
@@ -190,35 +191,35 @@ static void drop_tree(Watch *watch, const char *path)
 
 /* A file that is only created is written next, and then closed. The files of a folder that is moved
  * away are not known one by one. */
-static void handle_event(Watch *watch, const struct inotify_event *event)
+static void handle_event(FolderWatch *watch, const struct inotify_event *event)
 {
     bool is_folder = (event->mask & IN_ISDIR) != 0;
     int parent = find_folder(watch, event->wd);
     char path[PATH_BYTES_MAX];
-    watch->lost = watch->lost || (event->mask & IN_Q_OVERFLOW) != 0;
+    watch->has_unnamed = watch->has_unnamed || (event->mask & IN_Q_OVERFLOW) != 0;
     if (parent >= 0 && (event->mask & IN_IGNORED) != 0) {
         remove_folder(watch, parent);
         return;
     }
-    if (parent < 0 || event->len == 0 || watch_leaves_out(event->name, is_folder) ||
-        !join_inside(path, watch->folders[parent].path, event->name)) {
+    if (parent < 0 || event->len == 0 || folder_watch_ignores(event->name, is_folder) ||
+        !join_below(path, watch->folders[parent].path, event->name)) {
         return;
     }
     if (!is_folder && (event->mask & ~(uint32_t)IN_CREATE) != 0) {
         enqueue(watch, path);
     } else if (is_folder && (event->mask & IN_MOVED_FROM) != 0) {
         drop_tree(watch, path);
-        watch->lost = true;
+        watch->has_unnamed = true;
     } else if (is_folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
-        watch->lost = !add_tree(watch, path, INT64_MIN) || watch->lost;
+        watch->has_unnamed = !add_tree(watch, path, INT64_MIN) || watch->has_unnamed;
     }
 }
 
-static void read_events(Watch *watch)
+static void read_events(FolderWatch *watch)
 {
     _Alignas(struct inotify_event) char bytes[EVENTS_BYTES];
     ssize_t length;
-    while ((length = read(watch->file, bytes, sizeof bytes)) > 0) {
+    while ((length = read(watch->inotify_fd, bytes, sizeof bytes)) > 0) {
         for (ssize_t at = 0; at < length;) {
             const struct inotify_event *event = (const void *)(bytes + at);
             handle_event(watch, event);
@@ -227,18 +228,19 @@ static void read_events(Watch *watch)
     }
 }
 
-bool watch_next(Watch *watch, char path[PATH_BYTES_MAX])
+bool folder_watch_next(FolderWatch *watch, char path[PATH_BYTES_MAX])
 {
-    if (watch->queued == 0) {
+    if (watch->queue_count == 0) {
         read_events(watch);
     }
     path[0] = '\0';
-    if (watch->queued > 0) {
+    if (watch->queue_count > 0) {
         memcpy(path, watch->queue[0], PATH_BYTES_MAX);
-        memmove(watch->queue, watch->queue + 1, (size_t)--watch->queued * sizeof *watch->queue);
+        memmove(watch->queue, watch->queue + 1,
+                (size_t)--watch->queue_count * sizeof *watch->queue);
         return true;
     }
-    bool lost = watch->lost;
-    watch->lost = false;
-    return lost;
+    bool has_unnamed = watch->has_unnamed;
+    watch->has_unnamed = false;
+    return has_unnamed;
 }

@@ -1,0 +1,43 @@
+/* Makes curves of pinned fields and expressions (field_condition.h) over the last seconds of a
+ * paused run. It simulates the past again, a few milliseconds each frame, and never changes the
+ * run. The inspector draws the curves. */
+#pragma once
+
+#include "fields/field_condition.h"
+#include "inspect/past_walk.h"
+
+enum { PIN_MAX = 4 };
+
+static const double CURVES_S = 10;
+
+/* Each pin's value after each tick from `first_tick` on; NaN where the field was missing. */
+typedef struct PinSpan {
+    double *values[PIN_MAX];
+    uint64_t first_tick;
+    int count, capacity;
+} PinSpan;
+
+/* Zero-initialise. */
+typedef struct FieldCurves {
+    FieldCondition pins[PIN_MAX];
+    int pin_count;
+    PinSpan shown, growing; /* the last complete curves, and those in the making */
+    PastWalk walk;
+    bool is_growing;
+    int tick_rate_hz;
+    uint64_t branch; /* changes with the run's past */
+} FieldCurves;
+
+void field_curves_free(FieldCurves *curves);
+
+void field_curves_reset(FieldCurves *curves);
+
+/* Pins or unpins a field or expression. False, with a message, if there is no room or the text is
+ * neither. */
+bool field_curves_toggle_pin(FieldCurves *curves, const Session *session, const char *text,
+                             CwError *error);
+int field_curves_find_pin(const FieldCurves *curves, const char *text); /* -1: not pinned */
+
+/* Called once a frame while time is paused; takes a few milliseconds. `branch` changes with the
+ * run's past. */
+void field_curves_update(FieldCurves *curves, const Run *run, uint64_t branch);
