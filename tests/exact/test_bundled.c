@@ -76,11 +76,11 @@ static int count_fixed_shapes(const Session *session)
 }
 
 /* Broken planks and collected gears were parts of the ground. */
-TEST(ground_that_a_run_removed_is_missing_in_the_carried_world)
+TEST(ground_that_a_run_removed_is_missing_in_the_receiving_world)
 {
-    enum { START, NOW, CARRIED };
+    enum { START, NOW, RECEIVER };
     Session sessions[3] = {0};
-    CarriedWorld carried = {0};
+    WorldTransfer transfer = {0};
     CwReplayFile *replay = cw_replay_load("assets/replays/chain-bridge.cwr", &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
     for (int i = 0; i < 3; i++) {
@@ -89,14 +89,14 @@ TEST(ground_that_a_run_removed_is_missing_in_the_carried_world)
     int all = count_fixed_shapes(&sessions[START]);
     replay->tick_count = 760;
     ck_assert_uint_eq(first_difference(&sessions[NOW], replay), 0);
-    ck_assert(carried_world_take(&carried, sessions[START].world, sessions[NOW].world));
-    ck_assert(carried_world_give(&carried, sessions[CARRIED].world, &error));
-    ck_assert_int_eq(count_fixed_shapes(&sessions[CARRIED]), count_fixed_shapes(&sessions[NOW]));
+    ck_assert(world_transfer_take(&transfer, sessions[START].world, sessions[NOW].world));
+    ck_assert(world_transfer_apply(&transfer, sessions[RECEIVER].world, &error));
+    ck_assert_int_eq(count_fixed_shapes(&sessions[RECEIVER]), count_fixed_shapes(&sessions[NOW]));
     ck_assert_int_lt(count_fixed_shapes(&sessions[NOW]), all);
     for (int i = 0; i < 3; i++) {
         session_close(&sessions[i]);
     }
-    carried_world_free(&carried);
+    world_transfer_free(&transfer);
     cw_replay_free(replay);
 }
 

@@ -114,7 +114,7 @@ struct CwWorld {
     struct Session *session; /* session that runs the world; NULL: the opener does */
     WorldDesc desc;
     uint64_t tick;
-    uint64_t carried_tick; /* first tick after another build's; 0: none. No tick reads it */
+    uint64_t transfer_tick; /* first tick after another build's; 0: none. No tick reads it */
     double dt_s;
     cpTimestamp stamp; /* the space's time stamp after its last step; no tick reads it */
     int shape_count;   /* shapes added and not removed; no tick reads it */

@@ -332,16 +332,16 @@ bool changes_type(Playback *playback, const char *field, const char *text, CwErr
 
 /* ---- the guest of a session ---- */
 
-static const char CARRIED[] =
+static const char TRANSFERRED[] =
     "from tick %llu on the run went on in another build of the game (clockwork dev, from here on): "
     "it can't be played again";
 
-/* A run that is played strictly can't reach a world from another build. */
-static bool check_carried(const SessionDesc *desc, CwError *error)
+/* Refuses a strictly played run that went on in another build: its world can't be reached. */
+static bool refuse_transfer(const SessionDesc *desc, CwError *error)
 {
     for (size_t i = 0; i < desc->change_count && !desc->changes_may_lack; i++) {
-        if (strcmp(desc->changes[i].field, EDIT_CARRIED) == 0) {
-            return cw_error_set(error, CARRIED, (unsigned long long)desc->changes[i].tick);
+        if (strcmp(desc->changes[i].field, EDIT_TRANSFER) == 0) {
+            return cw_error_set(error, TRANSFERRED, (unsigned long long)desc->changes[i].tick);
         }
     }
     return true;
@@ -376,7 +376,7 @@ static bool open_changes(Session *session, CwError *error)
     }
     changes->game = desc->game;
     changes->sync_test = depth > 0 ? sync_test_create(depth, error) : NULL;
-    if ((depth > 0 && changes->sync_test == NULL) || !check_carried(desc, error) ||
+    if ((depth > 0 && changes->sync_test == NULL) || !refuse_transfer(desc, error) ||
         !turn_knobs(changes, desc, error)) {
         close_changes(changes);
         return false;
@@ -408,14 +408,14 @@ static uint64_t salt_hash(const void *state)
 /* ---- the guest of a run ---- */
 
 /* A world from another build is recorded as a change. It includes all changes before it. */
-static void begin_carried(Changes *changes, Run *run)
+static void begin_transferred(Changes *changes, Run *run)
 {
     const CwWorld *world = run->session->world;
     RunSource *source = &run->source;
-    if (world->carried_tick == 0 || world->carried_tick != world->tick || !are_kept(changes)) {
+    if (world->transfer_tick == 0 || world->transfer_tick != world->tick || !are_kept(changes)) {
         return;
     }
-    changes->kept[changes->count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_CARRIED};
+    changes->kept[changes->count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_TRANSFER};
     changes->known_count = ++changes->count; /* write_past of live/rerun_plan.c records it */
     for (; source->change_count > 0 && source->changes->tick <= world->tick; source->changes++) {
         source->change_count--;
@@ -439,7 +439,7 @@ static void begin_changes(void *state, Run *run)
         memcpy(changes->kept, knobs.items, sizeof knobs.items);
         changes->count = knobs.count;
     }
-    begin_carried(changes, run);
+    begin_transferred(changes, run);
     rewind_to(changes, now_tick(run));
     sync_test_begin(changes->sync_test);
 }

@@ -17,18 +17,18 @@ typedef struct Item {
 /* A walk over a world. It gets each object in one or more groups. */
 typedef struct Listing {
     const CwWorld *world;
-    bool shared;               /* two versions are compared, by keys that survive shifted numbers */
-    const CwWorld *origin;     /* the world whose entities define the keys; NULL: `world` */
-    bool carries;              /* lists only settable fields */
-    const CarriedWorld *given; /* values to set in `taker`; may be NULL */
-    CwWorld *taker;            /* `world`, to be changed */
-    bool again;                /* second walk, when what is gone has been removed */
-    size_t taken;
+    bool is_shared;        /* two versions are compared, by keys that survive shifted numbers */
+    const CwWorld *origin; /* the world whose entities define the keys; NULL: `world` */
+    bool only_settable;
+    const WorldTransfer *transfer; /* values to set in `target`; may be NULL */
+    CwWorld *target;               /* `world`, to be changed */
+    bool is_second_walk;           /* removed objects are gone */
+    size_t set_count;
     Item *items;
     size_t count;
     const char *object;
     uint64_t number, key;
-    bool left_out;
+    bool is_left_out;
     uint64_t *entity_keys, *body_keys; /* indexed by number */
     uint64_t *joint_keys;              /* keys so far, in the order of the walk */
     uint32_t *owned;                   /* bodies found so far, for each entity */
@@ -88,10 +88,10 @@ static void make_entity_keys(Listing *listing)
 static void begin_body(Listing *listing, uint32_t owner)
 {
     uint64_t number = listing->number;
-    listing->left_out = number == 0;
+    listing->is_left_out = number == 0;
     if (number > 0) {
         cpBody *body = listing->world->bodies[number - 1];
-        listing->left_out = cpBodyGetType(body) == CP_BODY_TYPE_STATIC;
+        listing->is_left_out = cpBodyGetType(body) == CP_BODY_TYPE_STATIC;
         listing->body_keys[number] = mix(listing->entity_keys[owner], ++listing->owned[owner]);
     }
     listing->key = listing->body_keys[number];
@@ -103,12 +103,13 @@ static int compare_ids(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static const struct CarriedField *find_given(const Listing *listing, uint64_t id)
+static const struct TransferredField *find_transferred(const Listing *listing, uint64_t id)
 {
-    const CarriedWorld *given = listing->given;
-    return given->count == 0
+    const WorldTransfer *transfer = listing->transfer;
+    return transfer == NULL || transfer->count == 0
                ? NULL
-               : bsearch(&id, given->fields, given->count, sizeof *given->fields, compare_ids);
+               : bsearch(&id, transfer->fields, transfer->count, sizeof *transfer->fields,
+                         compare_ids);
 }
 
 static void add_item(Listing *listing, uint64_t id, uint64_t bits)
@@ -125,11 +126,11 @@ static void add_item(Listing *listing, uint64_t id, uint64_t bits)
 static bool add_presence(Listing *listing, uint64_t key)
 {
     uint64_t id = mix(key, UINT64_MAX);
-    const struct CarriedField *given = listing->given == NULL ? NULL : find_given(listing, id);
-    if (listing->carries) {
+    const struct TransferredField *field = find_transferred(listing, id);
+    if (listing->only_settable) {
         add_item(listing, id, 1);
     }
-    return given != NULL && given->gone && !listing->again;
+    return field != NULL && field->is_removed && !listing->is_second_walk;
 }
 
 /* A shape's key is its body and how many of that body's shapes are older: Chipmunk lists the newest
@@ -141,12 +142,12 @@ static void begin_shape(Listing *listing, const FieldGroup *group)
     uint32_t owner = group->links.owners[0];
     bool fixed = shape->body == listing->world->space->staticBody;
     uint64_t older = 0;
-    listing->left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
-    for (const cpShape *at = shape->next; at != NULL && !listing->left_out; at = at->next) {
+    listing->is_left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
+    for (const cpShape *at = shape->next; at != NULL && !listing->is_left_out; at = at->next) {
         older++;
     }
     listing->key = mix(listing->body_keys[body_number(shape->body)], older);
-    if (!listing->carries || !fixed || owner == 0) {
+    if (!listing->only_settable || !fixed || owner == 0) {
         return;
     }
     for (const cpShape *at = listing->origin->space->staticBody->shapeList; at != NULL;
@@ -154,7 +155,7 @@ static void begin_shape(Listing *listing, const FieldGroup *group)
         older += at->hashid < shape->hashid && cw_shape_owner(at).index1 == owner;
     }
     if (add_presence(listing, mix(listing->entity_keys[owner], older))) {
-        cw_world_remove_shape(listing->taker, (cpShape *)(uintptr_t)shape);
+        cw_world_remove_shape(listing->target, (cpShape *)(uintptr_t)shape);
     }
 }
 
@@ -163,11 +164,11 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
     uint64_t ends =
         mix(listing->body_keys[group->links.parts[0]], listing->body_keys[group->links.parts[1]]);
     uint64_t place = 0;
-    ends = listing->carries ? mix_text(ends, group->links.word) : ends;
+    ends = listing->only_settable ? mix_text(ends, group->links.word) : ends;
     uint64_t *keys =
         grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);
     listing->is_short = keys == NULL;
-    listing->left_out = listing->is_short;
+    listing->is_left_out = listing->is_short;
     if (listing->is_short) {
         return;
     }
@@ -178,7 +179,7 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
     listing->joint_keys[listing->joint_count++] = ends;
     listing->key = mix(ends, place);
     if (add_presence(listing, listing->key)) {
-        cw_world_remove_constraint(listing->taker,
+        cw_world_remove_constraint(listing->target,
                                    (cpConstraint *)(uintptr_t)group->links.things[0]);
     }
 }
@@ -201,12 +202,12 @@ static void begin_other(Listing *listing, const FieldGroup *group)
     listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
                        ? listing->entity_keys[group->number]
                        : group->number;
-    listing->left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
-    if (listing->carries && strcmp(group->object, "entity") == 0) {
+    listing->is_left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
+    if (listing->only_settable && strcmp(group->object, "entity") == 0) {
         const EntitySlot *slot = &listing->world->slots[group->number - 1];
         CwEntity self = {(uint32_t)group->number, slot->generation};
         if (slot->state != SLOT_FREE && add_presence(listing, listing->entity_keys[self.index1])) {
-            cw_world_destroy(listing->taker, self);
+            cw_world_destroy(listing->target, self);
         }
     }
 }
@@ -215,7 +216,7 @@ static void begin_object(Listing *listing, const FieldGroup *group)
 {
     listing->object = group->object;
     listing->number = group->number;
-    if (!listing->shared) {
+    if (!listing->is_shared) {
         listing->key = group->number;
     } else if (strcmp(group->object, "body") == 0) {
         begin_body(listing, group->links.owners[0]);
@@ -273,17 +274,18 @@ static uint64_t entity_bits(const Listing *listing, uint64_t key)
     return bits;
 }
 
-static void carry_element(Listing *listing, const FieldElement *element, uint64_t id, uint64_t bits)
+static void transfer_element(Listing *listing, const FieldElement *element, uint64_t id,
+                             uint64_t bits)
 {
     if (!world_edit_is_open(element)) {
         return;
     }
-    const struct CarriedField *given = listing->given == NULL ? NULL : find_given(listing, id);
-    if (given != NULL && !given->gone) {
+    const struct TransferredField *field = find_transferred(listing, id);
+    if (field != NULL && !field->is_removed) {
         bool entity = element->field->type == CW_FIELD_ENTITY;
-        uint64_t value = entity ? entity_bits(listing, given->bits) : given->bits;
-        world_edit_element(listing->taker, element, value);
-        listing->taken++;
+        uint64_t value = entity ? entity_bits(listing, field->bits) : field->bits;
+        world_edit_element(listing->target, element, value);
+        listing->set_count++;
     }
     add_item(listing, id, bits);
 }
@@ -292,7 +294,7 @@ static void add_element(void *context, const FieldElement *element)
 {
     Listing *listing = context;
     const CwField *field = element->field;
-    if (listing->is_short || (listing->shared && is_number_or_counter(listing, field))) {
+    if (listing->is_short || (listing->is_shared && is_number_or_counter(listing, field))) {
         return;
     }
     if (listing->described == NULL) {
@@ -301,13 +303,13 @@ static void add_element(void *context, const FieldElement *element)
         uint64_t names = mix_text(mix_text(listing->key, element->group->object), field->name);
         names = part == NULL ? names : mix_text(names, part);
         uint64_t id = mix(names, (uint64_t)element->index << 1 | (element->axis == 1));
-        if (listing->shared && field->type == CW_FIELD_ENTITY) {
+        if (listing->is_shared && field->type == CW_FIELD_ENTITY) {
             uint32_t entity = (uint32_t)value.number;
             bool known = entity <= (uint32_t)listing->world->slot_count;
             value.bits = known ? listing->entity_keys[entity] : 0;
         }
-        if (listing->carries) {
-            carry_element(listing, element, mix(id, field->type), value.bits);
+        if (listing->only_settable) {
+            transfer_element(listing, element, mix(id, field->type), value.bits);
         } else {
             add_item(listing, id, value.bits);
         }
@@ -326,7 +328,7 @@ static void add_group(void *context, const FieldGroup *group)
         strcmp(listing->object, group->object) != 0) {
         begin_object(listing, group);
     }
-    if (!listing->left_out) {
+    if (!listing->is_left_out) {
         field_group_list(group, add_element, listing);
     }
 }
@@ -341,7 +343,7 @@ static void walk(Listing *listing)
     make_entity_keys(listing);
     listing->body_keys = make_table(listing, (size_t)world->body_count, sizeof(uint64_t));
     listing->owned = make_table(listing, (size_t)world->slot_count, sizeof(uint32_t));
-    world_visit_fields(world, listing->shared ? sections & ~(1u << SECTION_CONTACTS) : sections,
+    world_visit_fields(world, listing->is_shared ? sections & ~(1u << SECTION_CONTACTS) : sections,
                        add_group, listing);
     free(listing->entity_keys);
     free(listing->body_keys);
@@ -364,13 +366,13 @@ static size_t find_item(const Listing *listing, uint64_t id, size_t from)
     return NONE;
 }
 
-static bool are_whole(const Listing lists[2])
+static bool are_complete(const Listing lists[2])
 {
-    bool whole = !lists[0].is_short && !lists[1].is_short;
-    if (!whole) {
+    bool complete = !lists[0].is_short && !lists[1].is_short;
+    if (!complete) {
         report("out of memory: the fields of two worlds can't be compared");
     }
-    return whole;
+    return complete;
 }
 
 /* Finds the first item of `a` that `b` lacks or has with another value. */
@@ -380,7 +382,7 @@ static bool compare(const Listing *a, const Listing *b, size_t *in_a, size_t *in
     for (*in_a = 0; *in_a < a->count; (*in_a)++) {
         const Item *item = &a->items[*in_a];
         *in_b = find_item(b, item->id, from);
-        if (*in_b == NONE ? !a->shared : item->bits != b->items[*in_b].bits) {
+        if (*in_b == NONE ? !a->is_shared : item->bits != b->items[*in_b].bits) {
             return true;
         }
         from = *in_b == NONE ? from : *in_b + 1;
@@ -424,7 +426,7 @@ static bool find(FieldDifference *field, Listing lists[2], const Restoring *rest
     }
     walk(&lists[1]);
     bool differs = compare(&lists[0], &lists[1], &places[0], &places[1]) ||
-                   (!lists[0].shared && compare(&lists[1], &lists[0], &places[1], &places[0]));
+                   (!lists[0].is_shared && compare(&lists[1], &lists[0], &places[1], &places[0]));
     if (differs) {
         describe(&lists[1], places[1], field, field->b);
     }
@@ -435,7 +437,7 @@ static bool find(FieldDifference *field, Listing lists[2], const Restoring *rest
         describe(&lists[0], places[0], field, field->a);
     }
     free_lists(lists);
-    return are_whole(lists) && differs;
+    return are_complete(lists) && differs;
 }
 
 bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b)
@@ -445,7 +447,8 @@ bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWor
 
 bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b)
 {
-    return find(field, (Listing[2]){{.world = a, .shared = true}, {.world = b, .shared = true}},
+    return find(field,
+                (Listing[2]){{.world = a, .is_shared = true}, {.world = b, .is_shared = true}},
                 NULL);
 }
 
@@ -455,83 +458,89 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
     CwSnapshot here = {0};
     *field = (FieldDifference){0};
     lists[0].is_short = !cw_world_snapshot(world, &here);
-    bool differs = are_whole(lists) && find(field, lists, &(Restoring){world, before, &here});
+    bool differs = are_complete(lists) && find(field, lists, &(Restoring){world, before, &here});
     cw_snapshot_free(&here);
     return differs;
 }
 
-/* ---- carrying ---- */
+/* ---- the transfer ---- */
 
 /* Collects changed, new and removed fields. Both lists are sorted by id. */
-static void collect_changes(CarriedWorld *carried, const Listing *start, const Listing *now)
+static void collect_changes(WorldTransfer *transfer, const Listing *start, const Listing *now)
 {
     for (size_t a = 0, b = 0; a < start->count || b < now->count;) {
         const Item *old = a < start->count ? &start->items[a] : NULL;
         const Item *new = b < now->count ? &now->items[b] : NULL;
-        bool gone = new == NULL || (old != NULL && old->id < new->id);
-        bool same = !gone && old != NULL && old->id == new->id;
-        if (gone || !same || old->bits != new->bits) {
-            carried->fields[carried->count++] =
-                (struct CarriedField){gone ? old->id : new->id, gone ? 0 : new->bits, gone};
+        bool is_removed = new == NULL || (old != NULL && old->id < new->id);
+        bool is_in_both = !is_removed && old != NULL && old->id == new->id;
+        if (is_removed) {
+            transfer->fields[transfer->count++] = (struct TransferredField){old->id, 0, true};
+        } else if (!is_in_both || old->bits != new->bits) {
+            transfer->fields[transfer->count++] =
+                (struct TransferredField){new->id, new->bits, false};
         }
-        a += gone || same;
-        b += !gone;
+        a += is_removed || is_in_both;
+        b += !is_removed;
     }
 }
 
-bool carried_world_take(CarriedWorld *carried, const CwWorld *start, const CwWorld *now)
+bool world_transfer_take(WorldTransfer *transfer, const CwWorld *start, const CwWorld *now)
 {
-    Listing lists[2] = {{.world = start, .shared = true, .carries = true},
-                        {.world = now, .shared = true, .carries = true, .origin = start}};
-    carried_world_free(carried);
+    Listing lists[2] = {{.world = start, .is_shared = true, .only_settable = true},
+                        {.world = now, .is_shared = true, .only_settable = true, .origin = start}};
+    world_transfer_free(transfer);
     for (int i = 0; i < 2; i++) {
         walk(&lists[i]);
         qsort(lists[i].items, lists[i].count, sizeof(Item), compare_ids);
     }
     size_t count = lists[0].count + lists[1].count;
-    carried->fields = are_whole(lists) ? calloc(count + 1, sizeof *carried->fields) : NULL;
-    if (carried->fields != NULL) {
-        collect_changes(carried, &lists[0], &lists[1]);
-        carried->tick = now->tick;
-        carried->input = now->input;
-        carried->settings = now->desc.settings;
+    transfer->fields = are_complete(lists) ? calloc(count + 1, sizeof *transfer->fields) : NULL;
+    if (transfer->fields != NULL) {
+        collect_changes(transfer, &lists[0], &lists[1]);
+        transfer->tick = now->tick;
+        transfer->input = now->input;
+        transfer->settings = now->desc.settings;
     }
     free_lists(lists);
-    return carried->fields != NULL;
+    return transfer->fields != NULL;
 }
 
-void carried_world_free(CarriedWorld *carried)
+void world_transfer_free(WorldTransfer *transfer)
 {
-    free(carried->fields);
-    *carried = (CarriedWorld){0};
+    free(transfer->fields);
+    *transfer = (WorldTransfer){0};
 }
 
 static void set_fields(void *context)
 {
     Listing *listing = context;
     walk(listing);
-    listing->again = true; /* setting an angle moves the body, whose position was set before */
-    listing->taken = 0;
+    listing->is_second_walk =
+        true; /* setting an angle moves the body, whose position was set before */
+    listing->set_count = 0;
     walk(listing);
-    entities_flush(listing->taker);
+    entities_flush(listing->target);
 }
 
-bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error)
+bool world_transfer_apply(WorldTransfer *transfer, CwWorld *world, CwError *error)
 {
-    Listing lists[2] = {
-        {.world = world, .shared = true, .carries = true, .given = carried, .taker = world}};
+    Listing lists[2] = {{.world = world,
+                         .is_shared = true,
+                         .only_settable = true,
+                         .transfer = transfer,
+                         .target = world}};
     bool was_shut = arena_open(world->arena);
     Arena *before = arena_make_current(world->arena);
     bool ok = world_attempt(world, set_fields, &lists[0], error);
     arena_make_current(before);
     arena_shut(world->arena, was_shut);
     size_t wanted = 0;
-    for (size_t i = 0; i < carried->count; i++) {
-        wanted += !carried->fields[i].gone;
+    for (size_t i = 0; i < transfer->count; i++) {
+        wanted += !transfer->fields[i].is_removed;
     }
-    carried->lost = wanted > lists[0].taken ? wanted - lists[0].taken : 0;
-    world->tick = world->carried_tick = carried->tick;
-    world->input = carried->input;
+    transfer->lost_count = wanted > lists[0].set_count ? wanted - lists[0].set_count : 0;
+    world->tick = world->transfer_tick = transfer->tick;
+    world->input = transfer->input;
     free_lists(lists);
     return ok;
 }

@@ -1,5 +1,5 @@
 /* Compares two worlds field by field and names the first difference, for the sync test and other
- * checks. It also carries a run's changed fields into a world that a new build starts. */
+ * checks. It also transfers a run's changed fields to a world that a new build starts. */
 #pragma once
 
 #include "fields/field_path.h"
@@ -17,27 +17,27 @@ bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWor
 bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnapshot *before);
 
 /* The fields that a run has changed since its start. Zero-initialise. */
-typedef struct CarriedWorld {
-    struct CarriedField {
+typedef struct WorldTransfer {
+    struct TransferredField {
         uint64_t id, bits;
-        bool gone; /* the run has removed the field's object */
-    } * fields;    /* sorted by id */
+        bool is_removed; /* the run has removed the field's object */
+    } * fields;          /* sorted by id */
     size_t count;
     uint64_t tick;
     CwTickInput input; /* input of `tick` */
     CwSimSettings settings;
-    size_t lost; /* fields that the last receiving world lacks */
-} CarriedWorld;
+    size_t lost_count; /* fields that the last receiving world lacks */
+} WorldTransfer;
 
 /* Collects what differs between `now` and `start`, a world of the same build and level at its
  * start. False without memory. */
-bool carried_world_take(CarriedWorld *carried, const CwWorld *start, const CwWorld *now);
-void carried_world_free(CarriedWorld *carried);
+bool world_transfer_take(WorldTransfer *transfer, const CwWorld *start, const CwWorld *now);
+void world_transfer_free(WorldTransfer *transfer);
 
-/* Sets the carried values in a world at its start, where fields have the same name and type.
+/* Sets the collected values in a world at its start, where fields have the same name and type.
  * Removes what the run has removed, but can't create what it has added. Shapes of static bodies,
- * contacts and impulses start fresh. */
-bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error);
+ * contacts and impulses keep their values of the start. */
+bool world_transfer_apply(WorldTransfer *transfer, CwWorld *world, CwError *error);
 
 /* Compares worlds from two versions of a game or level. Matches fields by name, entities by their
  * place among their kind, and other objects by owner. Ignores static bodies, contacts, the engine's

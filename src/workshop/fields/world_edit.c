@@ -300,8 +300,8 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
         return edit->tick == 0 ||
                cw_error_set(error, "%.100s is only turned before the first tick", edit->field);
     }
-    if (strcmp(edit->field, EDIT_CARRIED) == 0) {
-        return edit->tick == world->carried_tick ||
+    if (strcmp(edit->field, EDIT_TRANSFER) == 0) {
+        return edit->tick == world->transfer_tick ||
                cw_error_set(error, "the run went on in another build here");
     }
     if (!find_place(world, edit->field, &place, error) ||

@@ -12,9 +12,9 @@
 bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
                       CwError *error);
 
-/* The edit of a world that took over from another build (field_difference.h). Other worlds refuse
- * it: their run can't come there. */
-#define EDIT_CARRIED "carried"
+/* The edit that stands for the transfer of a world from another build (field_difference.h). Worlds
+ * without that transfer refuse it. */
+#define EDIT_TRANSFER "carried"
 
 /* The beginning of the name of a turned knob. It is an edit before the first tick. */
 #define EDIT_KNOB "knob."

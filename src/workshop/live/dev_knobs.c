@@ -299,7 +299,7 @@ static void begin_preview(DevRunner *runner, KnobEdits edits, CwError *error)
     knobs->plan = (RerunPlan){
         .run = knobs->past, .policy = CHANGES_SILENT, .map_path = playback->session.map_path};
     if (knobs->past != NULL) {
-        knobs->plan.carried = dev_carry(runner) ? &runner->carried : NULL;
+        knobs->plan.transfer = dev_take_transfer(runner) ? &runner->transfer : NULL;
         dev_knobs_plan(knobs, &knobs->previewed, &knobs->plan);
     }
     knobs->runs = knobs->past != NULL &&

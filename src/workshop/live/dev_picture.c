@@ -46,7 +46,7 @@ void dev_trail_note(DevTrail *trail, const Session *session)
     }
 }
 
-void dev_trail_carry(DevTrail *trail, const DevTrail *before, uint64_t ticks)
+void dev_trail_copy_past(DevTrail *trail, const DevTrail *before, uint64_t ticks)
 {
     while (trail->count < ticks && trail->count < before->count) {
         if (!add_point(trail, before->points[trail->count])) {

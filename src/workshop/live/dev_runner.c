@@ -358,7 +358,7 @@ static void flip(DevRunner *runner)
     now->trail.count = 0;
     bool both = own != NULL && run != NULL;
     if (both && strcmp(own->header.level, run->header.level) == 0) {
-        runner->plan.map_text = rerun_plan_carried(own);
+        runner->plan.map_text = replay_level_text(own);
     }
     bool turned = own != NULL && own->edits != NULL;
     runner->plan.knobs = turned ? own->edits : runner->knobs.board.turned.items;
@@ -375,12 +375,12 @@ static bool change_loop(DevRunner *runner, CwError *error)
     const CwGame *game = runner->next->game;
     dev_knobs_leave(runner);
     plan_rerun(runner);
-    bool carries = runner->has_rerun && dev_carry(runner);
+    bool has_transfer = runner->has_rerun && dev_take_transfer(runner);
     loop_close(runner->loop);
     runner->is_open = false;
     action_map_names(runner->versions[runner->played].game, runner->past_names);
     load_run(runner, runner->run_path, game);
-    runner->plan.carried = carries && runner->has_rerun ? &runner->carried : NULL;
+    runner->plan.transfer = has_transfer && runner->has_rerun ? &runner->transfer : NULL;
     if (job->flips) {
         flip(runner);
     } else {
@@ -392,11 +392,11 @@ static bool change_loop(DevRunner *runner, CwError *error)
             dev_knobs_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
         }
     }
-    if (runner->plan.carried != NULL) {
+    if (runner->plan.transfer != NULL) {
         DevVersion *now = &runner->versions[runner->played];
         const DevVersion *was = &runner->versions[1 - runner->played];
         memcpy(now->level, was->level, sizeof now->level);
-        dev_trail_carry(&now->trail, &was->trail, runner->carried.tick);
+        dev_trail_copy_past(&now->trail, &was->trail, runner->transfer.tick);
     }
     runner->tests.stale = true;
     renderer_destroy(runner->renderer);
@@ -467,7 +467,7 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     load_run(runner, lines[STATE_RUN], runner->versions[0].game);
     if (runner->has_rerun) { /* uses the recorded level: the saved one may crash again */
         runner->plan.tick = runner->plan.run->tick_count;
-        runner->plan.map_text = rerun_plan_carried(runner->plan.run);
+        runner->plan.map_text = replay_level_text(runner->plan.run);
     }
     runner->plan.knobs = runner->knobs.board.turned.items; /* the run's own may crash again */
 }
@@ -548,7 +548,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
         free_version(&runner->versions[i]);
     }
     cw_map_free(runner->knobs.map);
-    carried_world_free(&runner->carried);
+    world_transfer_free(&runner->transfer);
     free(runner->knobs.growing.points);
     free(runner->knobs.shown.points);
     dev_close_program(runner->program);

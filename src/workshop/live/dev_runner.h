@@ -20,7 +20,7 @@ typedef struct DevTrail {
 void dev_trail_note(DevTrail *trail, const Session *session);
 
 /* Copies the places of the first ticks from the trail before, where `trail` lacks them. */
-void dev_trail_carry(DevTrail *trail, const DevTrail *before, uint64_t ticks);
+void dev_trail_copy_past(DevTrail *trail, const DevTrail *before, uint64_t ticks);
 
 /* The game after a save, and the last run under it. */
 typedef struct DevVersion {
@@ -161,7 +161,7 @@ typedef struct DevRunner {
     Host host;
     bool flip_asked, stop_asked, keys_asked; /* pressed keys that are not handled yet */
     bool from_here;                          /* F1: saves and knobs leave the past as it was */
-    CarriedWorld carried;                    /* the world where the past ends */
+    WorldTransfer transfer;                  /* from the world where the past ends */
     Renderer *renderer;
     Cache cache;
     Loop *loop;
@@ -205,9 +205,9 @@ bool dev_is_played(const DevRunner *runner);
  * program is loaded. */
 bool dev_work(DevRunner *runner);
 
-/* Copies the world of mark A, or the present one, from which saves apply. False when they apply
- * from the start. */
-bool dev_carry(DevRunner *runner);
+/* Fills `transfer` from the world of mark A, or the present one, from which saves apply. False when
+ * they apply from the start. */
+bool dev_take_transfer(DevRunner *runner);
 
 /* NULL with an error. `program` may be NULL. */
 Program *dev_open_program(const DevRunner *runner, const CwGame *game, CwError *error);

@@ -56,7 +56,7 @@ static bool save_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *erro
     Playback *playback = &runner->loop->playback;
     const DevTrail *trail = &runner->versions[runner->played].trail;
     char beside[PATH_BYTES_MAX];
-    if (playback->session.world->carried_tick > 0) {
+    if (playback->session.world->transfer_tick > 0) {
         return cw_error_set(error, "the run went on in another build at a tick: it is no test");
     }
     if (!choose_path(runner, path) ||

@@ -94,60 +94,60 @@ static void refuse(DevRunner *runner, const char *outcome, const char *words)
 
 /* ---- the world of the tick from which saves apply ---- */
 
-static uint64_t carried_tick(const DevRunner *runner)
+static uint64_t transfer_tick(const DevRunner *runner)
 {
     const AbSpan *span = &workshop_of(runner->loop)->span;
     return span->has_a ? span->a : cw_world_tick(runner->loop->playback.session.world);
 }
 
-static bool carries(const DevRunner *runner)
+static bool applies_from_here(const DevRunner *runner)
 {
-    return runner->from_here && dev_is_played(runner) && carried_tick(runner) > 0;
+    return runner->from_here && dev_is_played(runner) && transfer_tick(runner) > 0;
 }
 
-typedef struct Carrying {
-    CarriedWorld *carried;
+typedef struct TransferTaking {
+    WorldTransfer *transfer;
     Session start;
-} Carrying;
+} TransferTaking;
 
-static void carry_world(void *context, const Session *session)
+static void take_world(void *context, const Session *session)
 {
-    Carrying *carrying = context;
-    carried_world_take(carrying->carried, carrying->start.world, session->world);
+    TransferTaking *taking = context;
+    world_transfer_take(taking->transfer, taking->start.world, session->world);
 }
 
-bool dev_carry(DevRunner *runner)
+bool dev_take_transfer(DevRunner *runner)
 {
     const Playback *playback = &runner->loop->playback;
-    uint64_t tick = carried_tick(runner);
-    Carrying carrying = {.carried = &runner->carried};
+    uint64_t tick = transfer_tick(runner);
+    TransferTaking taking = {.transfer = &runner->transfer};
     PastWalk walk = {0};
     CwError error = {0};
-    if (!carries(runner)) {
+    if (!applies_from_here(runner)) {
         return false;
     }
     SessionDesc desc = playback->session.desc;
     desc.slot = ARENA_SLOT_ANY;
     desc.map = playback->session.map;
     desc.like = &playback->session;
-    carried_world_free(&runner->carried);
-    bool ok = session_open(&carrying.start, &desc, &error);
+    world_transfer_free(&runner->transfer);
+    bool ok = session_open(&taking.start, &desc, &error);
     if (ok && tick == cw_world_tick(playback->session.world)) {
-        carry_world(&carrying, &playback->session);
+        take_world(&taking, &playback->session);
     } else if (ok) {
         past_walk_begin(&walk, tick, tick);
         while (ok && !walk.done) {
-            ok = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, carry_world, &carrying,
+            ok = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, take_world, &taking,
                                &error);
         }
         past_walk_free(&walk);
     }
-    session_close(&carrying.start);
-    if (runner->carried.fields == NULL) {
-        report("the world of tick %" PRIu64 " can't be carried: the whole run begins again%s%s",
+    session_close(&taking.start);
+    if (runner->transfer.fields == NULL) {
+        report("the world of tick %" PRIu64 " can't be transferred: the whole run begins again%s%s",
                tick, error.text[0] == '\0' ? "" : ": ", error.text);
     }
-    return runner->carried.fields != NULL;
+    return runner->transfer.fields != NULL;
 }
 
 bool dev_is_played(const DevRunner *runner)
@@ -222,7 +222,8 @@ static void begin_trial(DevRunner *runner)
     const char *const words[TRIAL_WORD_END] = {
         [TRIAL_WORD_OBJECT] = runner->job.object,
         [TRIAL_WORD_OLD] = now->object,
-        [TRIAL_WORD_RUN] = dev_is_played(runner) && !carries(runner) ? runner->run_path : "",
+        [TRIAL_WORD_RUN] =
+            dev_is_played(runner) && !applies_from_here(runner) ? runner->run_path : "",
         [TRIAL_WORD_ACTIONS] = names,
         [TRIAL_WORD_MAP] = loop->playback.session.map_path};
     runner->trial_is_read = dev_trial_start(&runner->trial, runner->base, words, &error);
@@ -470,9 +471,9 @@ static void announce_change(const DevRunner *runner)
     const DevJob *job = &runner->job;
     Notices *notices = &runner->loop->monitor.notices;
     char words[128] = " is loaded";
-    if (runner->has_rerun && runner->plan.carried != NULL) {
-        notices_add(notices, "From tick %" PRIu64 " on; fields not carried: %zu",
-                    runner->carried.tick, runner->carried.lost);
+    if (runner->has_rerun && runner->plan.transfer != NULL) {
+        notices_add(notices, "From tick %" PRIu64 " on; fields not transferred: %zu",
+                    runner->transfer.tick, runner->transfer.lost_count);
     }
     if (runner->has_rerun) {
         describe_rerun(runner, words, sizeof words);

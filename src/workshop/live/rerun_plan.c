@@ -93,7 +93,7 @@ static void action_map_apply(const ActionMap *map, CwInputFrame *frame)
 
 /* ---- the plan ---- */
 
-MapText rerun_plan_carried(const CwReplayFile *run)
+MapText replay_level_text(const CwReplayFile *run)
 {
     return (MapText){run->level_file, run->level_file_bytes};
 }
@@ -103,9 +103,9 @@ static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PAT
 {
     bool named = plan->map_path != NULL && plan->map_path[0] != '\0';
     bool reads_file = named && plan->map_text.bytes == NULL && file_exists(plan->map_path);
-    MapText carried = rerun_plan_carried(plan->run);
+    MapText recorded = replay_level_text(plan->run);
     if (!reads_file) {
-        desc->map_text = plan->map_text.bytes != NULL ? plan->map_text : carried;
+        desc->map_text = plan->map_text.bytes != NULL ? plan->map_text : recorded;
     }
     if (named) {
         desc->map_path = plan->map_path;
@@ -117,12 +117,12 @@ static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PAT
 
 CwSimSettings rerun_plan_settings(const RerunPlan *plan)
 {
-    return plan->settings != NULL  ? *plan->settings
-           : plan->carried != NULL ? plan->carried->settings
-                                   : plan->run->header.settings;
+    return plan->settings != NULL   ? *plan->settings
+           : plan->transfer != NULL ? plan->transfer->settings
+                                    : plan->run->header.settings;
 }
 
-/* Opens its session at the first tick, or at the carried world's tick. */
+/* Opens its session at the first tick, or at the transfer's tick. */
 static bool open_session(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                          CwError *error)
 {
@@ -140,14 +140,14 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
     if (!session_open(session, &begins, error)) {
         return false;
     }
-    bool ok = plan->carried == NULL || carried_world_give(plan->carried, session->world, error);
+    bool ok = plan->transfer == NULL || world_transfer_apply(plan->transfer, session->world, error);
     if (!ok) {
         session_close(session);
     }
     return ok;
 }
 
-/* Records the ticks before the world that is carried. */
+/* Records the ticks before the transfer. */
 static void write_past(const RerunPlan *plan, Run *run)
 {
     const CwReplayFile *past = plan->run;
@@ -156,14 +156,14 @@ static void write_past(const RerunPlan *plan, Run *run)
     as_recorded.settings = NULL;
     for (int i = 0; i < run->writer_count; i++) {
         size_t edit = 0;
-        for (uint64_t tick = 1; tick <= plan->carried->tick; tick++) {
+        for (uint64_t tick = 1; tick <= plan->transfer->tick; tick++) {
             CwTickInput input = rerun_plan_input(&as_recorded, tick);
             for (; edit < past->edit_count && past->edits[edit].tick < tick; edit++) {
                 replay_writer_edit(run->writers[i], &past->edits[edit]);
             }
             replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
         }
-        CW_ASSERT(changes->count > 0, "a carried world is a change");
+        CW_ASSERT(changes->count > 0, "a transfer is a change");
         replay_writer_edit(run->writers[i], &changes->items[changes->count - 1]);
     }
 }
@@ -223,7 +223,7 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
                               .shown_ns = plan->shown_ns};
     bool ok = open_session(&playback->session, plan, &desc, error) &&
               playlist_catch_up(loop, &past, error);
-    if (ok && plan->carried != NULL) {
+    if (ok && plan->transfer != NULL) {
         write_past(plan, &playback->run);
     }
     return ok;

@@ -41,13 +41,13 @@ typedef struct RerunPlan {
     uint64_t tick;             /* tick at which play continues */
     const CwReplayEdit *knobs; /* override the run's turned knobs; NULL: they don't */
     size_t knob_count;
-    bool paused;           /* play continues in a pause */
-    CarriedWorld *carried; /* world from which the run continues; NULL: it begins at its start */
-    int64_t shown_ns;      /* real time of the last picture; 0: none */
+    bool paused;             /* play continues in a pause */
+    WorldTransfer *transfer; /* world from which the run continues; NULL: it begins at its start */
+    int64_t shown_ns;        /* real time of the last picture; 0: none */
 } RerunPlan;
 
-/* The copy of the level in a recording. */
-MapText rerun_plan_carried(const CwReplayFile *run);
+/* The copy of the level that a recording carries. */
+MapText replay_level_text(const CwReplayFile *run);
 
 /* The settings with which a plan begins. Its map may override them. */
 CwSimSettings rerun_plan_settings(const RerunPlan *plan);

@@ -1,4 +1,4 @@
-/* Two versions of a game: where they differ first, and a run that is carried over. */
+/* Two versions of a game: where they differ first, and a run that is transferred. */
 #include "change/changes.h"
 #include "fields/field_difference.h"
 #include "fields/world_edit.h"
@@ -112,7 +112,7 @@ TEST(a_difference_in_the_state_is_named_with_both_values)
 
 /* A start and a run of it, and a start of a build that lacks one field and has another as signed.
  * The run has lost a thing with its two joints, and a motor. */
-static void open_to_carry(int ticks)
+static void open_to_transfer(int ticks)
 {
     static SessionGuest guest;
     guest = changes_guest(0);
@@ -139,26 +139,26 @@ static void open_to_carry(int ticks)
     }
 }
 
-TEST(a_run_is_carried_into_another_build_as_far_as_names_and_types_are_alike)
+TEST(a_run_is_transferred_to_another_build_as_far_as_names_and_types_are_alike)
 {
-    CarriedWorld carried = {0};
-    open_to_carry(101);
+    WorldTransfer transfer = {0};
+    open_to_transfer(101);
     const RichState *was = cw_world_state(sessions[1].world);
     const RichState *is = cw_world_state(sessions[2].world);
-    EXPECT_OK(carried_world_take(&carried, sessions[0].world, sessions[1].world));
-    EXPECT_OK(carried_world_give(&carried, sessions[2].world, &error));
+    EXPECT_OK(world_transfer_take(&transfer, sessions[0].world, sessions[1].world));
+    EXPECT_OK(world_transfer_apply(&transfer, sessions[2].world, &error));
     ck_assert(is->odd && is->drift == was->drift && is->kick_count == was->kick_count);
     ck_assert(was->balance != 0 && is->balance == 0 && was->sum != 0 && is->sum == 0);
     ck_assert(was->last_couple.index1 != 0 && is->last_couple.index1 == 0); /* too young */
     ck_assert_int_eq(sessions[2].world->space->constraints->num, 9);
     ck_assert_int_eq(sessions[2].world->body_count, sessions[0].world->body_count - 1);
     ck_assert_uint_eq(cw_world_tick(sessions[2].world), 101);
-    ck_assert_uint_ge(carried.lost, 2);
+    ck_assert_uint_ge(transfer.lost_count, 2);
     Run run;
     RunDesc desc = {.session = &sessions[2], .source = run_source_held()};
     desc.source.policy = CHANGES_REPORTED;
     run_begin(&run, &desc);
-    ck_assert_str_eq(changes_of(&sessions[2])->kept[0].field, EDIT_CARRIED);
+    ck_assert_str_eq(changes_of(&sessions[2])->kept[0].field, EDIT_TRANSFER);
     EXPECT_OK(run_advance(&run, &error));
-    carried_world_free(&carried);
+    world_transfer_free(&transfer);
 }
