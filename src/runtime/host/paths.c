@@ -85,7 +85,7 @@ void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char
 static void find_from(Paths *paths, const char *game_id, const char *program_dir)
 {
     char working_dir[PATH_BYTES_MAX];
-    bool working = folder_of_work(working_dir);
+    bool working = working_folder(working_dir);
     paths_find_data(paths->data, game_id, program_dir, working ? working_dir : NULL);
     paths_find_config(paths->config, paths->data, program_dir, working ? working_dir : NULL);
     find_player(paths->player, game_id);

@@ -174,7 +174,7 @@ bool folder_remove(const char *path);
 extern const char FOLDER_ADVICE[];
 
 /* The working folder, and the one for caches. False, and "", when there is none. */
-bool folder_of_work(char path[PATH_BYTES_MAX]);
+bool working_folder(char path[PATH_BYTES_MAX]);
 bool folder_of_caches(char path[PATH_BYTES_MAX]);
 
 /* ---- functions of the system, for file.c ---- */

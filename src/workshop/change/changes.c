@@ -4,110 +4,9 @@
 #include "check/world_audit.h"
 #include "fields/world_edit.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
-
-/* ---- knobs ---- */
-
-/* The first row of a knob; -1: there is none. */
-static int knob_find(const CwGame *game, const char *name)
-{
-    int row = 0;
-    while (row < game->content.knob_count && strcmp(game->content.knobs[row]->name, name) != 0) {
-        row++;
-    }
-    return row < game->content.knob_count ? row : -1;
-}
-
-static bool is_good(const CwKnob *knob)
-{
-    return isfinite(knob->low) && isfinite(knob->high) && knob->low < knob->high &&
-           knob->initial >= knob->low && knob->initial <= knob->high &&
-           strlen(knob->name) < KNOB_NAME_BYTES;
-}
-
-bool knobs_check(const CwGame *game, CwError *error)
-{
-    int count = 0;
-    for (int i = 0; i < game->content.knob_count && i < KNOB_ROWS_MAX; i++) {
-        const CwKnob *knob = game->content.knobs[i],
-                     *first = game->content.knobs[knob_find(game, knob->name)];
-        bool same = knob->line == first->line && strcmp(knob->file, first->file) == 0;
-        count += knob == first;
-        if (!same || !is_good(knob)) {
-            return cw_error_set(error, "%.200s:%d: CW_TUNE(%.60s, ...) needs %s", knob->file,
-                                knob->line, knob->name,
-                                same ? "a short name, and a number between its least and its most"
-                                     : "another name");
-        }
-    }
-    return (count <= KNOBS_MAX && game->content.knob_count <= KNOB_ROWS_MAX) ||
-           cw_error_set(error, "%d knobs, at most %d: CW_TUNE in fewer headers", count, KNOBS_MAX);
-}
-
-const char *knob_name(const CwReplayEdit *edit)
-{
-    return edit->field + strlen(EDIT_KNOB);
-}
-
-double knob_value(const CwReplayEdit *edit)
-{
-    double value;
-    memcpy(&value, &edit->value, sizeof value);
-    return value;
-}
-
-CwReplayEdit knob_edit(const char *name, double value)
-{
-    CwReplayEdit edit = {0};
-    snprintf(edit.field, sizeof edit.field, "%s%s", EDIT_KNOB, name);
-    memcpy(&edit.value, &value, sizeof edit.value);
-    return edit;
-}
-
-static bool set_rows(double *values, const CwGame *game, const CwReplayEdit *edit)
-{
-    const char *name = knob_name(edit);
-    double value = knob_value(edit);
-    int first = isfinite(value) ? knob_find(game, name) : -1;
-    for (int row = first; row >= 0 && row < game->content.knob_count; row++) {
-        values[row] = strcmp(game->content.knobs[row]->name, name) == 0 ? value : values[row];
-    }
-    return first >= 0;
-}
-
-bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
-                 CwError *error)
-{
-    for (int i = 0; i < game->content.knob_count; i++) {
-        values[i] = game->content.knobs[i]->initial;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (edit_is_knob(&edits[i]) && !set_rows(values, game, &edits[i]) && error != NULL) {
-            return cw_error_set(error,
-                                "%.60s was turned, which this build of the game does not have: "
-                                "name a build of clockwork dev that has it with --game FILE.so",
-                                edits[i].field);
-        }
-    }
-    return true;
-}
-
-/* The knobs that differ from the source. */
-static KnobEdits knobs_edits(const double *values, const CwGame *game)
-{
-    KnobEdits edits = {0};
-    for (int i = 0; i < game->content.knob_count && edits.count < KNOBS_MAX; i++) {
-        const CwKnob *knob = game->content.knobs[i];
-        if (values[i] != knob->initial && knob_find(game, knob->name) == i) {
-            edits.items[edits.count++] = knob_edit(knob->name, values[i]);
-        }
-    }
-    return edits;
-}
 
 /* ---- the list ---- */
 
@@ -116,22 +15,17 @@ Changes *changes_of(const Session *session)
     return session->guest_state;
 }
 
-static Changes *changes_in(const Run *run)
-{
-    return changes_of(run->session);
-}
-
 static uint64_t now_tick(const Run *run)
 {
     return cw_world_tick(run->session->world);
 }
 
-static bool are_kept(const Changes *changes)
+static bool are_own(const Changes *changes)
 {
-    return changes->items == changes->kept;
+    return changes->items == changes->own;
 }
 
-/* The world is at `tick` now and lacks the changes of that tick. */
+/* Called when the world is at `tick` and lacks the changes of that tick. */
 static void rewind_to(Changes *changes, uint64_t tick)
 {
     changes->next = 0;
@@ -147,26 +41,27 @@ static const CwReplayEdit *due_change(const Changes *changes, uint64_t tick)
     return is_due ? &changes->items[changes->next] : NULL;
 }
 
-/* Moves those from `index` on by one place, up or down. */
-static void move_changes(Changes *changes, size_t index, int places)
+/* Moves the changes from `index` on by one place, up (1) or down (-1). */
+static void move_changes(Changes *changes, size_t index, int direction)
 {
-    size_t to = places > 0 ? index + 1 : index, from = places > 0 ? index : index + 1;
+    size_t to = direction > 0 ? index + 1 : index, from = direction > 0 ? index : index + 1;
     size_t count = changes->count - from;
-    memmove(&changes->kept[to], &changes->kept[from], count * sizeof changes->kept[0]);
-    memmove(&changes->numbers[to], &changes->numbers[from], count * sizeof changes->numbers[0]);
+    memmove(&changes->own[to], &changes->own[from], count * sizeof changes->own[0]);
+    memmove(&changes->order[to], &changes->order[from], count * sizeof changes->order[0]);
 }
 
-static void remove_one(Changes *changes, size_t index)
+static void remove_change(Changes *changes, size_t index)
 {
     move_changes(changes, index, -1);
     changes->count--;
 }
 
-static size_t last_made(const Changes *changes)
+/* The index of the change that was made last. */
+static size_t find_last_made(const Changes *changes)
 {
     size_t last = 0;
     for (size_t i = 1; i < changes->count; i++) {
-        last = changes->numbers[i] > changes->numbers[last] ? i : last;
+        last = changes->order[i] > changes->order[last] ? i : last;
     }
     return last;
 }
@@ -180,7 +75,7 @@ static void write_change(Run *run, const CwReplayEdit *edit)
     }
 }
 
-/* True if the world survives a second with the change and the held input. It stays unchanged. */
+/* True if the world survives a second with the change and the held input. Restores the world. */
 static bool try_change(Session *session, const CwReplayEdit *edit, CwError *error)
 {
     Run attempt;
@@ -195,12 +90,12 @@ static bool try_change(Session *session, const CwReplayEdit *edit, CwError *erro
     return ok;
 }
 
-static bool apply_next(Run *run, CwError *error)
+static bool make_next(Run *run, CwError *error)
 {
-    Changes *changes = changes_in(run);
+    Changes *changes = changes_of(run->session);
     const CwReplayEdit *edit = &changes->items[changes->next++];
-    if (changes->next > changes->known_count) {
-        changes->known_count = changes->next;
+    if (changes->next > changes->recorded_count) {
+        changes->recorded_count = changes->next;
         write_change(run, edit);
     }
     sync_test_begin(changes->sync_test); /* the sync test can't repeat changes */
@@ -208,23 +103,23 @@ static bool apply_next(Run *run, CwError *error)
     return world_edit_apply(run->session->world, edit, error);
 }
 
-static void report_left_out(const CwError *error)
+static void report_refused(const CwError *error)
 {
     report("a value that was changed by hand stays as it is: %s", error->text);
 }
 
-static bool make_due(Run *run, CwError *error)
+static bool make_due_changes(Run *run, CwError *error)
 {
-    Changes *changes = changes_in(run);
+    Changes *changes = changes_of(run->session);
     const CwReplayEdit *edit;
     while ((edit = due_change(changes, now_tick(run))) != NULL) {
         CwError refused = {0};
-        bool is_known =
-            changes->next < changes->known_count || !are_kept(changes) || edit_is_knob(edit);
-        if (!is_known && !try_change(run->session, edit, &refused)) {
-            report_left_out(&refused);
-            remove_one(changes, changes->next);
-        } else if (!apply_next(run, error)) {
+        bool is_recorded =
+            changes->next < changes->recorded_count || !are_own(changes) || edit_is_knob(edit);
+        if (!is_recorded && !try_change(run->session, edit, &refused)) {
+            report_refused(&refused);
+            remove_change(changes, changes->next);
+        } else if (!make_next(run, error)) {
             return cw_error_context(error, "tick %llu: a value changed by hand",
                                     (unsigned long long)now_tick(run));
         }
@@ -239,24 +134,25 @@ static void apply_source_changes(Run *run)
     for (; source->change_count > 0 && source->changes->tick <= now_tick(run); source->changes++) {
         CwError refused = {0};
         source->change_count--;
-        bool taken = edit_is_knob(source->changes) || changes_make(run, source->changes, &refused);
-        if (!taken && source->policy == CHANGES_REPORTED) {
-            report_left_out(&refused);
+        bool is_done =
+            edit_is_knob(source->changes) || changes_make(run, source->changes, &refused);
+        if (!is_done && source->policy == CHANGES_REPORTED) {
+            report_refused(&refused);
         }
     }
 }
 
 uint64_t changes_made(const Run *run)
 {
-    return changes_in(run) == NULL ? 0 : changes_in(run)->made;
+    return changes_of(run->session) == NULL ? 0 : changes_of(run->session)->made_count;
 }
 
 /* ---- changes by hand ---- */
 
-/* Why nothing can be changed in this run; NULL: it can. */
-static const char *refusal(const Run *run, const Changes *changes)
+/* Says why no value can be changed in this run; NULL: values can be changed. */
+static const char *find_refusal(const Run *run, const Changes *changes)
 {
-    if (!are_kept(changes)) {
+    if (!are_own(changes)) {
         return "values of a recording can't be changed: play the level instead";
     }
     if (run->session->desc.game->input.source != NULL) {
@@ -269,34 +165,35 @@ static const char *refusal(const Run *run, const Changes *changes)
 
 bool changes_make(Run *run, const CwReplayEdit *edit, CwError *error)
 {
-    Changes *changes = changes_in(run);
-    const char *why = refusal(run, changes);
+    Changes *changes = changes_of(run->session);
+    const char *why = find_refusal(run, changes);
     if (edit->tick != now_tick(run) || why != NULL) {
-        return cw_error_set(
-            error, "%s", why != NULL ? why : "a value is changed at the tick that the world is at");
+        return cw_error_set(error, "%s",
+                            why != NULL ? why
+                                        : "a value can only be changed at the tick of the world");
     }
     if (changes->count == CHANGES_MAX) {
         return cw_error_set(error, "a run has at most %d changes by hand", CHANGES_MAX);
     }
-    if (!make_due(run, error) || !try_change(run->session, edit, error)) {
+    if (!make_due_changes(run, error) || !try_change(run->session, edit, error)) {
         return false;
     }
     if (run->history != NULL && edit->tick < cw_history_newest(run->history)) {
         run_begin_repeat(run);
     }
     move_changes(changes, changes->next, 1);
-    changes->kept[changes->next] = *edit;
-    changes->numbers[changes->next] = ++changes->made;
+    changes->own[changes->next] = *edit;
+    changes->order[changes->next] = ++changes->made_count;
     changes->count++;
     run->time.clean = 0;
-    return apply_next(run, error);
+    return make_next(run, error);
 }
 
 UndoOutcome changes_undo(Run *run, CwError *error)
 {
-    Changes *changes = changes_in(run);
-    size_t last = last_made(changes);
-    if (changes->count == 0 || changes->numbers[last] == 0 || !are_kept(changes)) { /* 0: a knob */
+    Changes *changes = changes_of(run->session);
+    size_t last = find_last_made(changes);
+    if (changes->count == 0 || changes->order[last] == 0 || !are_own(changes)) { /* 0: a knob */
         cw_error_set(error, "nothing was changed by hand in this run");
         return UNDO_REFUSED;
     }
@@ -306,8 +203,8 @@ UndoOutcome changes_undo(Run *run, CwError *error)
                      (unsigned long long)tick);
         return UNDO_REFUSED;
     }
-    remove_one(changes, last);
-    changes->made++;
+    remove_change(changes, last);
+    changes->made_count++;
     run->state = RUN_BESIDE; /* the world may be anywhere before it */
     if (!run_seek(run, tick, error)) {
         return UNDO_LOST;
@@ -316,7 +213,7 @@ UndoOutcome changes_undo(Run *run, CwError *error)
     return UNDO_DONE;
 }
 
-bool changes_type(Playback *playback, const char *field, const char *text, CwError *error)
+bool changes_make_from_text(Playback *playback, const char *field, const char *text, CwError *error)
 {
     CwReplayEdit change;
     if (playback->desc.shared) {
@@ -349,11 +246,10 @@ static bool refuse_transfer(const SessionDesc *desc, CwError *error)
 
 static bool turn_knobs(Changes *changes, const SessionDesc *desc, CwError *error)
 {
-    KnobEdits like = {0};
     if (desc->like != NULL && desc->like->guest_state != NULL) {
-        const Changes *others = desc->like->guest_state;
-        like = knobs_edits(others->knobs, others->game);
-        return knobs_begin(changes->knobs, desc->game, like.items, like.count, NULL);
+        const Changes *other = desc->like->guest_state;
+        KnobEdits turned = knobs_turned(other->knobs, other->game);
+        return knobs_begin(changes->knobs, desc->game, turned.items, turned.count, NULL);
     }
     return knobs_begin(changes->knobs, desc->game, desc->changes, desc->change_count,
                        desc->changes_may_lack ? NULL : error);
@@ -385,7 +281,7 @@ static bool open_changes(Session *session, CwError *error)
     return true;
 }
 
-/* Equal values are not written, so threads can share them. */
+/* Puts the session's values in place. Equal values are not written, so threads can share them. */
 static void enter_session(const void *state)
 {
     const Changes *changes = state;
@@ -401,42 +297,43 @@ static void enter_session(const void *state)
 static uint64_t salt_hash(const void *state)
 {
     const Changes *changes = state;
-    KnobEdits edits = knobs_edits(changes->knobs, changes->game);
+    KnobEdits edits = knobs_turned(changes->knobs, changes->game);
     return edits.count == 0 ? 0 : XXH3_64bits(edits.items, edits.count * sizeof edits.items[0]);
 }
 
 /* ---- the guest of a run ---- */
 
-/* A world from another build is recorded as a change. It includes all changes before it. */
+/* Adds a change for a world from another build. It includes all changes before it. */
 static void begin_transferred(Changes *changes, Run *run)
 {
     const CwWorld *world = run->session->world;
     RunSource *source = &run->source;
-    if (world->transfer_tick == 0 || world->transfer_tick != world->tick || !are_kept(changes)) {
+    if (world->transfer_tick == 0 || world->transfer_tick != world->tick || !are_own(changes)) {
         return;
     }
-    changes->kept[changes->count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_TRANSFER};
-    changes->known_count = ++changes->count; /* write_past of live/rerun_plan.c records it */
+    changes->own[changes->count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_TRANSFER};
+    changes->recorded_count = ++changes->count; /* rerun_plan.c records it */
     for (; source->change_count > 0 && source->changes->tick <= world->tick; source->changes++) {
         source->change_count--;
     }
 }
 
-/* Borrows the changes of a strictly played recording, which has no more to take. */
+/* A run that plays a recording strictly borrows the recording's changes. Other runs own theirs, and
+ * begin with the turned knobs. */
 static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;
     RunSource *source = &run->source;
     bool borrows = source->policy == CHANGES_STRICT && source->next != NULL;
-    changes->items = borrows ? source->changes : changes->kept;
+    changes->items = borrows ? source->changes : changes->own;
     changes->count = borrows ? source->change_count : 0;
-    changes->known_count = 0;
-    changes->made = 0;
+    changes->recorded_count = 0;
+    changes->made_count = 0;
     source->change_count -= changes->count;
-    memset(changes->numbers, 0, sizeof changes->numbers);
+    memset(changes->order, 0, sizeof changes->order);
     if (!borrows && now_tick(run) == 0) {
-        KnobEdits knobs = knobs_edits(changes->knobs, changes->game);
-        memcpy(changes->kept, knobs.items, sizeof knobs.items);
+        KnobEdits knobs = knobs_turned(changes->knobs, changes->game);
+        memcpy(changes->own, knobs.items, sizeof knobs.items);
         changes->count = knobs.count;
     }
     begin_transferred(changes, run);
@@ -448,7 +345,7 @@ static bool apply_changes(void *state, Run *run, CwError *error)
 {
     (void)state;
     apply_source_changes(run);
-    return make_due(run, error);
+    return make_due_changes(run, error);
 }
 
 static bool is_due(const void *state, uint64_t tick)
@@ -456,7 +353,7 @@ static bool is_due(const void *state, uint64_t tick)
     return due_change(state, tick) != NULL;
 }
 
-static bool has_test(const void *state)
+static bool has_sync_test(const void *state)
 {
     return ((const Changes *)state)->sync_test != NULL;
 }
@@ -479,7 +376,7 @@ static void handle_rewind(void *state, uint64_t tick)
 static void begin_branch(void *state, Run *run)
 {
     Changes *changes = state;
-    changes->known_count = changes->next;
+    changes->recorded_count = changes->next;
     for (size_t i = 0; i < changes->next; i++) {
         if (changes->items[i].tick == now_tick(run)) { /* the rewind removed it from the file */
             write_change(run, &changes->items[i]);
@@ -502,9 +399,16 @@ static uint64_t first_tick(const void *state)
     return changes->count > 0 ? changes->items[0].tick : UINT64_MAX;
 }
 
-static const struct RunGuest run_guest = {begin_changes, apply_changes, is_due,        has_test,
-                                          test_before,   test_after,    handle_rewind, begin_branch,
-                                          cut_changes,   first_tick};
+static const struct RunGuest run_guest = {.begin = begin_changes,
+                                          .apply = apply_changes,
+                                          .is_due = is_due,
+                                          .tests = has_sync_test,
+                                          .before = test_before,
+                                          .after = test_after,
+                                          .rewound = handle_rewind,
+                                          .branched = begin_branch,
+                                          .cut = cut_changes,
+                                          .first = first_tick};
 
 SessionGuest changes_guest(int sync_test_depth)
 {

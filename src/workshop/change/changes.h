@@ -5,52 +5,23 @@
  * The changes of a recording that is played strictly are borrowed; others become the run's own. */
 #pragma once
 
+#include "change/knobs.h"
 #include "check/sync_test.h"
 #include "frame/playback.h"
-
-/* ---- knobs: numbers of a game's code that may be turned (clockwork/tune.h) ----
- *
- * A session has its own value for each row and puts them in place before it calls the game, because
- * worlds with other values may share the process. Outside of a session a turned knob is an edit
- * before the first tick, named "knob.NAME". */
-
-/* A knob in a header has a row for each source that includes it. */
-enum { KNOB_ROWS_MAX = 512, KNOBS_MAX = 64, KNOB_NAME_BYTES = 48 };
-
-/* Turned knobs; all bytes behind the last one are zero. */
-typedef struct KnobEdits {
-    CwReplayEdit items[KNOBS_MAX];
-    size_t count;
-} KnobEdits;
-
-/* Refuses rows that can't be told apart or have no range, in words for the game's maker. */
-bool knobs_check(const CwGame *game, CwError *error);
-
-const char *knob_name(const CwReplayEdit *edit);
-double knob_value(const CwReplayEdit *edit);
-
-CwReplayEdit knob_edit(const char *name, double value);
-
-/* Sets the values of the source, then the knobs among the edits. A knob that the game lacks is an
- * error, or ignored if `error` is NULL. */
-bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
-                 CwError *error);
-
-/* ---- the changes of a session ---- */
 
 enum { CHANGES_MAX = 128 };
 
 /* Sorted by tick, then as they were made. */
 typedef struct Changes {
-    const CwReplayEdit *items; /* `kept`, or a recording's */
+    const CwReplayEdit *items; /* `own`, or a recording's */
     size_t count;
-    size_t next;        /* index of the first one that is not made yet */
-    size_t known_count; /* changes made on this branch, which are tried and recorded */
-    uint64_t made;      /* number of changes ever; undoing one counts, too */
-    CwReplayEdit kept[CHANGES_MAX];
-    uint64_t numbers[CHANGES_MAX]; /* order in which the kept changes were made, from 1; 0: a knob,
-                                      turned before the run */
-    SyncTest *sync_test;           /* NULL: not requested */
+    size_t next;           /* index of the first change that is not made yet */
+    size_t recorded_count; /* changes made on this branch, which are tried and recorded */
+    uint64_t made_count;   /* number of changes ever; undoing a change counts, too */
+    CwReplayEdit own[CHANGES_MAX];
+    uint64_t order[CHANGES_MAX]; /* order in which own changes were made, from 1; 0: a knob, turned
+                                    before the run */
+    SyncTest *sync_test;         /* NULL: not requested */
     const CwGame *game;
     double knobs[KNOB_ROWS_MAX];
 } Changes;
@@ -73,5 +44,6 @@ typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is lo
  * if there is no change or the history does not reach it: then nothing changed. */
 UndoOutcome changes_undo(Run *run, CwError *error);
 
-/* changes_make in the run of a playback, by a field's name and a typed value. */
-bool changes_type(Playback *playback, const char *field, const char *text, CwError *error);
+/* changes_make in the run of a playback, with a field's name and a typed value. */
+bool changes_make_from_text(Playback *playback, const char *field, const char *text,
+                            CwError *error);

@@ -1,5 +1,5 @@
 #include "base/unit_check.h"
-#include "change/changes.h"
+#include "change/knobs.h"
 #include "main/maker.h"
 #include "platform/library.h"
 #include "system/object_file.h"
@@ -7,64 +7,65 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A function of each of what it must not bring: the engine, Chipmunk. */
+/* A game must not contain an engine or Chipmunk of its own: looks for a function of each. */
 static bool contains_engine(void *object, const char *path, CwError *error)
 {
-    bool brings = object_defines(object, "cw_main") || object_defines(object, "cw_world_tick") ||
-                  object_defines(object, "cpSpaceStep");
-    if (brings) {
+    bool contains = object_defines(object, "cw_main") || object_defines(object, "cw_world_tick") ||
+                    object_defines(object, "cpSpaceStep");
+    if (contains) {
         cw_error_set(error,
                      "%s: brings an engine of its own: link it with -shared and without "
                      "Clockwork's library and libchipmunk",
                      path);
     }
-    return brings;
+    return contains;
 }
 
-static bool fits(const CwGameObject *shown, const char *path, CwError *error)
+static bool check_engine(const CwGameObject *exported, const char *path, CwError *error)
 {
     static const size_t sizes[] = CW_GAME_SIZES;
-    if (strcmp(shown->engine, CW_VERSION) != 0) {
+    if (strcmp(exported->engine, CW_VERSION) != 0) {
         return cw_error_set(error,
                             "%s: made for Clockwork %.20s, this is %s: build all of it again with "
                             "the headers of this one",
-                            path, shown->engine, CW_VERSION);
+                            path, exported->engine, CW_VERSION);
     }
-    return memcmp(shown->sizes, sizes, sizeof sizes) == 0 ||
+    return memcmp(exported->sizes, sizes, sizeof sizes) == 0 ||
            cw_error_set(error,
                         "%s: made with other headers than this Clockwork %s: build all of it again",
                         path, CW_VERSION);
 }
 
-/* A build of `dev` has knobs: the table that is played is a copy that knows them. */
-static const CwGame *table_of(const CwGameObject *shown)
+/* The game's table. A build with knobs (CW_TUNE) gets a copy of its table that lists them. */
+static const CwGame *table_with_knobs(const CwGameObject *exported)
 {
-    if (shown->tuned == NULL) {
-        return shown->game;
+    if (exported->tuned == NULL) {
+        return exported->game;
     }
-    *shown->tuned = *shown->game;
-    shown->tuned->content.knobs = shown->knobs;
-    shown->tuned->content.knob_count = (int)(shown->knobs_end - shown->knobs);
-    return shown->tuned;
+    *exported->tuned = *exported->game;
+    exported->tuned->content.knobs = exported->knobs;
+    exported->tuned->content.knob_count = (int)(exported->knobs_end - exported->knobs);
+    return exported->tuned;
 }
 
 const CwGame *game_object_load(const char *path, CwError *error)
 {
-    const CwUnit *ours = units_last();
-    char place[PATH_BYTES_MAX]; /* a name without a slash would be searched elsewhere */
-    snprintf(place, sizeof place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-    void *object = object_file_check(path, error) ? library_open(place, error) : NULL;
+    const CwUnit *last_unit = units_last();
+    char library_path[PATH_BYTES_MAX]; /* a name without a slash is searched in system folders */
+    snprintf(library_path, sizeof library_path, "%s%s", strchr(path, '/') == NULL ? "./" : "",
+             path);
+    void *object = object_file_check(path, error) ? library_open(library_path, error) : NULL;
     if (object == NULL || contains_engine(object, path, error)) {
         return NULL;
     }
-    const CwGameObject *shown;
-    if (!library_find_symbol(object, "cw_game_object", &shown, NULL)) {
+    const CwGameObject *exported;
+    if (!library_find_symbol(object, "cw_game_object", &exported, NULL)) {
         cw_error_set(error, "%s exports no game: add CW_GAME_EXPORT(game); below its table", path);
         return NULL;
     }
-    const CwGame *game = fits(shown, path, error) ? table_of(shown) : NULL;
-    bool ok = game != NULL && ((units_check(units_last(), ours, error) && game_check(game, error) &&
-                                knobs_check(game, error)) ||
+    const CwGame *game = check_engine(exported, path, error) ? table_with_knobs(exported) : NULL;
+    bool ok = game != NULL && ((units_check(units_last(), last_unit, error) &&
+                                game_check(game, error) && knobs_check(game, error)) ||
                                cw_error_context(error, "%s", path));
     return ok ? game : NULL;
 }

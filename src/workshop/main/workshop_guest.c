@@ -120,7 +120,7 @@ static void handle_typed(void *self, const char *text)
     if (strcmp(text, inspect->typed_text) == 0) {
         return;
     }
-    bool changed = changes_type(&loop->playback, inspect->typed_name, text, &error);
+    bool changed = changes_make_from_text(&loop->playback, inspect->typed_name, text, &error);
     inspect_say(inspect, !changed, changed ? "changed; this run is no longer ranked" : error.text);
     if (changed) {
         begin_again(workshop);

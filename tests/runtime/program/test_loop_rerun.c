@@ -100,9 +100,9 @@ static uint64_t record_with_changes(void)
     run.desc.setup.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
     toy_run_open();
     EXPECT_OK(playback_seek(toy_playback(), 0, &error));
-    EXPECT_OK(changes_type(toy_playback(), "body.2.v.y", "7", &error));
+    EXPECT_OK(changes_make_from_text(toy_playback(), "body.2.v.y", "7", &error));
     toy_run_frames(60);
-    EXPECT_OK(changes_type(toy_playback(), "body.2.v.y", "5", &error));
+    EXPECT_OK(changes_make_from_text(toy_playback(), "body.2.v.y", "5", &error));
     uint64_t hash = toy_hash();
     toy_run_close();
     played = sample_load_from(temp_path("run.cwr"));

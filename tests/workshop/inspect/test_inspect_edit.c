@@ -47,7 +47,7 @@ static void play_on(int frames)
 
 static void expect_edit(const char *field, const char *text)
 {
-    EXPECT_OK(changes_type(toy_playback(), field, text, &error));
+    EXPECT_OK(changes_make_from_text(toy_playback(), field, text, &error));
 }
 
 static CwReplayFile *close_and_load(void)
@@ -89,7 +89,7 @@ TEST(an_impossible_value_is_refused_with_a_message)
     play_and_pause(60);
     uint64_t hash = toy_hash();
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
-        EXPECT_REFUSED(changes_type(toy_playback(), bad[i].field, bad[i].text, &error),
+        EXPECT_REFUSED(changes_make_from_text(toy_playback(), bad[i].field, bad[i].text, &error),
                        bad[i].says);
     }
     ck_assert_uint_eq(toy_hash(), hash);
@@ -187,7 +187,8 @@ TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
     EXPECT_OK(playback_seek(toy_playback(), (double)ticks, &error));
     ck_assert(!toy_playback()->differs);
     ck_assert_uint_eq(toy_hash(), hash);
-    EXPECT_REFUSED(changes_type(toy_playback(), "body.2.v.y", "1", &error), "play the level");
+    EXPECT_REFUSED(changes_make_from_text(toy_playback(), "body.2.v.y", "1", &error),
+                   "play the level");
     toy_run_close();
 }
 

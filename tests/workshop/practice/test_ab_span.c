@@ -163,7 +163,7 @@ TEST(a_step_in_the_player_s_round_brings_the_run_back)
     toy_run_frames(5);
     toy_tap(TOY_KEY_ESCAPE);
     CwError refused = {0};
-    ck_assert(!changes_type(toy_playback(), "body.2.v.x", "1", &refused));
+    ck_assert(!changes_make_from_text(toy_playback(), "body.2.v.x", "1", &refused));
     toy_tap(TOY_KEY_STEP_BACK);
     ck_assert_uint_eq(toy_hash(), hashes[toy_ticks()]);
     toy_tap(TOY_KEY_ESCAPE);

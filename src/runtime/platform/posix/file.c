@@ -316,7 +316,7 @@ bool folder_remove(const char *path)
 const char FOLDER_ADVICE[] =
     "make the folder writable or set XDG_DATA_HOME to a folder that can be written";
 
-bool folder_of_work(char path[PATH_BYTES_MAX])
+bool working_folder(char path[PATH_BYTES_MAX])
 {
     bool found = getcwd(path, PATH_BYTES_MAX) != NULL;
     path[0] = found ? path[0] : '\0';

@@ -414,7 +414,7 @@ bool folder_remove(const char *path)
 
 const char FOLDER_ADVICE[] = "let your user write in %APPDATA%";
 
-bool folder_of_work(char path[PATH_BYTES_MAX])
+bool working_folder(char path[PATH_BYTES_MAX])
 {
     wchar_t wide[WIDE_MAX];
     DWORD length = GetCurrentDirectoryW(WIDE_MAX, wide);
