@@ -158,7 +158,7 @@ TEST(a_run_is_transferred_to_another_build_as_far_as_names_and_types_are_alike)
     RunDesc desc = {.session = &sessions[2], .source = run_source_held()};
     desc.source.policy = CHANGES_REPORTED;
     run_begin(&run, &desc);
-    ck_assert_str_eq(changes_of(&sessions[2])->kept[0].field, EDIT_TRANSFER);
+    ck_assert_str_eq(changes_of(&sessions[2])->own[0].field, EDIT_TRANSFER);
     EXPECT_OK(run_advance(&run, &error));
     world_transfer_free(&transfer);
 }
