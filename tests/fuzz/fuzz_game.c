@@ -200,7 +200,7 @@ static void look_ahead(Ahead *ahead, bool beside)
     CwSnapshot present = {0};
     EXPECT_OK(cw_world_snapshot(maker.session.world, &present));
     for (int i = 0; i < ahead->count; i++) {
-        EXPECT_OK(beside ? run_tick_beside(&maker.run, &ahead->inputs[i], &error)
+        EXPECT_OK(beside ? run_tick_detached(&maker.run, &ahead->inputs[i], &error)
                          : session_tick(&maker.session, &ahead->inputs[i], &error));
         see(ahead, maker.session.world);
     }
@@ -353,7 +353,7 @@ static void begin_run(void)
     sync_test_destroy(changes->sync_test);
     changes->sync_test = byte >= 192 ? sync_test_create(1 + byte % 5, &error) : NULL;
     run_begin(&maker.run, &(RunDesc){.session = &maker.session, .history = maker.history});
-    maker.run.audits = true;
+    maker.run.is_audited = true;
     maker.record_path = fuzz_file("", 0);
     EXPECT_OK(replay_writer_open(&maker.writer, maker.record_path, &header, &error));
     run_add_writer(&maker.run, &maker.writer);

@@ -96,7 +96,7 @@ static void describe(void)
     run.desc.setup.recorder = (RecorderDesc){.levels = &run.levels,
                                              .runs_dir = soak.runs,
                                              .runs_kept = RUNS_KEPT,
-                                             .carries_level = true};
+                                             .records_level = true};
     run.desc.files = (LoopFiles){.data_dir = ".", .player_dir = soak.player, .cache = &soak.cache};
     WorkshopGuest *workshop = run.loop_guest->self;
     snprintf(workshop->traces_dir, sizeof workshop->traces_dir, "%s", soak.traces);

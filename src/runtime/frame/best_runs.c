@@ -268,10 +268,10 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
     const CwMap *map = runs->session->map;
     CwReplayHeader here = replay_header_of(runs->session, (MapText){0});
-    CwReplayHeader carried =
+    CwReplayHeader recorded =
         replay_header_of(runs->session, map == NULL ? (MapText){0} : map_text(map));
     bool fits = replay != NULL && (replay_header_matches(&replay->header, &here, &error) ||
-                                   replay_header_matches(&replay->header, &carried, NULL));
+                                   replay_header_matches(&replay->header, &recorded, NULL));
     if (fits && replay->edit_count > 0) {
         fits = cw_error_set(&error, "values of that run were changed");
     }

@@ -88,7 +88,7 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
         desc.changes = playback->desc.guest->changes;
         desc.change_count = playback->desc.guest->change_count;
     }
-    desc.changes_may_lack = true;
+    desc.may_skip_changes = true;
     if (level != NULL) {
         if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
             return false;
@@ -208,9 +208,9 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
         return false;
     }
     if (playback->desc.record_anew) {
-        run_note_past(&playback->run, playback->desc.replay);
+        run_copy_notes(&playback->run, playback->desc.replay);
     } else if (past != NULL) {
-        run_note_past(&playback->run, past);
+        run_copy_notes(&playback->run, past);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;

@@ -182,7 +182,7 @@ static bool open_files(MapFiles *files, const char *path, MapText text, CwError 
     }
     files->files[0].used = true;
     files->is_apart = files->sealed && !file_exists(path);
-    if (files->sealed && files->count > 1) { /* a carried text stays as it is */
+    if (files->sealed && files->count > 1) { /* a recorded text stays as it is */
         files->together = malloc(text.size);
         files->together_bytes = text.size;
         if (files->together == NULL) {
@@ -396,7 +396,7 @@ static bool read_map(CwMap *map, CwError *error)
     return true;
 }
 
-/* Makes the text that a recording carries, which keeps the map's own file as it is. */
+/* Makes the text for recordings, which keeps the map's own file as it is. */
 static bool write_others(CwMap *map, CwError *error)
 {
     bool failed = false;

@@ -1,6 +1,5 @@
-/* A map as the text of its files, for sessions on a level that a recording carries; also its
- * pictures and warnings. A map keeps the text it was made from, even if its files change. Knows
- * neither JSON nor recordings. */
+/* A map as the text of its files, for recordings; also its pictures and warnings. A map keeps the
+ * text it was made from, even if its files change. Knows neither JSON nor recordings. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -27,7 +26,7 @@ void map_note_property(CwMap *map, const char *name);
 /* The text that the map was made from. The map owns it. */
 MapText map_text(const CwMap *map);
 
-/* Whether recordings carry the same text for two maps. */
+/* Whether recordings hold the same text for two maps. */
 bool map_says_same(const CwMap *map, const CwMap *other);
 
 /* The map's picture files as rows for the renderer; the map owns both. */

@@ -269,7 +269,7 @@ static void protect_world(Loop *loop)
     const SessionGuest *session_guest = loop->desc.setup.guest;
     bool protects = guest != NULL && guest->protects(guest->self);
     bool tests = session_guest != NULL && session_guest->tested_ticks > 0;
-    loop->playback.run.audits = protects;
+    loop->playback.run.is_audited = protects;
     world_protect(loop->playback.session.world, protects || tests);
 }
 

@@ -312,7 +312,7 @@ static void open_chosen(Loop *loop, Activity activity)
     }
     cw_replay_free(loop->playlist.watched);
     loop->playlist.watched = replay;
-    screens->chosen.carries_level = replay->level_file != NULL;
+    screens->chosen.has_level = replay->level_file != NULL;
     begin_run(loop, true, activity);
 }
 
@@ -322,7 +322,7 @@ static void race(Loop *loop)
     Screens *screens = &loop->menus.screens;
     char level[LEVEL_NAME_BYTES];
     memcpy(level, screens->chosen.level, sizeof level);
-    if (screens->chosen.carries_level) {
+    if (screens->chosen.has_level) {
         open_chosen(loop, ACTIVITY_PLAYING);
     } else {
         play_level(loop, loop->desc.choice.levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);

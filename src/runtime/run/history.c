@@ -9,8 +9,8 @@ enum { BUDGET_MIN_BYTES = 1 << 20, KEYFRAMES_MAX = 8192 };
 enum { BLOCK_WORDS = 64, SLICE_BLOCKS = 128, SLICE_WORDS = SLICE_BLOCKS * BLOCK_WORDS };
 /* A stored slice: its word count, then number, mask and words of each block that differs. */
 enum { SLICE_WORDS_MAX = 1 + SLICE_BLOCKS * (2 + BLOCK_WORDS) };
-/* Every WHOLE_EVERY-th keyframe is kept whole, so that the way back to any keyframe is short. */
-enum { WHOLE_EVERY = 32 };
+/* Every FULL_EVERY-th keyframe is full, so that expanding one takes few others. */
+enum { FULL_EVERY = 32 };
 
 /* Divisors of the budget: inputs (18 minutes of one player at 64 MiB), and the newest copy. */
 static const size_t INPUT_SHARE = 16;
@@ -23,13 +23,13 @@ typedef struct Keyframe {
     uint64_t begin;
     size_t world_bytes;
     size_t words; /* words that were compared */
-    bool whole;   /* compared with zeros */
+    bool is_full; /* compared with zeros, so no newer keyframe is needed */
 } Keyframe;
 
 struct CwHistory {
     int keyframe_ticks;
     uint64_t oldest, newest;
-    uint64_t again_until; /* ticks up to this one run again after a correction; else 0 */
+    uint64_t repeated_until; /* ticks up to this one run again after a correction; else 0 */
 
     char *inputs; /* packed; tick t lies at t % input_capacity */
     size_t inputs_bytes;
@@ -47,7 +47,7 @@ struct CwHistory {
     size_t raw_words; /* words of the largest keyframe, in whole blocks */
     bool has_raw;
     Keyframe raw_keyframe;
-    uint64_t kept_count;
+    uint64_t stored_count;
 };
 
 /* Bytes of the largest world, with its last block rounded up to a whole one. */
@@ -112,7 +112,7 @@ static void find_oldest(CwHistory *history)
     }
 }
 
-static void forget_oldest(CwHistory *history)
+static void drop_oldest(CwHistory *history)
 {
     history->first_keyframe++;
     history->keyframe_count--;
@@ -130,14 +130,14 @@ static uint64_t *slice_at(const CwHistory *history, uint64_t *position)
     return (uint64_t *)(void *)(history->ring + place);
 }
 
-/* Makes room for one slice; NULL if only the keyframe being written could make way. */
+/* Drops old keyframes until a slice fits; NULL if it would overwrite the keyframe being written. */
 static uint64_t *make_room(CwHistory *history)
 {
     uint64_t *slice = slice_at(history, &history->ring_end);
     uint64_t end = history->ring_end + SLICE_WORDS_MAX * sizeof(uint64_t);
     while (history->keyframe_count > 0 &&
            end - keyframe_at(history, 0)->begin > history->ring_bytes) {
-        forget_oldest(history);
+        drop_oldest(history);
     }
     return end - history->raw_keyframe.begin <= history->ring_bytes ? slice : NULL;
 }
@@ -146,7 +146,7 @@ typedef uint64_t Word __attribute__((may_alias)); /* of a world's memory, whatev
 
 /* Stores the words of a block that differ from `other`, the last one first. Returns the end of the
  * slice. Has no branches, because in a moving world about half of the words differ. */
-static uint64_t *keep_block(uint64_t *end, size_t number, const Word *block, const Word *other)
+static uint64_t *store_block(uint64_t *end, size_t number, const Word *block, const Word *other)
 {
     uint64_t mask = 0, *next = end + 2;
 #pragma GCC unroll 8
@@ -162,8 +162,8 @@ static uint64_t *keep_block(uint64_t *end, size_t number, const Word *block, con
 }
 
 /* Restores the words in which an older keyframe differs. `target` has `words` words. */
-static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_t *target,
-                     size_t words)
+static void restore_words(const CwHistory *history, const Keyframe *keyframe, uint64_t *target,
+                          size_t words)
 {
     uint64_t position = keyframe->begin;
     for (size_t first = 0; first < keyframe->words; first += SLICE_WORDS) {
@@ -201,22 +201,22 @@ static const Word *read_block(const CwHistory *history, const CwWorld *world, si
     return held;
 }
 
-/* Copies a slice of the world into the newest keyframe. Stores the words that this replaces in
- * `slice`, as far as they differ; NULL: they are lost. */
+/* Copies a slice of the world into the newest keyframe. Stores the replaced words that differ in
+ * `slice`; NULL: they are lost. */
 static void copy_slice(CwHistory *history, const CwWorld *world, size_t first, uint64_t *slice,
-                       bool whole)
+                       bool is_full)
 {
     static const uint64_t zeros[BLOCK_WORDS];
     uint64_t *end = slice != NULL ? slice + 1 : NULL, held[BLOCK_WORDS];
     for (size_t i = first; i < first + SLICE_WORDS && i < history->raw_words; i += BLOCK_WORDS) {
         const Word *block = read_block(history, world, i, held);
-        uint64_t *kept = history->raw + i;
-        bool same = memcmp(kept, block, sizeof held) == 0;
-        if (slice != NULL && (whole || !same)) {
-            end = keep_block(end, i / BLOCK_WORDS, kept, whole ? zeros : block);
+        uint64_t *stored = history->raw + i;
+        bool same = memcmp(stored, block, sizeof held) == 0;
+        if (slice != NULL && (is_full || !same)) {
+            end = store_block(end, i / BLOCK_WORDS, stored, is_full ? zeros : block);
         }
         if (!same) {
-            memcpy(kept, block, sizeof held);
+            memcpy(stored, block, sizeof held);
         }
     }
     if (slice != NULL) {
@@ -239,11 +239,11 @@ static void grow_raw(CwHistory *history, size_t bytes)
 static void add_keyframe(CwHistory *history, const Keyframe *keyframe)
 {
     if (history->keyframe_count == KEYFRAMES_MAX) {
-        forget_oldest(history);
+        drop_oldest(history);
     }
     history->keyframes[(history->first_keyframe + history->keyframe_count++) % KEYFRAMES_MAX] =
         *keyframe;
-    history->kept_count++;
+    history->stored_count++;
 }
 
 static void take_keyframe(CwHistory *history, const CwWorld *world)
@@ -257,16 +257,16 @@ static void take_keyframe(CwHistory *history, const CwWorld *world)
     Keyframe older = history->raw_keyframe;
     older.begin = history->ring_end;
     older.words = history->raw_words;
-    older.whole = history->kept_count % WHOLE_EVERY == WHOLE_EVERY - 1;
+    older.is_full = history->stored_count % FULL_EVERY == FULL_EVERY - 1;
     history->raw_keyframe =
         (Keyframe){.tick = world->tick, .begin = history->ring_end, .world_bytes = bytes};
-    bool kept = history->has_raw;
+    bool is_stored = history->has_raw;
     for (size_t first = 0; first < history->raw_words; first += SLICE_WORDS) {
-        uint64_t *slice = kept ? make_room(history) : NULL;
-        kept = slice != NULL;
-        copy_slice(history, world, first, slice, older.whole);
+        uint64_t *slice = is_stored ? make_room(history) : NULL;
+        is_stored = slice != NULL;
+        copy_slice(history, world, first, slice, older.is_full);
     }
-    if (kept) {
+    if (is_stored) {
         add_keyframe(history, &older);
     } else {
         history->ring_end = older.begin;
@@ -281,7 +281,7 @@ static char *input_place(const CwHistory *history, uint64_t tick)
     return history->inputs + tick % history->input_capacity * input_bytes;
 }
 
-static void keep_input(CwHistory *history, uint64_t tick, const CwTickInput *input)
+static void store_input(CwHistory *history, uint64_t tick, const CwTickInput *input)
 {
     char *place = input_place(history, tick);
     memcpy(place, &input->command, sizeof(CwInputCommand));
@@ -296,25 +296,25 @@ void cw_history_begin(CwHistory *history, const CwWorld *world)
         history->inputs_bytes / (sizeof(CwInputCommand) + history->frames_bytes);
     history->first_keyframe = history->keyframe_count = 0;
     history->ring_end = 0;
-    history->kept_count = 0;
+    history->stored_count = 0;
     history->raw_words = 0;
     history->has_raw = false;
     history->newest = world->tick;
-    history->again_until = 0;
+    history->repeated_until = 0;
     take_keyframe(history, world);
     find_oldest(history);
 }
 
 void cw_history_tick(CwHistory *history, const CwWorld *world)
 {
-    history->newest = world->tick < history->again_until ? history->again_until : world->tick;
-    keep_input(history, world->tick, &world->input);
+    history->newest = world->tick < history->repeated_until ? history->repeated_until : world->tick;
+    store_input(history, world->tick, &world->input);
     if (world->tick % (uint64_t)history->keyframe_ticks == 0) {
         take_keyframe(history, world);
     }
     while (history->keyframe_count > 0 &&
            history->newest - history->oldest >= history->input_capacity) {
-        forget_oldest(history);
+        drop_oldest(history);
     }
     find_oldest(history);
 }
@@ -357,21 +357,22 @@ uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
     return keyframe == NULL ? tick : keyframe->tick;
 }
 
-/* Expands a keyframe, backwards from the next newer whole one. */
-static void expand(const CwHistory *history, uint64_t index, uint64_t *target, size_t words)
+/* Expands a keyframe, backwards from the next newer full one. */
+static void expand_keyframe(const CwHistory *history, uint64_t index, uint64_t *target,
+                            size_t words)
 {
     uint64_t from = index;
-    while (from < history->keyframe_count && !keyframe_at(history, from)->whole) {
+    while (from < history->keyframe_count && !keyframe_at(history, from)->is_full) {
         from++;
     }
     if (from == history->keyframe_count) {
         memcpy(target, history->raw, words * sizeof *target);
     } else {
         memset(target, 0, words * sizeof *target);
-        put_back(history, keyframe_at(history, from), target, words);
+        restore_words(history, keyframe_at(history, from), target, words);
     }
     while (from > index) {
-        put_back(history, keyframe_at(history, --from), target, words);
+        restore_words(history, keyframe_at(history, --from), target, words);
     }
 }
 
@@ -387,8 +388,8 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
     }
     Arena *arena = world->arena;
     LastWords words = arena_begin_restore(arena, keyframe->world_bytes);
-    expand(history, index_before(history, tick), (uint64_t *)(void *)arena,
-           keyframe->world_bytes / sizeof(uint64_t));
+    expand_keyframe(history, index_before(history, tick), (uint64_t *)(void *)arena,
+                    keyframe->world_bytes / sizeof(uint64_t));
     arena_end_restore(arena, words);
     return true;
 }
@@ -411,10 +412,10 @@ static void drop_newest(CwHistory *history)
         return;
     }
     const Keyframe *older = keyframe_at(history, --history->keyframe_count);
-    if (older->whole) {
+    if (older->is_full) {
         memset(history->raw, 0, history->raw_words * sizeof *history->raw);
     }
-    put_back(history, older, history->raw, history->raw_words);
+    restore_words(history, older, history->raw, history->raw_words);
     history->ring_end = older->begin;
     history->raw_keyframe = *older;
 }
@@ -430,16 +431,16 @@ void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *in
 {
     ASSERT_NUMBER(tick, tick > history->oldest && tick <= history->newest,
                   "correct ticks that the history holds");
-    keep_input(history, tick, input);
+    store_input(history, tick, input);
     drop_keyframes_after(history, tick - 1);
-    history->again_until = history->newest;
+    history->repeated_until = history->newest;
 }
 
 void cw_history_cut(CwHistory *history, uint64_t tick)
 {
     drop_keyframes_after(history, tick);
     history->newest = tick;
-    history->again_until = 0;
+    history->repeated_until = 0;
     find_oldest(history);
 }
 

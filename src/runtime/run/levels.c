@@ -55,10 +55,10 @@ static bool is_map(const char *path)
         return level_is_file(path);
     }
     char *text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
-    bool is =
+    bool ok =
         text != NULL && strstr(text, "\"layers\"") != NULL && strstr(text, "\"tilewidth\"") != NULL;
     free(text);
-    return is;
+    return ok;
 }
 
 static void copy_stem(const FolderEntry *entry, char name[PATH_NAME_BYTES])
@@ -77,8 +77,8 @@ static bool find_file(const Levels *levels, const char *level, char path[PATH_BY
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         int rank = rank_of(entry.name);
         copy_stem(&entry, name);
-        bool wins = rank < best || (rank == best && strcmp(entry.name, file) > 0);
-        if (rank >= 0 && wins && strcmp(name, level) == 0) {
+        bool is_better = rank < best || (rank == best && strcmp(entry.name, file) > 0);
+        if (rank >= 0 && is_better && strcmp(name, level) == 0) {
             best = rank;
             snprintf(file, sizeof file, "%s", entry.name);
         }
@@ -156,7 +156,7 @@ static bool add_level(Levels *levels, const char *name)
 
 void levels_find(Levels *levels, const char *assets_dir)
 {
-    bool fit = true;
+    bool all_fit = true;
     levels->count = 0;
     levels->are_files = true;
     Folder *folder =
@@ -172,7 +172,7 @@ void levels_find(Levels *levels, const char *assets_dir)
             continue;
         }
         if (levels_index(levels, name) < 0) {
-            fit = add_level(levels, name) && fit;
+            all_fit = add_level(levels, name) && all_fit;
         } else if (find_file(levels, name, path)) {
             report("%s: the level \"%s\" has several maps and this one is played: give the others "
                    "other names or delete them",
@@ -180,7 +180,7 @@ void levels_find(Levels *levels, const char *assets_dir)
         }
     }
     folder_close(folder);
-    if (!fit) {
+    if (!all_fit) {
         report("%s: there are more than %d levels, and the last ones by name are left out: play "
                "them by their paths",
                levels->folder, LEVEL_MAX);

@@ -38,7 +38,7 @@ static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapTe
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error)
 {
     *recorder = (Recorder){.desc = *desc};
-    bool own = desc->carries_level && run->session->map != NULL;
+    bool own = desc->records_level && run->session->map != NULL;
     MapText level = own ? map_text(run->session->map) : replay_level_of(run->session, desc->levels);
     CwReplayHeader header = replay_header_of(run->session, level);
     if (desc->record != NULL &&
@@ -79,7 +79,7 @@ static void add_last_tick(ReplayWriter *writer, const CwWorld *world)
 
 void recorder_end_within_tick(Recorder *recorder, const Run *run)
 {
-    if (run->state != RUN_BESIDE && !run->session->forked) {
+    if (run->state != RUN_DETACHED && !run->session->forked) {
         add_last_tick(&recorder->asked, run->session->world);
         add_last_tick(&recorder->flight, run->session->world);
     }
@@ -110,7 +110,7 @@ bool recorder_end(Recorder *recorder, const Run *run)
 {
     bool wanted = recorder->desc.record != NULL;
     current_breadcrumb.recording = NULL;
-    bool whole = end_writer(&recorder->asked, run);
+    bool is_complete = end_writer(&recorder->asked, run);
     char path[PATH_BYTES_MAX];
     bool is_empty = recorder->flight.path != NULL && recorder->flight.tick == 0;
     snprintf(path, sizeof path, "%s", is_empty ? recorder->flight.path : "");
@@ -119,5 +119,5 @@ bool recorder_end(Recorder *recorder, const Run *run)
         file_remove(path);
     }
     *recorder = (Recorder){0};
-    return whole || !wanted;
+    return is_complete || !wanted;
 }

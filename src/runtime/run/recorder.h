@@ -9,11 +9,11 @@
 #include "run/run.h"
 
 typedef struct RecorderDesc {
-    const Levels *levels; /* levels that recordings need not carry */
+    const Levels *levels; /* levels that recordings need not hold */
     const char *record;   /* the file of --record; NULL: none */
     const char *runs_dir; /* the flight recorder's folder, made when missing; NULL or "": none */
     int runs_kept;        /* 0: no flight recorder */
-    bool carries_level;   /* carries any level, because its file may soon change */
+    bool records_level;   /* records any level, because its file may soon change */
 } RecorderDesc;
 
 typedef struct Recorder {

@@ -73,7 +73,7 @@ typedef struct FieldRow {
         size_t at, bytes; /* `bytes`: 4 or 8 */
     } numbers[FIELD_NUMBERS];
     size_t text_at, text_bytes; /* the text ends with a zero */
-    bool may_lack;              /* a missing field has the number 0; it has one number of 4 bytes */
+    bool may_be_absent;         /* a missing field has the number 0; it has one number of 4 bytes */
 } FieldRow;
 
 #define WHOLE_NUMBER(setting, scale, name, member, ...)                                            \
@@ -81,7 +81,7 @@ typedef struct FieldRow {
 #define REAL_NUMBER(setting, scale, name, member, ...)                                             \
     {offsetof(CwReplayHeader, settings.member), 8},
 
-static const FieldRow fields[] = {
+static const FieldRow FIELDS[] = {
     {.name = "GAME",
      .numbers = {{offsetof(CwReplayHeader, rules_version), 4}},
      .text_at = offsetof(CwReplayHeader, game_id),
@@ -99,7 +99,7 @@ static const FieldRow fields[] = {
                  {offsetof(CwReplayHeader, action_count), 4}}},
     {.name = "POINTER",
      .numbers = {{offsetof(CwReplayHeader, pointer_steps_per_m), 4}},
-     .may_lack = true},
+     .may_be_absent = true},
 };
 
 /* Whether a text is a name of [a-z0-9-]+, padded with one or more zeros. */
@@ -170,10 +170,10 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
 {
     CW_ASSERT(replay_header_check(header, NULL), "check a header before encoding it");
     size_t used = AT_FIELDS;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(fields); i++) {
-        const void *number = (const char *)header + fields[i].numbers[0].at;
-        bool lacks = fields[i].may_lack && load_le(number, 4) == 0;
-        used += lacks ? 0 : store_field(&fields[i], header, bytes + used);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(FIELDS); i++) {
+        const void *number = (const char *)header + FIELDS[i].numbers[0].at;
+        bool is_absent = FIELDS[i].may_be_absent && load_le(number, 4) == 0;
+        used += is_absent ? 0 : store_field(&FIELDS[i], header, bytes + used);
     }
     size_t length = used + REPLAY_CHECKSUM_BYTES;
     CW_ASSERT(length <= REPLAY_HEADER_BYTES, "raise REPLAY_HEADER_BYTES");
@@ -221,17 +221,17 @@ static bool read_field(const uint8_t *bytes, size_t size, CwReplayHeader *header
                                    "play it with an older program");
     }
     size_t row = 0;
-    while (row < CW_ARRAY_LENGTH(fields) && strcmp(fields[row].name, tag.name) != 0) {
+    while (row < CW_ARRAY_LENGTH(FIELDS) && strcmp(FIELDS[row].name, tag.name) != 0) {
         row++;
     }
-    if (row == CW_ARRAY_LENGTH(fields)) {
+    if (row == CW_ARRAY_LENGTH(FIELDS)) {
         return replay_tag_may_skip(&tag, error);
     }
     if ((*seen >> row & 1) != 0) {
         return cw_error_set(error, "%s is there twice", tag.name);
     }
     *seen |= 1u << row;
-    return load_field(&fields[row], bytes + FIELD_HEAD_BYTES, size - FIELD_HEAD_BYTES, header,
+    return load_field(&FIELDS[row], bytes + FIELD_HEAD_BYTES, size - FIELD_HEAD_BYTES, header,
                       error);
 }
 
@@ -252,9 +252,9 @@ static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *hea
         }
         at += field_bytes;
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(fields); i++) {
-        if ((seen >> i & 1) == 0 && !fields[i].may_lack) {
-            return cw_error_set(error, "%s is missing", fields[i].name);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(FIELDS); i++) {
+        if ((seen >> i & 1) == 0 && !FIELDS[i].may_be_absent) {
+            return cw_error_set(error, "%s is missing", FIELDS[i].name);
         }
     }
     return true;

@@ -1,4 +1,3 @@
-
 #include "base/array.h"
 #include "base/files.h"
 #include "base/little_endian.h"
@@ -57,9 +56,9 @@ static const ReplayChunk *chunk_of(const CwReplayTicks *ticks, uint64_t tick)
     size_t low = 0, high = ticks->chunk_count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        bool before = ticks->chunks[middle].tick < tick;
-        low = before ? middle : low;
-        high = before ? high : middle;
+        bool is_earlier = ticks->chunks[middle].tick < tick;
+        low = is_earlier ? middle : low;
+        high = is_earlier ? high : middle;
     }
     return &ticks->chunks[low];
 }
@@ -80,8 +79,8 @@ static bool ticks_input(CwReplayTicks *ticks, uint64_t tick, CwTickInput *input)
         size_t count;
         const uint8_t *payload = ticks->bytes + chunk->offset;
         size_t bytes = block_bytes(payload, &count);
-        bool sound = replay_rows_decode(&ticks->rows, count, payload, bytes);
-        ticks->decoded = sound ? chunk->offset : 0;
+        bool is_valid = replay_rows_decode(&ticks->rows, count, payload, bytes);
+        ticks->decoded = is_valid ? chunk->offset : 0;
     }
     if (ticks->decoded == 0) {
         return false;
@@ -104,8 +103,8 @@ CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick)
 {
     CW_ASSERT(tick >= 1 && tick <= replay->tick_count, "ask for ticks that the replay has");
     CwTickInput input = {0};
-    bool sound = ticks_input(replay->ticks, tick, &input);
-    CW_ASSERT(sound, "leave a replay's bytes alone");
+    bool is_valid = ticks_input(replay->ticks, tick, &input);
+    CW_ASSERT(is_valid, "leave a replay's bytes alone");
     return input;
 }
 
@@ -134,11 +133,11 @@ typedef struct Parser {
     CwReplayFile *replay;
     const uint8_t *bytes;
     size_t size;
-    size_t at;          /* start of the chunk being read */
-    uint64_t chain;     /* checksum before that chunk */
-    uint64_t tick;      /* ticks on the branch so far */
-    CwTickInput before; /* input of the last tick on the branch */
-    bool begins;        /* no tick has followed the beginning or the last rewind */
+    size_t at;              /* start of the chunk being read */
+    uint64_t chain;         /* checksum before that chunk */
+    uint64_t tick;          /* ticks on the branch so far */
+    CwTickInput last_input; /* input of the last tick on the branch */
+    bool is_at_start;       /* no tick has followed the beginning or the last rewind */
     bool ended;
 } Parser;
 
@@ -258,8 +257,8 @@ static bool check_frame(const Parser *parser, const CwTickInput *input, size_t p
     if (header->pointer_steps_per_m == 0 && (frame->world_x != 0 || frame->world_y != 0)) {
         return cw_error_set(error, "a pointer in the world, which the game doesn't have");
     }
-    return possible_input_check(frame, &parser->before.players[player], (int)header->action_count,
-                                parser->begins, error);
+    return possible_input_check(frame, &parser->last_input.players[player],
+                                (int)header->action_count, parser->is_at_start, error);
 }
 
 static bool check_tick(Parser *parser, const CwTickInput *input, CwError *error)
@@ -289,8 +288,8 @@ static bool check_inputs(Parser *parser, const Chunk *chunk)
             return cw_error_set(problem, "input that nobody can give: tick %" PRIu64 ": %s", tick,
                                 error.text);
         }
-        parser->before = input;
-        parser->begins = false;
+        parser->last_input = input;
+        parser->is_at_start = false;
     }
     return true;
 }
@@ -301,13 +300,13 @@ static bool check_inputs(Parser *parser, const Chunk *chunk)
 static bool read_ticks(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
-    bool sound = check_counts(parser, chunk) &&
-                 (ticks_add(replay->ticks, parser->tick, chunk->payload) ||
-                  cw_error_set(&replay->problem, "out of memory")) &&
-                 check_inputs(parser, chunk);
-    replay->played_count += sound ? chunk->count : 0;
-    parser->tick += sound ? chunk->count : 0;
-    return sound;
+    bool is_valid = check_counts(parser, chunk) &&
+                    (ticks_add(replay->ticks, parser->tick, chunk->payload) ||
+                     cw_error_set(&replay->problem, "out of memory")) &&
+                    check_inputs(parser, chunk);
+    replay->played_count += is_valid ? chunk->count : 0;
+    parser->tick += is_valid ? chunk->count : 0;
+    return is_valid;
 }
 
 /* The size of a level's file; 0 if its chunk is misplaced, malformed, or claims too much. */
@@ -359,10 +358,10 @@ static bool read_rewind(Parser *parser, const Chunk *chunk)
         ticks->chunk_count--;
     }
     parser->tick = chunk->tick;
-    parser->begins = true;
-    parser->before = (CwTickInput){0};
+    parser->is_at_start = true;
+    parser->last_input = (CwTickInput){0};
     if (chunk->tick > 0) {
-        ticks_input(ticks, chunk->tick, &parser->before);
+        ticks_input(ticks, chunk->tick, &parser->last_input);
     }
     while (replay->edit_count > 0 && replay->edits[replay->edit_count - 1].tick >= chunk->tick) {
         replay->edit_count--;
@@ -372,8 +371,8 @@ static bool read_rewind(Parser *parser, const Chunk *chunk)
 
 static bool has_number(Parser *parser, const Chunk *chunk, const char *what, size_t bytes)
 {
-    bool has = chunk->tick == parser->tick && chunk->count == 0 && chunk->payload_bytes == bytes;
-    return has || cw_error_set(&parser->replay->problem, "a %s of another form", what);
+    bool ok = chunk->tick == parser->tick && chunk->count == 0 && chunk->payload_bytes == bytes;
+    return ok || cw_error_set(&parser->replay->problem, "a %s of another form", what);
 }
 
 static bool read_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
@@ -430,12 +429,12 @@ static bool read_path(Parser *parser, const Chunk *chunk)
 static size_t name_bytes(const uint8_t *bytes, size_t size)
 {
     size_t length = size > 0 ? bytes[0] : 0;
-    bool fits = length >= 1 && length < CW_REPLAY_FIELD_BYTES &&
-                size >= 1 + length + REPLAY_EDIT_VALUE_BYTES;
-    for (size_t i = 1; fits && i <= length; i++) {
-        fits = bytes[i] > ' ' && bytes[i] <= '~';
+    bool is_valid = length >= 1 && length < CW_REPLAY_FIELD_BYTES &&
+                    size >= 1 + length + REPLAY_EDIT_VALUE_BYTES;
+    for (size_t i = 1; is_valid && i <= length; i++) {
+        is_valid = bytes[i] > ' ' && bytes[i] <= '~';
     }
-    return fits ? length : 0;
+    return is_valid ? length : 0;
 }
 
 static bool add_edit(CwReplayFile *replay, uint64_t tick, const uint8_t *bytes, size_t length)
@@ -461,13 +460,13 @@ static bool read_edit(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     size_t at = 0;
-    bool sound = chunk->tick == parser->tick && chunk->count > 0;
-    for (unsigned i = 0; sound && i < chunk->count; i++) {
+    bool is_valid = chunk->tick == parser->tick && chunk->count > 0;
+    for (unsigned i = 0; is_valid && i < chunk->count; i++) {
         size_t length = name_bytes(chunk->payload + at, chunk->payload_bytes - at);
-        sound = length > 0 && add_edit(replay, chunk->tick, chunk->payload + at, length);
+        is_valid = length > 0 && add_edit(replay, chunk->tick, chunk->payload + at, length);
         at += 1 + length + REPLAY_EDIT_VALUE_BYTES;
     }
-    return (sound && at == chunk->payload_bytes) ||
+    return (is_valid && at == chunk->payload_bytes) ||
            cw_error_set(&replay->problem, "a change by hand of another form");
 }
 
@@ -492,7 +491,7 @@ static bool read_end(Parser *parser, const Chunk *chunk)
 static const struct {
     const char *name;
     bool (*read)(Parser *parser, const Chunk *chunk);
-} chunk_kinds[] = {
+} CHUNK_KINDS[] = {
     {REPLAY_CHUNK_TICKS, read_ticks},   {REPLAY_CHUNK_LEVEL, read_level},
     {REPLAY_CHUNK_REWIND, read_rewind}, {REPLAY_CHUNK_SPEED, read_speed},
     {REPLAY_CHUNK_SCORE, read_score},   {REPLAY_CHUNK_TIME, read_time},
@@ -508,16 +507,16 @@ static bool read_chunk(Parser *parser)
         return false;
     }
     size_t kind = 0;
-    while (kind < CW_ARRAY_LENGTH(chunk_kinds) &&
-           strcmp(chunk.tag.name, chunk_kinds[kind].name) != 0) {
+    while (kind < CW_ARRAY_LENGTH(CHUNK_KINDS) &&
+           strcmp(chunk.tag.name, CHUNK_KINDS[kind].name) != 0) {
         kind++;
     }
-    bool more =
-        kind < CW_ARRAY_LENGTH(chunk_kinds)
-            ? chunk_kinds[kind].read(parser, &chunk) || stop_bad(parser)
+    bool goes_on =
+        kind < CW_ARRAY_LENGTH(CHUNK_KINDS)
+            ? CHUNK_KINDS[kind].read(parser, &chunk) || stop_bad(parser)
             : replay_tag_may_skip(&chunk.tag, &parser->replay->problem) || refuse_chunk(parser);
     parser->at += REPLAY_CHUNK_HEAD_BYTES + chunk.payload_bytes + REPLAY_CHECKSUM_BYTES;
-    return more;
+    return goes_on;
 }
 
 static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *body)
@@ -527,7 +526,7 @@ static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *bo
                      .size = size,
                      .at = body->offset,
                      .chain = body->seed,
-                     .begins = true};
+                     .is_at_start = true};
     while (!parser.ended && read_chunk(&parser)) {
     }
     replay->tick_count = (size_t)parser.tick;
@@ -538,10 +537,10 @@ static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
 {
     CwReplayHeader header;
     ReplayBody body;
-    bool fits =
+    bool is_valid =
         size <= CW_REPLAY_FILE_BYTES_MAX ||
         cw_error_set(error, "a replay has at most %ju bytes", (uintmax_t)CW_REPLAY_FILE_BYTES_MAX);
-    if (!fits || !replay_header_decode(bytes, size, &header, &body, error)) {
+    if (!is_valid || !replay_header_decode(bytes, size, &header, &body, error)) {
         free(bytes);
         return NULL;
     }

@@ -10,7 +10,7 @@
 
 static const size_t ARENA_BYTES_MAX = (size_t)256 << 20;
 
-static const double LIMIT_S = 30, LIMIT_OF_LENGTH = 0.25;
+static const double LIMIT_S = 30, LIMIT_PER_S = 0.25;
 
 static uint32_t pointer_steps(const CwGame *game)
 {
@@ -20,14 +20,14 @@ static uint32_t pointer_steps(const CwGame *game)
 CwReplayHeader replay_header_of(const Session *session, MapText level)
 {
     const SessionDesc *desc = &session->desc;
-    bool carries = level.bytes != NULL;
+    bool has_level = level.bytes != NULL;
     uint64_t own_hash = session->map == NULL ? 0 : cw_map_hash(session->map);
     CwReplayHeader header = {.version = REPLAY_VERSION,
                              .rules_version = desc->game->rules_version,
                              .settings = desc->settings,
                              .arena_bytes = desc->arena_bytes,
                              .level_hash =
-                                 carries ? XXH3_64bits(level.bytes, level.size) : own_hash,
+                                 has_level ? XXH3_64bits(level.bytes, level.size) : own_hash,
                              .seed = desc->seed,
                              .fingerprint = desc->fingerprint,
                              .player_count = (uint32_t)game_player_count(desc->game),
@@ -46,14 +46,14 @@ MapText replay_level_of(const Session *session, const Levels *levels)
     return own ? (MapText){0} : map_text(session->map);
 }
 
-/* Finds the carried level, or the game's level of that name. A game without levels needs none. */
+/* Finds the recorded level, or the game's level of that name. A game without levels needs none. */
 static bool find_level(const CwReplayFile *replay, const Levels *levels, SessionDesc *desc,
                        char path[PATH_BYTES_MAX], CwError *error)
 {
     char name[LEVEL_NAME_BYTES];
     desc->level = replay->header.level;
     if (replay->level_file != NULL) {
-        snprintf(path, PATH_BYTES_MAX, "%s (carried)", desc->level);
+        snprintf(path, PATH_BYTES_MAX, "%s (recorded)", desc->level);
         desc->map_text = (MapText){replay->level_file, replay->level_file_bytes};
         desc->map_path = path;
     } else if (levels->count > 0) {
@@ -63,7 +63,7 @@ static bool find_level(const CwReplayFile *replay, const Levels *levels, Session
     return true;
 }
 
-/* Refuses an unknown level. A damaged file may have carried it in its lost part. */
+/* Refuses an unknown level. A damaged file may have held it in its lost part. */
 static bool refuse_level(const CwReplayFile *replay, CwError *error)
 {
     if (replay->state == CW_REPLAY_ENDED || replay->played_count > 0) {
@@ -76,7 +76,7 @@ static bool refuse_level(const CwReplayFile *replay, CwError *error)
 }
 
 /* Checks everything but the level first, so that another game's level is not searched here. */
-static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
+static bool check_player(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
 {
     CwReplayHeader here = *header;
     memset(here.game_id, 0, sizeof here.game_id);
@@ -94,7 +94,7 @@ static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwEr
 WorkLimit replay_begin_limit(const CwReplayFile *replay, double limit_s)
 {
     double length_s = (double)replay->tick_count / replay->header.settings.tick_rate;
-    limit_s = limit_s > 0 ? limit_s : LIMIT_S + LIMIT_OF_LENGTH * length_s;
+    limit_s = limit_s > 0 ? limit_s : LIMIT_S + LIMIT_PER_S * length_s;
     return work_limit_begin(isfinite(limit_s) ? limit_s : 0);
 }
 
@@ -112,7 +112,7 @@ static bool check_size(const CwReplayHeader *header, const ReplayPlayer *player,
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error)
 {
     CwReplayFile *replay = cw_replay_load(path, error);
-    if (replay != NULL && !suits(&replay->header, player, error)) {
+    if (replay != NULL && !check_player(&replay->header, player, error)) {
         cw_error_context(error, "%s", path);
         cw_replay_free(replay);
         return NULL;
@@ -159,12 +159,12 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .guest = player->guest,
                         .changes = replay->edits,
                         .change_count = replay->edit_count,
-                        .changes_may_lack = player->inputs_only};
+                        .may_skip_changes = player->inputs_only};
     char path[PATH_BYTES_MAX];
     if (player->limit != NULL) {
         *player->limit = replay_begin_limit(replay, player->limit_s);
     }
-    if (!suits(header, player, error) || !check_size(header, player, error)) {
+    if (!check_player(header, player, error) || !check_size(header, player, error)) {
         return false;
     }
     if (player->guest == NULL && replay->edit_count > 0) {
@@ -187,13 +187,13 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     return true;
 }
 
-void run_note_past(Run *run, const CwReplayFile *replay)
+void run_copy_notes(Run *run, const CwReplayFile *replay)
 {
     if (replay->taken_over) {
         run_note_taken(run);
     }
-    size_t helped = replay->rewind_count + replay->edit_count;
-    run_note_speed(run, helped > 0 ? 0 : (int)replay->slowest_speed);
+    size_t help_count = replay->rewind_count + replay->edit_count;
+    run_note_speed(run, help_count > 0 ? 0 : (int)replay->slowest_speed);
 }
 
 /* ---- the judge ---- */

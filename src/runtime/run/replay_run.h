@@ -8,11 +8,10 @@
 #include "run/levels.h"
 #include "run/run.h"
 
-/* The header of a recording of this session from its first tick. It carries this level; NULL bytes:
- * none. */
+/* The header of a recording of this session from its first tick, with this level or none. */
 CwReplayHeader replay_header_of(const Session *session, MapText level);
 
-/* The level that a recording of this session must carry; none when the game has the same one. */
+/* The level that a recording of this session must hold; none when the game has the same one. */
 MapText replay_level_of(const Session *session, const Levels *levels);
 
 typedef struct ReplayPlayer {
@@ -37,18 +36,18 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
 /* Drops a last tick without a hash: it ended the program, and would end this one too. */
 void replay_leave_fatal_tick(CwReplayFile *run);
 
-/* First reads an untrusted recording, and the level it carries, in a process without rights. False
- * when that process crashed or got stuck. True for a refused file: reading it again tells why. */
+/* First reads an untrusted recording, and its level, in a process without rights. False when that
+ * process crashed or got stuck. True for a refused file: reading it again tells why. */
 bool replay_can_be_read(const char *path, CwError *error);
 
-/* Opens a replay's level, the carried one first, with the replay's settings. False, with the first
+/* Opens a replay's level, the recorded one first, with the replay's settings. False, with the first
  * difference, when it would not play the same here; with `inputs_only` only another game is
  * refused. The replay outlives the session. */
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 
 /* Copies a recording's notes about its ticks to a run that repeats them. */
-void run_note_past(Run *run, const CwReplayFile *replay);
+void run_copy_notes(Run *run, const CwReplayFile *replay);
 
 /* The number that ranks a run: its ticks or its score. */
 int64_t run_result(const CwGame *game, const CwRunTime *time);

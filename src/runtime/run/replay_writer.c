@@ -69,7 +69,7 @@ static bool is_one_of(const char *name, const char *const *names)
 }
 
 /* Fills in head and checksum of a chunk whose payload is in place, and writes it. */
-static bool put_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
+static bool finish_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     static const char *const optional[] = {REPLAY_CHUNK_LEVEL, REPLAY_CHUNK_SPEED,
                                            REPLAY_CHUNK_TIME,  REPLAY_CHUNK_SCORE,
@@ -97,12 +97,12 @@ static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *h
     if (writer->written_bytes + needed > CW_REPLAY_FILE_BYTES_MAX) {
         ChunkHead end = {REPLAY_CHUNK_END, writer->was_finished, 0,
                          writer->tick - (uint64_t)writer->rows.count};
-        if (put_chunk(writer, writer->chunk, &end)) {
+        if (finish_chunk(writer, writer->chunk, &end)) {
             give_up(writer, "a recording has at most 32 MiB", "what is in it plays");
         }
         return false;
     }
-    bool ok = put_chunk(writer, chunk, head);
+    bool ok = finish_chunk(writer, chunk, head);
     writer->was_finished = writer->finished;
     return ok;
 }
@@ -119,7 +119,7 @@ static bool allocate_buffers(ReplayWriter *writer, const char *path, const CwRep
 
 /* Locks the file and checks its content. It is written in place under a lock that ends with the
  * process, so a killed run stays at its path. */
-static bool claim(int file, int64_t *old_bytes, CwError *error)
+static bool lock_recording(int file, int64_t *old_bytes, CwError *error)
 {
     *old_bytes = file_size(file);
     if (*old_bytes < 0) {
@@ -139,7 +139,7 @@ bool replay_writer_check(const char *path, CwError *error)
     if (file < 0) {
         return true; /* nothing is lost; opening it later reports the problem */
     }
-    bool ok = claim(file, &old_bytes, error);
+    bool ok = lock_recording(file, &old_bytes, error);
     file_close_descriptor(file);
     return ok || cw_error_context(error, "%s: can't record", path);
 }
@@ -154,7 +154,7 @@ static bool open_file(ReplayWriter *writer, const char *path, CwError *error)
     if (writer->file < 0) {
         return cw_error_set(error, "%s; name a file in a folder you may write", file_reason(errno));
     }
-    if (!special && !claim(writer->file, &old_bytes, error)) {
+    if (!special && !lock_recording(writer->file, &old_bytes, error)) {
         return false;
     }
     if (old_bytes > 0 && !file_truncate(writer->file)) {
@@ -218,17 +218,17 @@ void replay_writer_level(ReplayWriter *writer, MapText level)
     if (writer->path == NULL || level.bytes == NULL) {
         return;
     }
-    CW_ASSERT(level.size <= MAP_FILE_BYTES_MAX, "carry a level that was read from a file");
-    const size_t before_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_LEVEL_HEAD_BYTES;
+    CW_ASSERT(level.size <= MAP_FILE_BYTES_MAX, "record a level that was read from a file");
+    const size_t head_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_LEVEL_HEAD_BYTES;
     int bound = LZ4_compressBound((int)level.size);
-    uint8_t *chunk = malloc(before_bytes + (size_t)bound + REPLAY_CHECKSUM_BYTES);
+    uint8_t *chunk = malloc(head_bytes + (size_t)bound + REPLAY_CHECKSUM_BYTES);
     if (chunk == NULL) {
         give_up(writer, "out of memory", "close other programs");
         return;
     }
     store_le(chunk + REPLAY_CHUNK_HEAD_BYTES, level.size, REPLAY_LEVEL_HEAD_BYTES);
     int block_bytes =
-        LZ4_compress_default(level.bytes, (char *)chunk + before_bytes, (int)level.size, bound);
+        LZ4_compress_default(level.bytes, (char *)chunk + head_bytes, (int)level.size, bound);
     write_chunk(writer, chunk,
                 &(ChunkHead){REPLAY_CHUNK_LEVEL, REPLAY_LEVEL_LZ4,
                              REPLAY_LEVEL_HEAD_BYTES + (size_t)block_bytes, 0});

@@ -33,7 +33,7 @@ bool replay_writer_check(const char *path, CwError *error);
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error);
 
-/* Writes the carried level, before the first tick; does nothing without a level. */
+/* Writes the level's text, before the first tick; does nothing without a level. */
 void replay_writer_level(ReplayWriter *writer, MapText level);
 
 /* Adds a tick: its input and the world's hash after it. */

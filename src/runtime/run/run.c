@@ -18,7 +18,7 @@ void run_begin(Run *run, const RunDesc *desc)
 {
     *run = (Run){.session = desc->session,
                  .history = desc->history,
-                 .guest = desc->alone || desc->session->guest_state == NULL
+                 .guest = desc->no_guest || desc->session->guest_state == NULL
                               ? NULL
                               : desc->session->desc.guest->run,
                  .marks = desc->marks,
@@ -57,7 +57,7 @@ bool run_apply_changes(Run *run, CwError *error)
 
 uint64_t run_first_change(const Run *run)
 {
-    return run->guest == NULL ? UINT64_MAX : run->guest->first(guest_state(run));
+    return run->guest == NULL ? UINT64_MAX : run->guest->first_change(guest_state(run));
 }
 
 void run_leave_source(Run *run)
@@ -93,7 +93,7 @@ static void discard_inputs(Run *run)
     run->ends_at = 0;
     cw_history_cut(run->history, now_tick(run));
     if (run->guest != NULL) {
-        run->guest->cut(guest_state(run), now_tick(run));
+        run->guest->discard_after(guest_state(run), now_tick(run));
     }
 }
 
@@ -114,9 +114,9 @@ void run_begin_repeat(Run *run)
 uint32_t run_time_at(const Run *run, const CwProbe *probe)
 {
     uint64_t tick = cw_world_tick(run->session->world);
-    bool waits = !run->has_input && run->session->desc.game->rank.medal_count > 0;
-    uint64_t all = probe->finished ? probe->finish_tick : waits ? 0 : tick;
-    return (uint32_t)(run->counts_time ? probe->time_ticks : all);
+    bool has_not_begun = !run->has_input && run->session->desc.game->rank.medal_count > 0;
+    uint64_t all = probe->finished ? probe->finish_tick : has_not_begun ? 0 : tick;
+    return (uint32_t)(run->has_clock ? probe->time_ticks : all);
 }
 
 static void note_splits(CwRunTime *time, const CwProbe *probe, uint64_t tick)
@@ -145,7 +145,7 @@ static void note_time(Run *run)
     note_splits(time, &probe, now_tick(run));
     CwInputFrame input = possible_input_union(&run->session->world->input);
     run->has_input = run->has_input || (input.down | input.pressed) != 0;
-    run->counts_time = run->counts_time || probe.time_ticks > 0;
+    run->has_clock = run->has_clock || probe.time_ticks > 0;
     run->now_time = run_time_at(run, &probe);
 }
 
@@ -189,7 +189,7 @@ static void add_presses(const Run *run, CwTickInput *input)
 }
 
 /* Derives edges from the last tick. Returns whether an action is held without a press. */
-static bool settle(const Run *run, CwTickInput *input)
+static bool settle_edges(const Run *run, CwTickInput *input)
 {
     const CwInputFrame *before = run->session->world->input.players;
     uint32_t held_since = 0;
@@ -204,7 +204,7 @@ static bool settle(const Run *run, CwTickInput *input)
 
 static bool is_tested(const Run *run)
 {
-    return run->guest != NULL && run->guest->tests(guest_state(run));
+    return run->guest != NULL && run->guest->is_testing(guest_state(run));
 }
 
 static bool simulate_tick(Run *run, const CwTickInput *input, bool is_tested, CwError *error)
@@ -216,7 +216,7 @@ static bool simulate_tick(Run *run, const CwTickInput *input, bool is_tested, Cw
         return true;
     }
     const CwWorld *world = run->session->world;
-    bool ok = (!is_tested || run->guest->before(guest_state(run), world, input, error)) &&
+    bool ok = (!is_tested || run->guest->before_tick(guest_state(run), world, input, error)) &&
               session_tick(run->session, input, error);
     if (ok) {
         coming_ticked(run->session);
@@ -225,7 +225,7 @@ static bool simulate_tick(Run *run, const CwTickInput *input, bool is_tested, Cw
 }
 
 /* Notes the first difference from the recording: later ticks may all differ. */
-static void compare(Run *run, uint64_t tick)
+static void compare_hash(Run *run, uint64_t tick)
 {
     uint64_t wanted = cw_replay_hash(run->source.recording, tick);
     if (run->hash != wanted) {
@@ -235,11 +235,11 @@ static void compare(Run *run, uint64_t tick)
 }
 
 /* Makes the simulated tick a part of the run. */
-static bool record(Run *run, CwError *error)
+static bool record_tick(Run *run, CwError *error)
 {
     Session *session = run->session;
     bool tested = is_tested(run);
-    if (run->guest != NULL && (run->audits || tested) &&
+    if (run->guest != NULL && (run->is_audited || tested) &&
         !session->desc.guest->check(session->world, error)) {
         return false;
     }
@@ -247,13 +247,13 @@ static bool record(Run *run, CwError *error)
         cw_history_tick(run->history, session->world);
     }
     const CwReplayFile *recording = run->source.recording;
-    bool compares =
+    bool is_compared =
         recording != NULL && run->differs_at == 0 && now_tick(run) <= recording->tick_count;
-    if (run->writer_count > 0 || compares) {
+    if (run->writer_count > 0 || is_compared) {
         run->hash = cw_world_hash(session->world);
     }
-    if (compares) {
-        compare(run, now_tick(run));
+    if (is_compared) {
+        compare_hash(run, now_tick(run));
     }
     note_time(run);
     for (int i = 0; i < run->writer_count; i++) {
@@ -263,13 +263,13 @@ static bool record(Run *run, CwError *error)
     if (run->marks != NULL) {
         run_marks_note(run->marks, session, &run->probe);
     }
-    return !tested || run->guest->after(guest_state(run), run, error);
+    return !tested || run->guest->after_tick(guest_state(run), run, error);
 }
 
 bool run_tick(Run *run, const CwTickInput *given, CwError *error)
 {
     CwTickInput input = *given;
-    CW_ASSERT(run->state != RUN_BESIDE, "seek before the run goes on");
+    CW_ASSERT(run->state != RUN_DETACHED, "seek before the run goes on");
     if (run->state == RUN_IN_PAST) {
         run->rewind_count++;
         discard_inputs(run);
@@ -277,7 +277,7 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
     } else if (run->ends_at > 0) {
         discard_inputs(run);
     }
-    if (settle(run, &input) && run->state != RUN_BEGINS) { /* an action is held without a press */
+    if (settle_edges(run, &input) && run->state != RUN_BEGINS) {
         run->rewind_count++;
         rewind_writers(run);
     }
@@ -285,7 +285,7 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
         return false;
     }
     run->state = RUN_GOES_ON;
-    return record(run, error);
+    return record_tick(run, error);
 }
 
 bool run_play(Run *run, CwTickInput *input, CwError *error)
@@ -313,8 +313,8 @@ bool run_advance_to(Run *run, uint64_t tick, CwError *error)
 
 bool run_simulate_coming(Run *run, const CwTickInput *given)
 {
-    bool due = run->guest != NULL && run->guest->is_due(guest_state(run), now_tick(run));
-    if (run->state == RUN_BESIDE || due) {
+    bool is_due = run->guest != NULL && run->guest->is_due(guest_state(run), now_tick(run));
+    if (run->state == RUN_DETACHED || is_due) {
         return false;
     }
     CwTickInput input =
@@ -322,7 +322,7 @@ bool run_simulate_coming(Run *run, const CwTickInput *given)
     if (given != NULL && run->state == RUN_GOES_ON) {
         add_presses(run, &input);
     }
-    settle(run, &input);
+    settle_edges(run, &input);
     return coming_simulate(run->session, &input);
 }
 
@@ -349,16 +349,16 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
     }
     uint64_t oldest = run_oldest(run), newest = run_newest(run), now = now_tick(run);
     uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
-    if (wanted != now || run->state == RUN_BESIDE) {
+    if (wanted != now || run->state == RUN_DETACHED) {
         coming_drop(run->session);
     }
-    bool jumps =
-        run->state == RUN_BESIDE || wanted < now || cw_history_keyframe(run->history, wanted) > now;
-    if (jumps && !cw_history_restore(run->history, world, wanted)) {
+    bool must_restore = run->state == RUN_DETACHED || wanted < now ||
+                        cw_history_keyframe(run->history, wanted) > now;
+    if (must_restore && !cw_history_restore(run->history, world, wanted)) {
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)wanted);
     }
-    if (jumps && run->guest != NULL) {
+    if (must_restore && run->guest != NULL) {
         run->guest->rewound(guest_state(run), now_tick(run));
     }
     while (now_tick(run) < wanted) {
@@ -393,7 +393,7 @@ static void replace_input(Run *run, const CwLateInput *late)
     for (uint64_t tick = late->tick + 1; tick <= run_newest(run); tick++) {
         const CwInputFrame guess = possible_input_held(&was).players[player];
         was = cw_history_input(run->history, tick);
-        if (tick <= run->told_ticks[player] ||
+        if (tick <= run->late_ticks[player] ||
             memcmp(&was.players[player], &guess, sizeof guess) != 0) {
             return;
         }
@@ -419,8 +419,8 @@ bool run_correct(Run *run, const CwLateInput *late, CwError *error)
                             "input for tick %llu is too late at tick %llu: raise game.history",
                             tick, newest);
     }
-    uint64_t *told_tick = &run->told_ticks[late->player];
-    *told_tick = *told_tick > late->tick ? *told_tick : late->tick;
+    uint64_t *late_tick = &run->late_ticks[late->player];
+    *late_tick = *late_tick > late->tick ? *late_tick : late->tick;
     CwTickInput input = cw_history_input(run->history, late->tick);
     if (memcmp(&input.players[late->player], &late->input, sizeof late->input) == 0) {
         return true;

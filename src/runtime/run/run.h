@@ -11,7 +11,7 @@
 
 #include "clockwork/history.h"
 #include "run/replay_writer.h"
-#include "sim/session.h"
+#include "run/run_marks.h"
 
 enum { WRITERS_MAX = 2 /* one for --record, one for the flight recorder */ };
 
@@ -50,44 +50,21 @@ struct RunGuest {
     /* Makes the changes due at the world's tick. Called before each tick and after a seek. */
     bool (*apply)(void *state, Run *run, CwError *error);
     bool (*is_due)(const void *state, uint64_t tick);
-    /* Whether it simulates ticks again to test them. Then no coming tick is adopted, but `before`
-     * and `after` are called for each recorded tick. */
-    bool (*tests)(const void *state);
-    bool (*before)(void *state, const CwWorld *world, const CwTickInput *input, CwError *error);
-    bool (*after)(void *state, Run *run, CwError *error);
+    /* Whether it simulates ticks again to test them. Then no coming tick is adopted, and
+     * `before_tick` and `after_tick` are called for each recorded tick. */
+    bool (*is_testing)(const void *state);
+    bool (*before_tick)(void *state, const CwWorld *world, const CwTickInput *input,
+                        CwError *error);
+    bool (*after_tick)(void *state, Run *run, CwError *error);
     /* Called when the world was restored to this tick, without the changes of that tick. */
     void (*rewound)(void *state, uint64_t tick);
     /* Called when the next ticks replace written ones: writes the lost content again. */
     void (*branched)(void *state, Run *run);
     /* Discards changes after this tick. */
-    void (*cut)(void *state, uint64_t tick);
+    void (*discard_after)(void *state, uint64_t tick);
     /* The tick of the first change, made or to come; UINT64_MAX: none. */
-    uint64_t (*first)(const void *state);
+    uint64_t (*first_change)(const void *state);
 };
-
-/* ---- marks: moments of a run for the time bar ---- */
-
-enum { RUN_MARKS_MAX = 4096 /* beyond it, the oldest quarter is dropped */, RUN_MARK_BYTES = 72 };
-
-/* Kinds of marks, in order of importance. */
-typedef enum RunMarkSort { MARK_PRESS, MARK_HIT, MARK_EVENT, MARK_CHECKPOINT } RunMarkSort;
-
-typedef struct RunMark {
-    uint64_t tick;
-    RunMarkSort sort;
-    char words[RUN_MARK_BYTES]; /* "checkpoint 2, tick 812" */
-} RunMark;
-
-/* Zero-initialise. */
-typedef struct RunMarks {
-    RunMark items[RUN_MARKS_MAX]; /* sorted by tick */
-    int count;
-    uint32_t checkpoints; /* passed so far */
-} RunMarks;
-
-/* Adds the marks of the world's tick: presses, hard hits of the player, the game's events and
- * checkpoints. Drops marks of another branch at its time and later. */
-void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *probe);
 
 /* ---- the run ---- */
 
@@ -95,7 +72,7 @@ typedef enum RunState {
     RUN_BEGINS,  /* no tick since the beginning, a rewind or a correction: actions may be held */
     RUN_GOES_ON, /* the next tick follows the last one, also while ticks are repeated */
     RUN_IN_PAST, /* the next tick begins a branch, after a seek into the past */
-    RUN_BESIDE   /* unrecorded ticks ran: a seek returns to the run */
+    RUN_DETACHED /* unrecorded ticks ran: a seek returns to the run */
 } RunState;
 
 struct Run {
@@ -105,7 +82,7 @@ struct Run {
     RunMarks *marks;              /* NULL: none are noted */
     RunSource source;
     RunState state;
-    bool audits; /* the guest checks the world after each tick, like a guest that tests */
+    bool is_audited; /* the guest checks the world after each tick, like a guest that tests */
     ReplayWriter *writers[WRITERS_MAX];
     int writer_count;
     uint64_t rewind_count;
@@ -114,7 +91,7 @@ struct Run {
     char differs_in[128];   /* sections that differ; one may rarely show ticks later */
     uint64_t ends_at;       /* last tick of a repeat that ended early; 0: none */
     uint64_t mistaken_tick; /* first tick whose input was corrected since; 0: none */
-    uint64_t told_ticks[CW_PLAYER_MAX]; /* each player's newest tick of late input */
+    uint64_t late_ticks[CW_PLAYER_MAX]; /* each player's newest tick of late input */
     CwProbe probe;                      /* probe of the newest tick */
     CwRunTime time;       /* time of the run so far, with splits; `clean` while it is */
     bool slowed, stepped; /* as in CwRunInfo */
@@ -122,7 +99,7 @@ struct Run {
     bool is_played;       /* a person at this machine gives the input; the owner sets it */
     uint32_t now_time;    /* the run's time at the newest tick; see run_time_at */
     bool finished;        /* the level was finished at the newest tick */
-    bool counts_time;     /* the game's own clock has started */
+    bool has_clock;       /* the game's own clock has started */
     bool has_input;       /* some action was used */
 };
 
@@ -132,7 +109,7 @@ typedef struct RunDesc {
     CwHistory *history;
     RunMarks *marks; /* cleared by run_begin */
     RunSource source;
-    bool alone; /* leaves out the session's guest, for a try or to repeat the past */
+    bool no_guest; /* for a try, or to repeat the past */
 } RunDesc;
 
 /* A source of a recording and its changes, with CHANGES_STRICT. After its end no action is held. */

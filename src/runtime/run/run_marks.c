@@ -1,4 +1,4 @@
-#include "run/run.h"
+#include "run/run_marks.h"
 
 #include "sim/possible_input.h"
 
@@ -25,7 +25,7 @@ static void add_event(RunMarks *marks, const Session *session, const CwEvent *ev
     const CwGame *game = session->desc.game;
     CwEntity other = cw_entity_equal(event->a, player) ? event->b : event->a;
     char words[RUN_MARK_BYTES];
-    bool hits = event->type == CW_EVENT_CONTACT_BEGIN && event->strength >= HIT_MPS;
+    bool is_hit = event->type == CW_EVENT_CONTACT_BEGIN && event->strength >= HIT_MPS;
     if (event->type == CW_EVENT_GAME && game->content.event_names == NULL) {
         snprintf(words, sizeof words, "event %u", (unsigned)event->code);
         add_mark(marks, event->tick, MARK_EVENT, words);
@@ -33,7 +33,7 @@ static void add_event(RunMarks *marks, const Session *session, const CwEvent *ev
                event->code < (uint32_t)game->content.event_name_count &&
                game->content.event_names[event->code] != NULL) {
         add_mark(marks, event->tick, MARK_EVENT, game->content.event_names[event->code]);
-    } else if (hits && player.index1 != 0 &&
+    } else if (is_hit && player.index1 != 0 &&
                (cw_entity_equal(event->a, player) != cw_entity_equal(event->b, player))) {
         int kind = cw_world_kind(session->world, other);
         snprintf(words, sizeof words, "hit%s%.24s at %.1f m/s", kind < 0 ? "" : " ",
@@ -42,8 +42,8 @@ static void add_event(RunMarks *marks, const Session *session, const CwEvent *ev
     }
 }
 
-/* The number before the tick's first event. */
-static uint64_t number_before(const CwWorld *world)
+/* The number of the last event before this tick. */
+static uint64_t last_event_before(const CwWorld *world)
 {
     uint64_t before = world->event_sequence;
     const CwEvent *event;
@@ -69,7 +69,8 @@ void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *prob
                      session->desc.game->input.actions[action].label);
         }
     }
-    for (uint64_t i = number_before(world); (event = cw_world_event_after(world, i)) != NULL; i++) {
+    for (uint64_t i = last_event_before(world); (event = cw_world_event_after(world, i)) != NULL;
+         i++) {
         add_event(marks, session, event, player);
     }
     if (probe->checkpoints > marks->checkpoints) {

@@ -175,7 +175,7 @@ bool recordings_read(const RecordingPlaces *places, Recording *recording, CwErro
     }
     recording->finished = replay->finished;
     recording->cut = replay->state != CW_REPLAY_ENDED;
-    recording->carries_level = replay->level_file != NULL;
+    recording->has_level = replay->level_file != NULL;
     recording->has_score = replay->has_score;
     recording->score = replay->score;
     recording->in_all = replay->time_ticks == 0 && !replay->has_score;

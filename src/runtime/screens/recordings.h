@@ -27,7 +27,7 @@ typedef struct Recording {
     uint32_t ticks, tick_rate; /* run's time; 0: can't be read */
     bool has_score;            /* the score counts instead of the time */
     int64_t score;
-    bool carries_level;
+    bool has_level;
 } Recording;
 
 /* Levels and folders of recordings; a folder that is NULL or "" does not exist. All pointers stay

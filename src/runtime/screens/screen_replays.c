@@ -69,7 +69,7 @@ const ScreenDef screen_replays = {
 bool screens_can_race(const Screens *screens)
 {
     const Levels *levels = screens->places->levels;
-    return levels->count == 0 || screens->chosen.carries_level ||
+    return levels->count == 0 || screens->chosen.has_level ||
            levels_index(levels, screens->chosen.level) >= 0;
 }
 

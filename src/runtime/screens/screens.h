@@ -257,7 +257,7 @@ void screens_offer_recording(Screens *screens, const char *path);
 /* Copies the run up to now to a file for others and says where. */
 void screens_share_run(Screens *screens);
 
-/* Whether the game has the chosen recording's level, or the recording carries it. */
+/* Whether the game has the chosen recording's level, or the recording holds it. */
 bool screens_can_race(const Screens *screens);
 
 void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow *row, int id);

@@ -46,7 +46,7 @@ typedef struct SessionDesc {
     /* The next members are for the guest, while the session opens. */
     const CwReplayEdit *changes; /* a recording's changes by hand */
     size_t change_count;
-    bool changes_may_lack;      /* impossible changes are ignored */
+    bool may_skip_changes;      /* impossible changes are skipped */
     const struct Session *like; /* a session with the same numbers, in place of changes; or NULL */
 } SessionDesc;
 

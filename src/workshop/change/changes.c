@@ -83,7 +83,8 @@ static bool try_change(Session *session, const CwReplayEdit *edit, CwError *erro
     if (!worlds_suspend(session, &suspended, error)) {
         return false;
     }
-    run_begin(&attempt, &(RunDesc){.session = session, .source = run_source_held(), .alone = true});
+    run_begin(&attempt,
+              &(RunDesc){.session = session, .source = run_source_held(), .no_guest = true});
     uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
     bool ok = world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
     worlds_resume(session, &suspended);
@@ -158,7 +159,7 @@ static const char *find_refusal(const Run *run, const Changes *changes)
     if (run->session->desc.game->input.source != NULL) {
         return "this game takes input from elsewhere: values can't be changed in it";
     }
-    return run->state == RUN_BESIDE
+    return run->state == RUN_DETACHED
                ? "what you play in the loop is only a try: keep it or drop it first"
                : NULL;
 }
@@ -205,7 +206,7 @@ UndoOutcome changes_undo(Run *run, CwError *error)
     }
     remove_change(changes, last);
     changes->made_count++;
-    run->state = RUN_BESIDE; /* the world may be anywhere before it */
+    run->state = RUN_DETACHED; /* the world may be anywhere before it */
     if (!run_seek(run, tick, error)) {
         return UNDO_LOST;
     }
@@ -236,7 +237,7 @@ static const char TRANSFERRED[] =
 /* Refuses a strictly played run that went on in another build: its world can't be reached. */
 static bool refuse_transfer(const SessionDesc *desc, CwError *error)
 {
-    for (size_t i = 0; i < desc->change_count && !desc->changes_may_lack; i++) {
+    for (size_t i = 0; i < desc->change_count && !desc->may_skip_changes; i++) {
         if (strcmp(desc->changes[i].field, EDIT_TRANSFER) == 0) {
             return cw_error_set(error, TRANSFERRED, (unsigned long long)desc->changes[i].tick);
         }
@@ -252,7 +253,7 @@ static bool turn_knobs(Changes *changes, const SessionDesc *desc, CwError *error
         return knobs_begin(changes->knobs, desc->game, turned.items, turned.count, NULL);
     }
     return knobs_begin(changes->knobs, desc->game, desc->changes, desc->change_count,
-                       desc->changes_may_lack ? NULL : error);
+                       desc->may_skip_changes ? NULL : error);
 }
 
 static void close_changes(void *state)
@@ -402,13 +403,13 @@ static uint64_t first_tick(const void *state)
 static const struct RunGuest run_guest = {.begin = begin_changes,
                                           .apply = apply_changes,
                                           .is_due = is_due,
-                                          .tests = has_sync_test,
-                                          .before = test_before,
-                                          .after = test_after,
+                                          .is_testing = has_sync_test,
+                                          .before_tick = test_before,
+                                          .after_tick = test_after,
                                           .rewound = handle_rewind,
                                           .branched = begin_branch,
-                                          .cut = cut_changes,
-                                          .first = first_tick};
+                                          .discard_after = cut_changes,
+                                          .first_change = first_tick};
 
 SessionGuest changes_guest(int sync_test_depth)
 {

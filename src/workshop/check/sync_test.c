@@ -178,7 +178,7 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     /* Alternating depths expose a counter outside the world, whatever its period. */
     bool less = test->depth > 1 && test->count % 2 == 0;
     uint64_t first = test->count - (uint64_t)(less ? test->depth - 1 : test->depth);
-    run_begin(&test->again, &(RunDesc){.session = session, .alone = true});
+    run_begin(&test->again, &(RunDesc){.session = session, .no_guest = true});
     restore_before(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         if (!tick_again(test, i, error)) {

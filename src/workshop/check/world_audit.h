@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "clockwork/world.h"
 
-/* Slow: called after a level is built, and after each tick only if Run.audits is set. False with an
- * error that names the first such object, its owner, and what to do. */
+/* Slow: called after a level is built, and after each tick only if Run.is_audited is set. False
+ * with an error that names the first such object, its owner, and what to do. */
 bool world_audit(const CwWorld *world, CwError *error);
 
 /* ---- members without a field ----

@@ -116,7 +116,7 @@ static void run_slice(Forecast *forecast, const Session *session)
 void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera)
 {
     const Session *session = run->session;
-    uint64_t branch = run->rewind_count + changes_made(run) + (run->state == RUN_BESIDE);
+    uint64_t branch = run->rewind_count + changes_made(run) + (run->state == RUN_DETACHED);
     uint64_t tick = cw_world_tick(session->world);
     if (!forecast->on) {
         return;

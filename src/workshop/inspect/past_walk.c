@@ -73,7 +73,7 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
                             (unsigned long long)walk->from);
     }
     RunSource past = {.next = next_of, .context = run};
-    run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past, .alone = true});
+    run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past, .no_guest = true});
     walk->next_change = 0;
     walk->begun = true;
     return visit_tick(walk, visit, context, error);

@@ -245,7 +245,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.mode.headless = options->run.headless;
     desc.mode.tick_limit = TICKS_UNLIMITED;
     desc.files.cache = options->run.headless ? NULL : &runner->cache;
-    desc.setup.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
+    desc.setup.recorder = (RecorderDesc){.record = runner->run_path, .records_level = true};
     return desc;
 }
 

@@ -172,7 +172,7 @@ static bool opens_beside(const DevRunner *runner, CwError *error)
     desc.guest = playback->desc.setup.guest;
     desc.changes = runner->knobs.board.turned.items;
     desc.change_count = runner->knobs.board.turned.count;
-    desc.changes_may_lack = true;
+    desc.may_skip_changes = true;
     desc.map_path = played->map_path;
     desc.level = played->level;
     bool ok = !dev_is_played(runner) || (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||

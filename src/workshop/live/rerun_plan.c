@@ -134,7 +134,7 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
     begins.settings = rerun_plan_settings(plan);
     begins.changes = plan->knobs != NULL ? plan->knobs : run->edits;
     begins.change_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
-    begins.changes_may_lack = true;
+    begins.may_skip_changes = true;
     begins.fixed = plan->takes_map ? desc->fixed : SIM_SETTINGS_ALL;
     choose_level(&begins, plan, name);
     if (!session_open(session, &begins, error)) {

@@ -55,17 +55,17 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
 /* A seek or a rewind in between has brought the recorded run back. */
 static bool is_taken(AbSpan *span, const Playback *playback)
 {
-    bool is_beside = playback->run.state == RUN_BESIDE || span->take.count == 0;
-    span->taken = span->taken && is_beside;
+    bool is_detached = playback->run.state == RUN_DETACHED || span->take.count == 0;
+    span->taken = span->taken && is_detached;
     return span->taken;
 }
 
 static bool drop(AbSpan *span, Playback *playback, CwError *error)
 {
-    bool back = playback->run.state == RUN_BESIDE;
+    bool was_detached = playback->run.state == RUN_DETACHED;
     renew(span);
     span->last_take.count = 0;
-    return !back || playback_seek(playback, (double)now_tick(playback), error);
+    return !was_detached || playback_seek(playback, (double)now_tick(playback), error);
 }
 
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
@@ -121,14 +121,14 @@ bool ab_span_end(AbSpan *span, Playback *playback, CwError *error)
 
 /* ---- ticks ---- */
 
-bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
+bool run_tick_detached(Run *run, const CwTickInput *given, CwError *error)
 {
     Session *session = run->session;
     CwTickInput input = *given;
     if (run->history == NULL) {
         return cw_error_set(error, "without a history nothing brings the run back");
     }
-    run->state = RUN_BESIDE;
+    run->state = RUN_DETACHED;
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         possible_input_settle(&input.players[i], &session->world->input.players[i]);
     }
@@ -180,7 +180,7 @@ static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, 
     }
     return (append_input(&span->take, input) ||
             cw_error_set(error, "out of memory for the input")) &&
-           run_tick_beside(&playback->run, input, error);
+           run_tick_detached(&playback->run, input, error);
 }
 
 bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,

@@ -2,8 +2,8 @@
  * player can take the input over and give it back.
  *
  * A round restores the world at A and repeats the recorded ticks up to B; it records nothing. The
- * player's own input is tried without recording (run_tick_beside). It can be kept as a branch until
- * the next take-over.
+ * player's own input is tried without recording (run_tick_detached). It can be kept as a branch
+ * until the next take-over.
  *
  * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
 #pragma once
@@ -46,7 +46,7 @@ bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 
 /* Runs a tick that is not recorded. The next seek returns to the run; until then only such ticks
  * are allowed. */
-bool run_tick_beside(Run *run, const CwTickInput *input, CwError *error);
+bool run_tick_detached(Run *run, const CwTickInput *input, CwError *error);
 
 /* Runs a tick with the player's input. Sets `begins` if the world was put to A instead. */
 bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,

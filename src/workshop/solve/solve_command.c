@@ -282,7 +282,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
         replay_writer_level(&writer, level);
         run_add_writer(&again, &writer);
         if (solve->known != NULL) {
-            run_note_past(&again, solve->known);
+            run_copy_notes(&again, solve->known);
         }
     }
     for (int i = 0; ok && i < run->tick_count + AFTER_FINISH_TICKS; i++) {

@@ -32,7 +32,7 @@ static void join_guest(void)
 static uint64_t record(void)
 {
     run.desc.choice.skips_title = true;
-    run.desc.setup.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .carries_level = true};
+    run.desc.setup.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .records_level = true};
     toy_run_open();
     toy_key_for(TOY_KEY_RIGHT, 1, PLAYED / 2);
     toy_key_for(TOY_KEY_RIGHT, 0, PLAYED / 2);

@@ -88,7 +88,7 @@ TEST(messages_about_a_carried_level_say_that_it_is_carried)
               "assets/levels/first-wind.tmj >hill.tmj");
     expect(0, "cw --headless play hill.tmj --ticks 9 --record r.cwr",
            "hill.tmj: layer \"sky\": has");
-    expect(0, "cw verify r.cwr", "hill (carried): layer \"sky\": has no \"data\"");
+    expect(0, "cw verify r.cwr", "hill (recorded): layer \"sky\": has no \"data\"");
 }
 
 /* hill.tmj with a row of tiles, a crate and two private files. */
@@ -126,6 +126,6 @@ TEST(files_beside_the_levels_folder_are_carried_and_private_ones_are_not)
            "p/maps/../../key:1:");
     expect(1, "grep -qa Zq7Kw9Xv2Lp4 r.cwr", NULL);
     expect(0, "mv p q; cw verify r.cwr",
-           "hill (carried): \"../../key\" is not among the level's files");
+           "hill (recorded): \"../../key\" is not among the level's files");
     expect_ok("cw --headless replay r.cwr --record s.cwr && cmp r.cwr s.cwr");
 }

@@ -324,7 +324,7 @@ TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
 TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
 {
     drive_and_look_back();
-    EXPECT_OK(run_tick_beside(&toy_playback()->run, &(CwTickInput){0}, &error));
+    EXPECT_OK(run_tick_detached(&toy_playback()->run, &(CwTickInput){0}, &error));
     workshop_undo(toy_workshop());
     ck_assert(!run.loop.end.failed);
     expect_text(toy_workshop()->inspect.panel.note, "nothing was changed");

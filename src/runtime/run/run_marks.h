@@ -1,0 +1,26 @@
+/* Moments of a run: presses, hits, events and checkpoints. A run notes them for the time bar. */
+#pragma once
+
+#include "sim/session.h"
+
+enum { RUN_MARKS_MAX = 4096 /* beyond it, the oldest quarter is dropped */, RUN_MARK_BYTES = 72 };
+
+/* Kinds of marks, in order of importance. */
+typedef enum RunMarkSort { MARK_PRESS, MARK_HIT, MARK_EVENT, MARK_CHECKPOINT } RunMarkSort;
+
+typedef struct RunMark {
+    uint64_t tick;
+    RunMarkSort sort;
+    char words[RUN_MARK_BYTES]; /* "checkpoint 2, tick 812" */
+} RunMark;
+
+/* Zero-initialise. */
+typedef struct RunMarks {
+    RunMark items[RUN_MARKS_MAX]; /* sorted by tick */
+    int count;
+    uint32_t checkpoints; /* passed so far */
+} RunMarks;
+
+/* Adds the marks of the world's tick: presses, hard hits of the player, the game's events and
+ * checkpoints. Drops marks of another branch at its time and later. */
+void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *probe);
