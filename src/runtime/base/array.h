@@ -10,8 +10,8 @@
  * its capacity is the next power of two of `count`. The caller owns and frees it. */
 static inline void *grow_for_one(void *items, size_t count, size_t item_bytes)
 {
-    bool full = (count & (count - 1)) == 0;
-    return full ? realloc(items, (count > 0 ? 2 * count : 1) * item_bytes) : items;
+    bool is_full = (count & (count - 1)) == 0;
+    return is_full ? realloc(items, (count > 0 ? 2 * count : 1) * item_bytes) : items;
 }
 
 enum { SORT_ITEM_BYTES_MAX = 256 };

@@ -59,9 +59,9 @@ void cache_open(Cache *cache, const char *folder)
     snprintf(cache->folder, sizeof cache->folder, "%s", folder);
 }
 
-CacheKey cache_key(CacheKey before, const void *bytes, size_t size)
+CacheKey cache_key(CacheKey earlier, const void *bytes, size_t size)
 {
-    XXH128_hash_t hash = XXH3_128bits_withSeed(bytes, size, before.low ^ (before.high << 1));
+    XXH128_hash_t hash = XXH3_128bits_withSeed(bytes, size, earlier.low ^ (earlier.high << 1));
     return (CacheKey){hash.low64, hash.high64};
 }
 
@@ -85,7 +85,7 @@ static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])
 /* ---- reading ---- */
 
 /* Whether the file was finished, is for this key, and has not been damaged. */
-static bool is_whole(const Head *head, CacheKey key, size_t file_size)
+static bool is_valid(const Head *head, CacheKey key, size_t file_size)
 {
     return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 && head->format == FORMAT &&
            head->key.low == key.low && head->key.high == key.high &&
@@ -101,7 +101,7 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
     }
     entry->file = file_read(path, 0, sizeof(Head) + CONTENT_BYTES_MAX, &entry->file_size);
     const Head *head = (const Head *)(const void *)entry->file;
-    if (head == NULL || entry->file_size < sizeof *head || !is_whole(head, key, entry->file_size)) {
+    if (head == NULL || entry->file_size < sizeof *head || !is_valid(head, key, entry->file_size)) {
         cache_take(entry, NULL);
         return false;
     }
@@ -148,81 +148,81 @@ static char *pack(CacheKey key, const CacheContent *content, size_t *file_size)
     return file;
 }
 
-static int open_beside(const Cache *cache, char beside[PATH_BYTES_MAX])
+static int open_unfinished(const Cache *cache, char unfinished[PATH_BYTES_MAX])
 {
-    int file = file_open_unique(beside, cache->folder, UNFINISHED);
+    int file = file_open_unique(unfinished, cache->folder, UNFINISHED);
     if (file < 0 && errno == ENOENT) {
         folder_make_private(cache->folder);
-        file = file_open_unique(beside, cache->folder, UNFINISHED);
+        file = file_open_unique(unfinished, cache->folder, UNFINISHED);
     }
     return file;
 }
 
 void cache_put(const Cache *cache, CacheKey key, const CacheContent *content)
 {
-    char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
-    int file = path_of(cache, key, path) ? open_beside(cache, beside) : -1;
+    char path[PATH_BYTES_MAX], unfinished[PATH_BYTES_MAX];
+    int file = path_of(cache, key, path) ? open_unfinished(cache, unfinished) : -1;
     if (file < 0) {
         return;
     }
     size_t size = 0;
     char *bytes = pack(key, content, &size);
-    bool written =
+    bool is_written =
         bytes != NULL && (int64_t)size <= cache->bytes_max / 4 && file_write_all(file, bytes, size);
-    written = file_close_descriptor(file) && written;
-    if (!written || !file_rename(beside, path)) {
-        file_remove(beside);
+    is_written = file_close_descriptor(file) && is_written;
+    if (!is_written || !file_rename(unfinished, path)) {
+        file_remove(unfinished);
     }
     free(bytes);
 }
 
 /* ---- the limit ---- */
 
-typedef struct Kept {
+typedef struct CachedFile {
     char name[NAME_BYTES];
     int64_t used_ns, bytes;
-} Kept;
+} CachedFile;
 
-static int by_use(const void *left, const void *right)
+static int compare_use(const void *left, const void *right)
 {
-    const Kept *a = left, *b = right;
+    const CachedFile *a = left, *b = right;
     return (a->used_ns > b->used_ns) - (a->used_ns < b->used_ns);
 }
 
 /* Considers only the cache's own names, and files that a killed program left. */
-static bool is_entry(const Cache *cache, const FolderEntry *entry, Kept *kept)
+static bool is_entry(const Cache *cache, const FolderEntry *entry, CachedFile *cached)
 {
     char path[PATH_BYTES_MAX];
     const char *name = entry->name;
     size_t length = strlen(name);
-    bool unfinished = strncmp(name, UNFINISHED, sizeof UNFINISHED - 1) == 0;
-    bool ours = length == 32 + sizeof EXTENSION - 1 && strcmp(name + 32, EXTENSION) == 0;
-    if ((!ours && !unfinished) || length >= NAME_BYTES || entry->kind != FILE_REGULAR ||
+    bool is_unfinished = strncmp(name, UNFINISHED, sizeof UNFINISHED - 1) == 0;
+    bool is_finished = length == 32 + sizeof EXTENSION - 1 && strcmp(name + 32, EXTENSION) == 0;
+    if ((!is_finished && !is_unfinished) || length >= NAME_BYTES || entry->kind != FILE_REGULAR ||
         !path_join(path, cache->folder, name)) {
         return false;
     }
     FileFacts facts = file_facts(path);
     int64_t age_ns = clock_wall_ns() - facts.modified_ns;
-    if (unfinished && age_ns > STALE_S * INT64_C(1000000000)) {
+    if (is_unfinished && age_ns > STALE_S * INT64_C(1000000000)) {
         file_remove(path);
     }
-    *kept = (Kept){.used_ns = facts.modified_ns, .bytes = facts.size_bytes};
-    memcpy(kept->name, name, length + 1);
-    return ours;
+    *cached = (CachedFile){.used_ns = facts.modified_ns, .bytes = facts.size_bytes};
+    memcpy(cached->name, name, length + 1);
+    return is_finished;
 }
 
-static int list_files(const Cache *cache, Folder *folder, Kept **files, int64_t *bytes)
+static int list_files(const Cache *cache, Folder *folder, CachedFile **files, int64_t *bytes)
 {
     int count = 0;
-    Kept kept;
+    CachedFile cached;
     for (FolderEntry entry; folder_next(folder, &entry);) {
-        Kept *grown = is_entry(cache, &entry, &kept)
-                          ? grow_for_one(*files, (size_t)count, sizeof *grown)
-                          : NULL;
+        CachedFile *grown = is_entry(cache, &entry, &cached)
+                                ? grow_for_one(*files, (size_t)count, sizeof *grown)
+                                : NULL;
         if (grown != NULL) {
             *files = grown;
-            grown[count++] = kept;
-            *bytes += kept.bytes;
+            grown[count++] = cached;
+            *bytes += cached.bytes;
         }
     }
     return count;
@@ -234,12 +234,12 @@ int64_t cache_trim(const Cache *cache)
     if (folder == NULL) {
         return 0;
     }
-    Kept *files = NULL;
+    CachedFile *files = NULL;
     int64_t bytes = 0;
     int count = list_files(cache, folder, &files, &bytes);
     folder_close(folder);
     if (files != NULL && bytes > cache->bytes_max) {
-        qsort(files, (size_t)count, sizeof *files, by_use);
+        qsort(files, (size_t)count, sizeof *files, compare_use);
     }
     char path[PATH_BYTES_MAX];
     for (int i = 0; i < count && bytes > cache->bytes_max; i++) {

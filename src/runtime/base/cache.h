@@ -37,7 +37,7 @@ void cache_find_folder(char folder[PATH_BYTES_MAX], const char *game_id);
 void cache_open(Cache *cache, const char *folder);
 
 /* Extends the key of earlier bytes by more bytes. */
-CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
+CacheKey cache_key(CacheKey earlier, const void *bytes, size_t size);
 
 /* The key of a file: its place on the disk, size and time. The program's own is its build. */
 bool cache_key_of_file(CacheKey *key, const char *path);

@@ -21,7 +21,7 @@ uint64_t clip_length_ms(const CwClip *clip)
 }
 
 /* Plays forwards to the last frame and back to the second; each end is shown once. */
-static int ping_pong(const CwClip *clip, uint64_t ms)
+static int ping_pong_frame(const CwClip *clip, uint64_t ms)
 {
     int count = count_of(clip);
     uint64_t ends_ms = (uint64_t)duration_ms(clip, 0) + duration_ms(clip, count - 1);
@@ -36,7 +36,7 @@ static int ping_pong(const CwClip *clip, uint64_t ms)
     }
 }
 
-static int straight(const CwClip *clip, uint64_t ms)
+static int straight_frame(const CwClip *clip, uint64_t ms)
 {
     int i = 0;
     for (; i < count_of(clip) - 1 && ms >= duration_ms(clip, i); i++) {
@@ -49,10 +49,10 @@ int clip_frame(const CwClip *clip, uint64_t ms)
 {
     int i = 0;
     if (clip->play == CW_PLAY_PING_PONG && count_of(clip) > 1) {
-        i = ping_pong(clip, ms);
+        i = ping_pong_frame(clip, ms);
     } else {
-        bool once = clip->play == CW_PLAY_ONCE;
-        i = straight(clip, once ? ms : ms % clip_length_ms(clip));
+        bool is_once = clip->play == CW_PLAY_ONCE;
+        i = straight_frame(clip, is_once ? ms : ms % clip_length_ms(clip));
     }
     return clip->reversed ? count_of(clip) - 1 - i : i;
 }

@@ -88,8 +88,8 @@ static size_t find_letter(const ConfigText *text, Span span, const char *letters
 {
     for (size_t i = span.from; i < span.to; i++) {
         char c = text->bytes[i];
-        bool comment = c == ';' && i > span.from && is_blank(text->bytes[i - 1]);
-        if (comment || (c != '\0' && strchr(letters, c) != NULL)) {
+        bool is_comment = c == ';' && i > span.from && is_blank(text->bytes[i - 1]);
+        if (is_comment || (c != '\0' && strchr(letters, c) != NULL)) {
             return i;
         }
     }
@@ -103,9 +103,9 @@ static const char *split_section(const ConfigText *text, ConfigLine *line)
     while (end < name.to && strchr("];", text->bytes[end]) == NULL) {
         end++;
     }
-    bool closed = end < name.to && text->bytes[end] == ']';
-    Span rest = trimmed(text, (Span){end + closed, name.to});
-    if (!closed || (rest.from < rest.to && text->bytes[rest.from] != ';')) {
+    bool is_closed = end < name.to && text->bytes[end] == ']';
+    Span rest = trimmed(text, (Span){end + is_closed, name.to});
+    if (!is_closed || (rest.from < rest.to && text->bytes[rest.from] != ';')) {
         return "this is not a section: write [name] on a line of its own; its keys are ignored";
     }
     line->section = (Span){name.from, end};
@@ -220,17 +220,17 @@ static void say(Reading *reading, int line, const char *format, ...)
 static void take_value(Reading *reading, int line, int index, const char *value)
 {
     const ConfigKey *key = &reading->table->keys[index];
-    char kept[CONFIG_VALUE_MAX];
+    char current[CONFIG_VALUE_MAX];
     CwError error = {0};
     if (!config_value_set(key, reading->values, value, &error)) {
-        config_value_text(key, reading->values, kept);
-        say(reading, line, "%s; %s stays", error.text, kept[0] == '\0' ? "none" : kept);
+        config_value_text(key, reading->values, current);
+        say(reading, line, "%s; %s stays", error.text, current[0] == '\0' ? "none" : current);
         return;
     }
     if (reading->set_on_line[index] > 0) {
-        config_value_text(key, reading->values, kept);
+        config_value_text(key, reading->values, current);
         say(reading, line, "%s.%s was already set on line %d; this line overrides it: %s",
-            key->section, key->name, reading->set_on_line[index], kept);
+            key->section, key->name, reading->set_on_line[index], current);
     }
     reading->set_on_line[index] = line;
     config_set_origin(reading->table, reading->values, index,
@@ -306,12 +306,12 @@ static const char HEADER[] =
     "; Your own settings, over those of config.ini beside the program. The "
     "game's menu writes\n; here, too, and keeps what you write.\n";
 
-typedef struct Place {
+typedef struct EditPlace {
     bool found;
     ConfigLine line; /* the last line that sets the key, as it counts for config_read_file */
     bool has_section;
-    size_t section_end; /* end of the section's last line that says something */
-} Place;
+    size_t section_end; /* end of the section's last line that is read */
+} EditPlace;
 
 static bool is_word(const ConfigText *text, Span span, const char *word)
 {
@@ -319,12 +319,12 @@ static bool is_word(const ConfigText *text, Span span, const char *word)
     return span.to - span.from == length && memcmp(text->bytes + span.from, word, length) == 0;
 }
 
-static Place find_place(const ConfigText *text, const ConfigEdit *edit)
+static EditPlace find_place(const ConfigText *text, const ConfigEdit *edit)
 {
-    Place place = {0};
+    EditPlace place = {0};
     for (ConfigLine line = {0}; next_line(text, &line);) {
-        bool says = line.kind == LINE_SECTION || line.kind == LINE_VALUE;
-        if (says && is_word(text, line.section, edit->section)) {
+        bool is_read = line.kind == LINE_SECTION || line.kind == LINE_VALUE;
+        if (is_read && is_word(text, line.section, edit->section)) {
             place.has_section = true;
             place.section_end = line.all.to;
             if (line.kind == LINE_VALUE && is_word(text, line.name, edit->name)) {
@@ -354,40 +354,41 @@ static const char *line_end(const ConfigText *text)
 /* A comment after the value stays there if the line is short enough, else it moves above. */
 static void set_value(ConfigText *text, const ConfigLine *line, const char *value)
 {
-    char comment[CONFIG_LINE_BYTES_MAX + 1], put[CONFIG_LINE_BYTES_MAX + CONFIG_VALUE_MAX + 8];
+    char comment[CONFIG_LINE_BYTES_MAX + 1],
+        replacement[CONFIG_LINE_BYTES_MAX + CONFIG_VALUE_MAX + 8];
     copy_span(text, line->comment, comment, sizeof comment);
     size_t name = line->rest.from - line->all.from, old = line->value.to - line->value.from;
-    size_t whole = line->all.to - line->all.from - old + strlen(value);
-    if (old > 0 && value[0] != '\0' && whole <= CONFIG_LINE_BYTES_MAX) {
+    size_t length = line->all.to - line->all.from - old + strlen(value);
+    if (old > 0 && value[0] != '\0' && length <= CONFIG_LINE_BYTES_MAX) {
         replace(text, line->value, value);
         return;
     }
-    bool fits = name + strlen(value) + strlen(comment) + 2 <= CONFIG_LINE_BYTES_MAX;
-    bool behind = comment[0] != '\0' && fits;
-    snprintf(put, sizeof put, "%s%s%s%s", value[0] == '\0' ? "" : " ", value, behind ? " " : "",
-             behind ? comment : "");
-    replace(text, line->rest, put);
-    if (!fits) {
-        snprintf(put, sizeof put, "%s%s", comment, line_end(text));
-        replace(text, (Span){line->all.from, line->all.from}, put);
+    bool has_room = name + strlen(value) + strlen(comment) + 2 <= CONFIG_LINE_BYTES_MAX;
+    bool has_comment = comment[0] != '\0' && has_room;
+    snprintf(replacement, sizeof replacement, "%s%s%s%s", value[0] == '\0' ? "" : " ", value,
+             has_comment ? " " : "", has_comment ? comment : "");
+    replace(text, line->rest, replacement);
+    if (!has_room) {
+        snprintf(replacement, sizeof replacement, "%s%s", comment, line_end(text));
+        replace(text, (Span){line->all.from, line->all.from}, replacement);
     }
 }
 
-static void add_line(ConfigText *text, const Place *place, const ConfigEdit *edit)
+static void add_line(ConfigText *text, const EditPlace *place, const ConfigEdit *edit)
 {
-    char put[EDIT_ROOM], assignment[CONFIG_VALUE_MAX + 64];
+    char replacement[EDIT_ROOM], assignment[CONFIG_VALUE_MAX + 64];
     const char *end = line_end(text);
     snprintf(assignment, sizeof assignment, "%s =%s%s", edit->name,
              edit->value[0] == '\0' ? "" : " ", edit->value);
     if (place->has_section) {
-        snprintf(put, sizeof put, "%s%s", end, assignment);
-        replace(text, (Span){place->section_end, place->section_end}, put);
+        snprintf(replacement, sizeof replacement, "%s%s", end, assignment);
+        replace(text, (Span){place->section_end, place->section_end}, replacement);
         return;
     }
-    bool open = text->size > 0 && text->bytes[text->size - 1] != '\n';
-    snprintf(put, sizeof put, "%s%s[%s]%s%s%s", open ? end : "", text->size > 0 ? end : "",
-             edit->section, end, assignment, end);
-    replace(text, (Span){text->size, text->size}, put);
+    bool is_unended = text->size > 0 && text->bytes[text->size - 1] != '\n';
+    snprintf(replacement, sizeof replacement, "%s%s[%s]%s%s%s", is_unended ? end : "",
+             text->size > 0 ? end : "", edit->section, end, assignment, end);
+    replace(text, (Span){text->size, text->size}, replacement);
 }
 
 static bool read_for_edit(const char *path, size_t room, ConfigText *text, CwError *error)
@@ -408,7 +409,7 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
         return false;
     }
     for (int i = 0; i < count; i++) {
-        Place place = find_place(&text, &edits[i]);
+        EditPlace place = find_place(&text, &edits[i]);
         if (place.found) {
             set_value(&text, &place.line, edits[i].value);
         } else {
@@ -424,8 +425,8 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
 
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error)
 {
-    int locked = file_lock_folder(path);
+    int lock = file_lock_folder(path);
     bool ok = edit_under_lock(path, edits, count, error);
-    file_unlock_folder(locked);
+    file_unlock_folder(lock);
     return ok;
 }

@@ -44,7 +44,7 @@ static void range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
     }
 }
 
-static bool refuse(const ConfigKey *key, const char *text, const char *why, CwError *error)
+static bool set_value_error(const ConfigKey *key, const char *text, const char *why, CwError *error)
 {
     char range[CONFIG_VALUE_MAX];
     const char *hint = strchr(text, '#') != NULL
@@ -58,14 +58,14 @@ static bool refuse(const ConfigKey *key, const char *text, const char *why, CwEr
 
 static bool parse_number(const ConfigKey *key, const char *text, double *value, CwError *error)
 {
-    bool whole = key->kind == CW_CONFIG_WHOLE;
+    bool is_whole = key->kind == CW_CONFIG_WHOLE;
     double number = 0;
-    if ((whole && text[strspn(text, "+-0123456789")] != '\0') || !number_parse(text, &number)) {
-        return refuse(key, text, whole ? "not a whole number" : "not a number", error);
+    if ((is_whole && text[strspn(text, "+-0123456789")] != '\0') || !number_parse(text, &number)) {
+        return set_value_error(key, text, is_whole ? "not a whole number" : "not a number", error);
     }
-    bool zero = (key->flags & KEY_OR_ZERO) != 0 && number == 0;
-    if (!zero && !(number >= key->low && number <= key->high)) {
-        return refuse(key, text, "out of range", error);
+    bool is_allowed_zero = (key->flags & KEY_OR_ZERO) != 0 && number == 0;
+    if (!is_allowed_zero && !(number >= key->low && number <= key->high)) {
+        return set_value_error(key, text, "out of range", error);
     }
     *value = number + 0.0; /* no negative zero */
     return true;
@@ -80,7 +80,7 @@ static bool parse_switch(const ConfigKey *key, const char *text, double *value, 
             return true;
         }
     }
-    return refuse(key, text, "neither on nor off", error);
+    return set_value_error(key, text, "neither on nor off", error);
 }
 
 static bool parse_choice(const ConfigKey *key, const char *text, double *value, CwError *error)
@@ -93,7 +93,7 @@ static bool parse_choice(const ConfigKey *key, const char *text, double *value, 
         }
         number++;
     }
-    return refuse(key, text, "not known", error);
+    return set_value_error(key, text, "not known", error);
 }
 
 /* Whether a text without a check is the same after it was written and read. */
@@ -107,15 +107,15 @@ static bool is_plain(const char *text)
 static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
 {
     if (strlen(text) > CONFIG_TEXT_MAX) {
-        return refuse(key, text, "too long", error);
+        return set_value_error(key, text, "too long", error);
     }
     for (const char *c = text; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7F) {
-            return refuse(key, text, "invalid: it has a control character", error);
+            return set_value_error(key, text, "invalid: it has a control character", error);
         }
     }
     if (key->check == NULL && !is_plain(text)) {
-        return refuse(key, text, "invalid: it has a space at an end or before ;", error);
+        return set_value_error(key, text, "invalid: it has a space at an end or before ;", error);
     }
     CwError cause = {0};
     return key->check == NULL || text[0] == '\0' || key->check(text, &cause) ||
@@ -506,12 +506,12 @@ void config_print(const ConfigTable *table, const void *values, FILE *file)
         origin_text(key, &origin, comment);
         make_printable(value);
         make_printable(comment);
-        bool behind = strlen(key->name) + strlen(value) + strlen(comment) < LINE_BYTES_MAX;
+        bool fits_line = strlen(key->name) + strlen(value) + strlen(comment) < LINE_BYTES_MAX;
         print_section(table, i, file);
-        if (!behind) {
+        if (!fits_line) {
             fprintf(file, "%s\n", comment);
         }
-        print_value(key, value, behind ? comment : "", file);
+        print_value(key, value, fits_line ? comment : "", file);
     }
 }
 

@@ -71,12 +71,12 @@ enum {
     SLIP_LETTERS = 3 /* names may have one wrong letter in this many */
 };
 
-static int least(int a, int b)
+static int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
 
-static int small(char c)
+static int to_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
@@ -84,7 +84,7 @@ static int small(char c)
 int name_distance(const char *a, const char *b)
 {
     int rows[3][NAME_MAX_COMPARED + 1];
-    int *before = rows[0], *above = rows[1], *row = rows[2];
+    int *older = rows[0], *above = rows[1], *row = rows[2];
     int a_length = (int)strnlen(a, NAME_MAX_COMPARED),
         b_length = (int)strnlen(b, NAME_MAX_COMPARED);
     for (int j = 0; j <= b_length; j++) {
@@ -92,16 +92,16 @@ int name_distance(const char *a, const char *b)
         above[j] = 0;
     }
     for (int i = 1; i <= a_length; i++) {
-        int *oldest = before;
-        before = above;
+        int *oldest = older;
+        older = above;
         above = row;
         row = oldest;
         row[0] = i;
         for (int j = 1; j <= b_length; j++) {
-            int x = small(a[i - 1]), y = small(b[j - 1]);
-            row[j] = least(above[j - 1] + (x != y), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && x == small(b[j - 2]) && small(a[i - 2]) == y) {
-                row[j] = least(row[j], before[j - 2] + 1);
+            int x = to_lower(a[i - 1]), y = to_lower(b[j - 1]);
+            row[j] = smaller(above[j - 1] + (x != y), smaller(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && x == to_lower(b[j - 2]) && to_lower(a[i - 2]) == y) {
+                row[j] = smaller(row[j], older[j - 2] + 1);
             }
         }
     }

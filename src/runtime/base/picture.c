@@ -28,7 +28,7 @@ static bool is_frame(int marker)
 /* Reads a JPEG. Segments have lengths; coded data between them contains only restart markers. */
 static void read_jpeg(Picture *picture, const unsigned char *bytes, size_t size)
 {
-    for (size_t at = 2; at + 2 <= size && !picture->whole;) {
+    for (size_t at = 2; at + 2 <= size && !picture->is_complete;) {
         int marker = bytes[at] == 0xFF ? bytes[at + 1] : 0;
         if (marker <= 1 || marker == 0xFF || (marker >= 0xD0 && marker <= 0xD7)) {
             at++;
@@ -40,7 +40,7 @@ static void read_jpeg(Picture *picture, const unsigned char *bytes, size_t size)
             picture->channel_count = bytes[at + 9];
         }
         picture->scan_count += marker == 0xDA;
-        picture->whole = marker == 0xD9;
+        picture->is_complete = marker == 0xD9;
         at += at + 4 <= size ? 2 + (size_t)big16(bytes + at + 2) : size;
     }
 }

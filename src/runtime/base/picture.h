@@ -14,7 +14,7 @@ typedef struct Picture {
     int width_px, height_px; /* 0: not in these bytes */
     int channel_count;       /* channels of a JPEG */
     int scan_count;          /* scans of a JPEG; each covers the whole picture */
-    bool whole;              /* the end of a JPEG is there */
+    bool is_complete;        /* the end of a JPEG is there */
 } Picture;
 
 /* Reads the first bytes of a file. */

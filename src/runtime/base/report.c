@@ -73,16 +73,16 @@ void make_printable(char *text)
     }
 }
 
-void print_name(const char *before, const char *name)
+void print_name(const char *prefix, const char *name)
 {
     const char *end = name + strlen(name);
-    fputs(before, stdout);
+    fputs(prefix, stdout);
     for (const char *at = name, *next = at; at < end;) {
         uint32_t letter = utf8_next(&next, end);
-        bool wrong = letter == UTF8_REPLACEMENT && next - at == 1;
-        bool coded = wrong || is_hidden(letter) || is_blank_or_sign(letter);
+        bool is_invalid = letter == UTF8_REPLACEMENT && next - at == 1;
+        bool is_coded = is_invalid || is_hidden(letter) || is_blank_or_sign(letter);
         for (; at < next; at++) {
-            printf(coded ? "%%%02X" : "%c", (unsigned char)*at);
+            printf(is_coded ? "%%%02X" : "%c", (unsigned char)*at);
         }
     }
 }

@@ -28,7 +28,7 @@ void print_line(const char *format, ...) CW_PRINTF(1, 2);
 
 /* Prints a file's name in a result line, after other text. Blanks, =, %, quotes, controls and bytes
  * outside UTF-8 become %XX: the name is one word and forges no value of the line. */
-void print_name(const char *before, const char *name);
+void print_name(const char *prefix, const char *name);
 
 /* ---- assertions ---- */
 

@@ -32,8 +32,8 @@ void text_add_word(Text *text, const char *word)
 static bool is_valid(uint32_t letter, int following)
 {
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
-    bool surrogate = letter >= 0xD800 && letter <= 0xDFFF;
-    return letter >= least[following] && letter <= 0x10FFFF && !surrogate;
+    bool is_surrogate = letter >= 0xD800 && letter <= 0xDFFF;
+    return letter >= least[following] && letter <= 0x10FFFF && !is_surrogate;
 }
 
 uint32_t utf8_next(const char **at, const char *end)

@@ -83,7 +83,7 @@ void monitor_set_session(Monitor *monitor, Session *session, bool is_measured)
 {
     Schedule *schedule = &session->schedule;
     monitor->is_measured = is_measured;
-    schedule->profile = monitor->active;
+    schedule->is_profiling = monitor->active;
     schedule->observer = note_span;
     schedule->observer_context = monitor;
 }

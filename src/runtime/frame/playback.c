@@ -150,7 +150,7 @@ bool playback_restart(Playback *playback, CwError *error)
 {
     SessionDesc *desc = &playback->session.desc;
     begin_level(playback);
-    if (playback->desc.replay == NULL && !desc->by_code) {
+    if (playback->desc.replay == NULL && !desc->is_set_by_game) {
         desc->settings = playback->desc.config->sim;
         desc->fixed = playback->desc.config->fixed_settings;
         desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;

@@ -195,7 +195,7 @@ static bool check_jpeg(ArtJob *job, const Picture *picture)
     int64_t area = (int64_t)picture->width_px * picture->height_px;
     bool is_slow = picture->scan_count * area > SCANS_AREA_MAX_PX;
     const char *fault =
-        !picture->whole               ? "it is cut short: copy or save it again"
+        !picture->is_complete         ? "it is cut short: copy or save it again"
         : picture->channel_count == 4 ? "it has the colours of print (CMYK): save it in RGB"
         : is_slow ? "it has too many scans: save it as a JPEG that is not progressive"
                   : NULL;

@@ -216,7 +216,7 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     CwSimSettings own = loop->desc.config->sim;
     sim_settings_apply_map(&own, session->map, loop->desc.config->fixed_settings);
     /* Retries keep settings that differ from the level's, as a recording can't say why they do. */
-    session->desc.by_code = !sim_settings_equal(&session->desc.settings, &own);
+    session->desc.is_set_by_game = !sim_settings_equal(&session->desc.settings, &own);
     const CatchUpDesc desc = {.tick = last,
                               .last = last,
                               .taken_over = taken_over,
@@ -458,8 +458,8 @@ static void open_asked_level(Loop *loop, const char *level, Activity activity)
 
 static void choose_settings(SessionDesc *desc, const CwFlow *flow)
 {
-    desc->by_code = flow->which_settings == FLOW_SETTINGS_GIVEN ||
-                    (desc->by_code && flow->which_settings == FLOW_SETTINGS_KEPT);
+    desc->is_set_by_game = flow->which_settings == FLOW_SETTINGS_GIVEN ||
+                           (desc->is_set_by_game && flow->which_settings == FLOW_SETTINGS_KEPT);
     if (flow->which_settings == FLOW_SETTINGS_GIVEN) {
         desc->settings = flow->settings;
         desc->fixed = SIM_SETTINGS_ALL;

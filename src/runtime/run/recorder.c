@@ -79,7 +79,7 @@ static void add_last_tick(ReplayWriter *writer, const CwWorld *world)
 
 void recorder_end_within_tick(Recorder *recorder, const Run *run)
 {
-    if (run->state != RUN_DETACHED && !run->session->forked) {
+    if (run->state != RUN_DETACHED && !run->session->is_forked) {
         add_last_tick(&recorder->asked, run->session->world);
         add_last_tick(&recorder->flight, run->session->world);
     }

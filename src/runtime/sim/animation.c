@@ -29,10 +29,10 @@ void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths)
 {
-    uint64_t whole = 1000 * (uint64_t)world->desc.settings.tick_rate;
+    uint64_t parts_per_ms = 1000 * (uint64_t)world->desc.settings.tick_rate;
     uint64_t parts = animation->rest + 1000 * (uint64_t)speed_thousandths;
-    animation->ms += (uint32_t)(parts / whole);
-    animation->rest = (uint32_t)(parts % whole);
+    animation->ms += (uint32_t)(parts / parts_per_ms);
+    animation->rest = (uint32_t)(parts % parts_per_ms);
 }
 
 bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip)
@@ -56,7 +56,7 @@ static double number_in(const void *data, const CwField *field)
     return field_number(field->type, bits);
 }
 
-static bool holds(const CwCondition *condition, const void *data)
+static bool condition_holds(const CwCondition *condition, const void *data)
 {
     double number = number_in(data, &condition->field), value = condition->value;
     switch (condition->how) {
@@ -74,19 +74,20 @@ static bool holds(const CwCondition *condition, const void *data)
     return false;
 }
 
-static bool all_hold(const CwAnimationState *state, const void *data)
+static bool state_fits(const CwAnimationState *state, const void *data)
 {
     int i = 0;
-    while (i < CW_WHEN_MAX && state->when[i].field.name != NULL && holds(&state->when[i], data)) {
+    while (i < CW_WHEN_MAX && state->when[i].field.name != NULL &&
+           condition_holds(&state->when[i], data)) {
         i++;
     }
     return i == CW_WHEN_MAX || state->when[i].field.name == NULL;
 }
 
-static uint32_t choose(const CwAnimationStates *states, const void *data, uint32_t now)
+static uint32_t choose_state(const CwAnimationStates *states, const void *data, uint32_t now)
 {
     for (uint32_t i = 0; i < states->count; i++) {
-        if (all_hold(&states->rows[i], data)) {
+        if (state_fits(&states->rows[i], data)) {
             return i;
         }
     }
@@ -112,14 +113,16 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
     }
     uint64_t least = states->rows[animator->state].least_ms * rate;
     bool may_leave = animator->ticks == 0 || 1000 * (uint64_t)animator->ticks >= least;
-    uint32_t next = may_leave ? choose(states, data, animator->state) : animator->state;
+    uint32_t next = may_leave ? choose_state(states, data, animator->state) : animator->state;
     const CwAnimationState *state = &states->rows[next];
     if (animator->ticks == 0 || next != animator->state) {
         /* Nothing fades into the first state, or from a clip into itself. */
-        bool begins = animator->ticks == 0, goes_on = !begins && animator->clip.clip == state->clip;
+        bool is_first = animator->ticks == 0,
+             is_same_clip = !is_first && animator->clip.clip == state->clip;
         animator->before = animator->clip;
-        animator->fade_ticks = begins || goes_on ? 0 : cw_world_ms_to_ticks(world, state->fade_ms);
-        if (!goes_on) {
+        animator->fade_ticks =
+            is_first || is_same_clip ? 0 : cw_world_ms_to_ticks(world, state->fade_ms);
+        if (!is_same_clip) {
             cw_animation_restart(&animator->clip, state->clip);
         }
         animator->ticks = 0;

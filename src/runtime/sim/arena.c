@@ -102,9 +102,9 @@ static bool choose_first_address(uint64_t *first, CwError *error)
 {
     const char *choice = getenv("CLOCKWORK_ARENA");
     char *end = "";
-    bool any = choice != NULL && strcmp(choice, "any") == 0;
-    *first = choice == NULL ? FIRST_ADDRESS : any ? 0 : strtoull(choice, &end, 16);
-    return any || (*first != 0 && *end == '\0') ||
+    bool is_any = choice != NULL && strcmp(choice, "any") == 0;
+    *first = choice == NULL ? FIRST_ADDRESS : is_any ? 0 : strtoull(choice, &end, 16);
+    return is_any || (*first != 0 && *end == '\0') ||
            cw_error_set(error, "CLOCKWORK_ARENA=%.40s: write any, or an address such as %#llx",
                         choice, (unsigned long long)FIRST_ADDRESS);
 }
@@ -183,9 +183,9 @@ void arena_destroy(Arena *arena)
 
 Arena *arena_make_current(Arena *arena)
 {
-    Arena *before = current_arena;
+    Arena *previous = current_arena;
     current_arena = arena;
-    return before;
+    return previous;
 }
 
 bool arena_is_current(const Arena *arena)

@@ -106,11 +106,12 @@ static void grow_bodies(CwWorld *world)
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
 {
     check_origin(world, body);
-    bool dynamic = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC;
-    ASSERT_NUMBER(body->m, !dynamic || (body->m > 0 && body->m < INFINITY && isfinite(body->m_inv)),
+    bool is_dynamic = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC;
+    ASSERT_NUMBER(body->m,
+                  !is_dynamic || (body->m > 0 && body->m < INFINITY && isfinite(body->m_inv)),
                   "give a dynamic body a finite mass above 0");
     ASSERT_NUMBER(
-        body->i, !dynamic || (body->i > 0 && isfinite(body->i_inv)),
+        body->i, !is_dynamic || (body->i > 0 && isfinite(body->i_inv)),
         "give a dynamic body a moment of inertia above 0 (cpMomentForBox, cpMomentForCircle)");
     ASSERT_NUMBER(body->p.x + body->p.y + body->a,
                   isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
@@ -184,8 +185,8 @@ CwEntity cw_constraint_owner(const cpConstraint *constraint)
 
 CwEntity cw_body_owner(const cpBody *body)
 {
-    bool owned = body != NULL && body->space != NULL;
-    return owned ? owner_of(cw_space_world(body->space), body) : (CwEntity){0};
+    bool has_owner = body != NULL && body->space != NULL;
+    return has_owner ? owner_of(cw_space_world(body->space), body) : (CwEntity){0};
 }
 
 void disown(CwWorld *world, CwEntity owner, const void *object)
@@ -239,13 +240,13 @@ static bool is_inside(double x_m, double y_m)
 static void put_body_back(CwWorld *world, int index)
 {
     cpBody *body = world->bodies[index];
-    const CwTransform2 *before = &world->current_poses[index];
+    const CwTransform2 *last_pose = &world->current_poses[index];
     cpVect inside =
         cpv(cpfclamp(body->p.x, -FENCE_M, FENCE_M), cpfclamp(body->p.y, -FENCE_M, FENCE_M));
     cpBodySetPosition(body, inside);
     cpBodySetVelocity(body, cpvzero);
     cpBodySetAngularVelocity(body, 0);
-    if (is_inside(before->x_m, before->y_m)) {
+    if (is_inside(last_pose->x_m, last_pose->y_m)) {
         events_record(
             world, world->substep_count + index,
             (CwEvent){.type = CW_EVENT_FENCED, .a = world->body_owners[index], .point = inside});
@@ -307,7 +308,7 @@ static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha
     if (alpha >= 1 && coming_pose(world, index, alpha, &pose)) {
         return pose;
     }
-    double part = alpha > 1 ? alpha - coming_lead_beside(world) : alpha;
+    double part = alpha > 1 ? alpha - coming_owner_lead(world) : alpha;
     return between(&world->previous_poses[index], &world->current_poses[index], part);
 }
 

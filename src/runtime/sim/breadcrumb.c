@@ -28,36 +28,37 @@ static void add_number(Text *text, uint64_t number)
     add_words(text, digits + first);
 }
 
-static void add_named(Text *text, const char *before, const char *name)
+static void add_with_prefix(Text *text, const char *prefix, const char *name)
 {
     if (name != NULL) {
-        add_words(text, before);
+        add_words(text, prefix);
         add_words(text, name);
     }
 }
 
 static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
 {
-    bool anywhere = crumb->system != NULL || crumb->function != NULL || crumb->entity.kind != NULL;
-    add_words(text, anywhere ? "in " : "outside of the game's functions, ");
-    add_named(text, "", crumb->function);
+    bool is_in_game =
+        crumb->system != NULL || crumb->function != NULL || crumb->entity.kind != NULL;
+    add_words(text, is_in_game ? "in " : "outside of the game's functions, ");
+    add_with_prefix(text, "", crumb->function);
     if (crumb->function != NULL && crumb->system != NULL) {
         add_words(text, " of ");
     }
     if (crumb->system != NULL) {
-        add_named(text, "system ", crumb->system->name);
-        add_named(text, ", phase ", cw_phase_name(crumb->system->phase));
+        add_with_prefix(text, "system ", crumb->system->name);
+        add_with_prefix(text, ", phase ", cw_phase_name(crumb->system->phase));
     }
     if (crumb->entity.kind != NULL) {
-        bool alone = crumb->function == NULL && crumb->system == NULL;
-        add_named(text, alone ? "" : ", ", crumb->entity.kind->name);
+        bool is_first = crumb->function == NULL && crumb->system == NULL;
+        add_with_prefix(text, is_first ? "" : ", ", crumb->entity.kind->name);
         add_words(text, " (entity ");
         add_number(text, crumb->entity.number);
         add_words(text, ")");
     }
-    add_words(text, anywhere ? ", tick " : "tick ");
+    add_words(text, is_in_game ? ", tick " : "tick ");
     add_number(text, crumb->tick);
-    add_words(text, crumb->coming ? ", which is simulated before it is due\n" : "\n");
+    add_words(text, crumb->is_coming ? ", which is simulated before it is due\n" : "\n");
 }
 
 size_t breadcrumb_describe(char *text, size_t size, const void *denied)
@@ -65,8 +66,8 @@ size_t breadcrumb_describe(char *text, size_t size, const void *denied)
     Text lines = {text, size, 0};
     const Breadcrumb *crumb = &current_breadcrumb;
     add_breadcrumb(&lines, crumb);
-    bool frame = crumb->system != NULL && !cw_phase_is_tick(crumb->system->phase);
-    if (denied != NULL && frame && arena_at(denied) != NULL) {
+    bool is_in_frame = crumb->system != NULL && !cw_phase_is_tick(crumb->system->phase);
+    if (denied != NULL && is_in_frame && arena_at(denied) != NULL) {
         add_words(&lines,
                   "clockwork: it wrote the world, which is write-protected in frame phases: "
                   "let a tick do that\n");
@@ -75,7 +76,7 @@ size_t breadcrumb_describe(char *text, size_t size, const void *denied)
         const char *words = breadcrumb_is_in_tick()
                                 ? "clockwork: the run, up to this tick's input, is in "
                                 : "clockwork: the run but for its last second is in ";
-        add_named(&lines, words, crumb->recording);
+        add_with_prefix(&lines, words, crumb->recording);
         add_words(&lines, "\n");
     }
     return lines.used;

@@ -17,7 +17,7 @@ typedef struct Breadcrumb {
     const char *function;   /* name in the game's table or the system; NULL: the system's own */
     BreadcrumbEntity entity;
     uint64_t tick;
-    bool coming;           /* the tick is simulated before it is due, with assumed input */
+    bool is_coming;        /* the tick is simulated before it is due, with assumed input */
     const char *recording; /* the run's recording file; NULL: none */
 } Breadcrumb;
 

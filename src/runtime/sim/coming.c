@@ -20,8 +20,8 @@ static const double SAME = 1e-9; /* a smaller difference is rounding */
 static double part_left(double length_m, double pixels_per_m)
 {
     double length_px = length_m * pixels_per_m;
-    bool fades = length_px > UNSEEN_PX && length_px < FAR_PX;
-    return fades ? fmax(0, 1 - STEP_PX / length_px) : 0;
+    bool is_fading = length_px > UNSEEN_PX && length_px < FAR_PX;
+    return is_fading ? fmax(0, 1 - STEP_PX / length_px) : 0;
 }
 
 /* Handles one value. `value` is in the session's present world; NULL: the entity isn't there. */
@@ -32,13 +32,13 @@ static void each_value(Session *session, Step *step)
     const CwWorld *world = session->world;
     for (int i = 0; i < session->views.count; i++) {
         const EntityView *view = &session->views.items[i];
-        bool lives = i < world->slot_count && world->slots[i].view_stamp == view->stamp;
+        bool is_alive = i < world->slot_count && world->slots[i].view_stamp == view->stamp;
         LerpWalk walk = {0};
-        if (lives && view->value_count > 0) {
+        if (is_alive && view->value_count > 0) {
             walk = lerps_begin(world, &world->slots[i]);
         }
         for (int k = 0; k < view->value_count; k++) {
-            bool has_value = lives && lerps_next(&walk);
+            bool has_value = is_alive && lerps_next(&walk);
             step(&session->coming, &view->values[k], has_value ? &walk.value : NULL);
         }
     }
@@ -48,13 +48,13 @@ static void begin_value(Coming *coming, ComingValue *own, const LerpValue *value
 {
     (void)coming;
     own->from = own->to = value == NULL ? own->from : *value->now;
-    own->jumps = value == NULL;
+    own->has_jumped = value == NULL;
 }
 
 static bool fields_note(Session *session)
 {
     const CwWorld *world = session->world;
-    for (int i = 0; world->blends_fields && i < world->slot_count; i++) {
+    for (int i = 0; world->has_blended_fields && i < world->slot_count; i++) {
         if (world->slots[i].view_stamp != 0 && !entity_view_prepare(world, i)) {
             return false;
         }
@@ -75,8 +75,8 @@ static void keep_field_drawn(Coming *coming, ComingValue *own, double way_back)
 static void read_value(Coming *coming, ComingValue *own, const LerpValue *value)
 {
     double was = own->to;
-    own->jumps = value == NULL || *value->previous != own->from;
-    own->to = own->from + (own->jumps ? 0 : lerp_way(own->from, *value->now, value->is_angle));
+    own->has_jumped = value == NULL || *value->previous != own->from;
+    own->to = own->from + (own->has_jumped ? 0 : lerp_way(own->from, *value->now, value->is_angle));
     if (coming->shown) {
         keep_field_drawn(coming, own, was - own->to);
     }
@@ -142,7 +142,7 @@ static bool same_actions(const CwTickInput *a, const CwTickInput *b)
 static bool is_of_tick(const Session *session)
 {
     const Coming *coming = &session->coming;
-    return !session->forked && coming->base_tick == cw_world_tick(session->world);
+    return !session->is_forked && coming->base_tick == cw_world_tick(session->world);
 }
 
 /* ---- rows ---- */
@@ -248,7 +248,7 @@ static void clear_offsets(Session *session, bool all)
 {
     Coming *coming = &session->coming;
     for (int i = 0; i < coming->row_count; i++) {
-        if (all || coming->rows[i].jumps) {
+        if (all || coming->rows[i].has_jumped) {
             coming->rows[i].offset = (CwTransform2){0};
         }
     }
@@ -256,26 +256,26 @@ static void clear_offsets(Session *session, bool all)
         const EntityView *view = &session->views.items[i];
         for (int k = 0; k < view->value_count; k++) {
             ComingValue *own = &view->values[k];
-            own->offset = all || own->jumps ? 0 : own->offset;
+            own->offset = all || own->has_jumped ? 0 : own->offset;
         }
     }
 }
 
 /* Reads the rows' coming poses. The session's world is the coming one now. */
-static void read_poses(Coming *coming, const CwWorld *world, bool again)
+static void read_poses(Coming *coming, const CwWorld *world, bool was_shown)
 {
     for (int i = 0; i < coming->row_count; i++) {
         ComingRow *row = &coming->rows[i];
         CwTransform2 was = row->to;
         int index = find_body(row, world, i);
-        row->jumps = index < 0 || !same_place(&row->from, &world->previous_poses[index]);
+        row->has_jumped = index < 0 || !same_place(&row->from, &world->previous_poses[index]);
         row->to = row->from;
-        if (!row->jumps) {
+        if (!row->has_jumped) {
             const CwTransform2 *previous = &world->previous_poses[index];
             row->to = world->current_poses[index];
             row->to.angle_rad += row->from.angle_rad - previous->angle_rad;
         }
-        if (again && !same_place(&was, &row->to)) {
+        if (was_shown && !same_place(&was, &row->to)) {
             keep_drawn(coming, row, &was, &row->to);
         }
     }
@@ -289,9 +289,9 @@ static bool run_guess(Session *session, const CwTickInput *input)
     Arena *arena = session->world->arena;
     bool was_shut = arena_open(arena);
     arena_set_speculative(arena, true);
-    current_breadcrumb.coming = true;
+    current_breadcrumb.is_coming = true;
     bool ok = session_tick(session, input, &unsaid);
-    current_breadcrumb.coming = false;
+    current_breadcrumb.is_coming = false;
     arena_set_speculative(arena, false);
     arena_shut(arena, was_shut);
     return ok;
@@ -319,20 +319,20 @@ bool coming_simulate(Session *session, const CwTickInput *input)
         same_actions(&coming->input, input)) {
         return false;
     }
-    bool again = coming->shown;
+    bool was_shown = coming->shown;
     coming->attempted = true;
     coming->ready = false;
     coming->input = *input;
     coming->tries++;
     coming->stats.simulated_count += coming->lead > 0;
     if (!world_copy_take(&coming->copy, world) ||
-        (!again && (!note_bodies(coming, world) || !fields_note(session)))) {
+        (!was_shown && (!note_bodies(coming, world) || !fields_note(session)))) {
         return false;
     }
     bool ok = run_guess(session, input);
     coming->moved = false;
     if (ok) {
-        read_poses(coming, world, again);
+        read_poses(coming, world, was_shown);
         each_value(session, read_value);
     }
     coming->ready = world_copy_exchange(&coming->copy, world) && ok;
@@ -361,7 +361,7 @@ void coming_ticked(Session *session)
 {
     Coming *coming = &session->coming;
     const CwWorld *world = session->world;
-    if (session->forked) {
+    if (session->is_forked) {
         return;
     }
     coming->copy.is_compared = false; /* the next copy looks at all of it */
@@ -428,10 +428,10 @@ void coming_settle(Session *session)
     session->coming.fading = false;
 }
 
-double coming_lead_beside(const CwWorld *world)
+double coming_owner_lead(const CwWorld *world)
 {
-    bool beside = world->session != NULL && world->session->owner != NULL;
-    return beside ? world->session->owner->coming.lead : 0;
+    bool has_owner = world->session != NULL && world->session->owner != NULL;
+    return has_owner ? world->session->owner->coming.lead : 0;
 }
 
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose)

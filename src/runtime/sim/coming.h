@@ -24,7 +24,7 @@ typedef struct ComingRow {
     CwTransform2 from, to; /* poses at the true tick and at the coming tick */
     CwTransform2 offset;   /* offset of the picture after a wrong guess; fades out */
     double reach_m;        /* radius around the body that holds its shapes, at least 1 */
-    bool jumps;            /* was spawned or teleported: drawn at `from` until the tick is true */
+    bool has_jumped;       /* was spawned or teleported: drawn at `from` until the tick is true */
 } ComingRow;
 
 /* Counts only while pictures show the coming tick, not while the loop only compares it. */
@@ -85,6 +85,6 @@ bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *po
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown);
 
 /* Ticks by which the run's picture is ahead of this world, which is drawn beside the run's. */
-double coming_lead_beside(const CwWorld *world);
+double coming_owner_lead(const CwWorld *world);
 
 size_t coming_bytes(const struct Session *session);

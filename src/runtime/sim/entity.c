@@ -12,8 +12,8 @@ EntitySlot *entity_slot(const CwWorld *world, CwEntity entity)
         return NULL;
     }
     EntitySlot *slot = &world->slots[entity.index1 - 1];
-    bool current = slot->generation == entity.generation && slot->state != SLOT_FREE;
-    return current ? slot : NULL;
+    bool is_current = slot->generation == entity.generation && slot->state != SLOT_FREE;
+    return is_current ? slot : NULL;
 }
 
 const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size)
@@ -149,9 +149,9 @@ static void spawn_now(CwWorld *world, CwEntity entity)
     slot->spawn_args = NULL;
     slot->state = SLOT_ALIVE;
     slot->view_stamp = entity_view_stamp(world, slot);
-    const BreadcrumbEntity before = current_breadcrumb.entity;
+    const BreadcrumbEntity saved = current_breadcrumb.entity;
     call_hook(&(Call){world, entity, slot->data, offsetof(CwKind, spawn), .args = args}, kind);
-    current_breadcrumb.entity = before;
+    current_breadcrumb.entity = saved;
     arena_free(args);
 }
 
@@ -171,7 +171,7 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
         memcpy(slot->spawn_args, args, args_bytes);
     }
     CwEntity entity = handle_of(world, slot);
-    if (world->building) {
+    if (world->is_building) {
         spawn_now(world, entity);
         return entity;
     }
@@ -195,7 +195,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
 {
     const CwKind *kind = kind_of(world, slot);
     CwEntity entity = handle_of(world, slot);
-    BreadcrumbEntity before = breadcrumb_enter(kind, entity.index1);
+    BreadcrumbEntity saved = breadcrumb_enter(kind, entity.index1);
     if (slot->spawn_args == NULL) {
         call_destroy(&(Call){world, entity, slot->data, .hook = offsetof(CwKind, destroy)}, kind);
         slot = entity_slot(world, entity);
@@ -205,7 +205,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     }
     arena_free(slot->spawn_args);
     arena_free(slot->data);
-    current_breadcrumb.entity = before;
+    current_breadcrumb.entity = saved;
     *slot = (EntitySlot){.generation = slot->generation};
     int index = (int)(slot - world->slots);
     world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;
@@ -339,8 +339,8 @@ static bool is_used(const CwWorld *world, size_t hook)
 __attribute__((always_inline)) static inline void call_each(const CwWorld *world, size_t hook,
                                                             CwFrame *frame)
 {
-    bool aborts = world->broken && frame == NULL; /* Chipmunk would abort on its bodies */
-    if (aborts || !is_used(world, hook)) {
+    bool is_unsafe = world->broken && frame == NULL; /* Chipmunk would abort on its bodies */
+    if (is_unsafe || !is_used(world, hook)) {
         return;
     }
     Call call = {world, .hook = hook, .frame = frame};
@@ -361,10 +361,10 @@ void entity_handle_event(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     const EntitySlot *slot = entity_slot(world, self);
     if (slot != NULL && slot->state == SLOT_ALIVE) {
-        const BreadcrumbEntity before = current_breadcrumb.entity;
+        const BreadcrumbEntity saved = current_breadcrumb.entity;
         call_hook(&(Call){world, self, slot->data, offsetof(CwKind, event), .event = event},
                   kind_of(world, slot));
-        current_breadcrumb.entity = before;
+        current_breadcrumb.entity = saved;
     }
 }
 

@@ -99,7 +99,7 @@ double lerp_way(double from, double to, bool is_angle)
 
 void lerps_snap(CwWorld *world, const EntitySlot *slot)
 {
-    if (world->blends_fields && slot->state != SLOT_FREE) {
+    if (world->has_blended_fields && slot->state != SLOT_FREE) {
         for (LerpWalk walk = lerps_begin(world, slot); lerps_next(&walk);) {
             *walk.value.previous = *walk.value.now;
         }
@@ -108,7 +108,7 @@ void lerps_snap(CwWorld *world, const EntitySlot *slot)
 
 void lerps_remember(CwWorld *world)
 {
-    for (int i = 0; world->blends_fields && i < world->slot_count; i++) {
+    for (int i = 0; world->has_blended_fields && i < world->slot_count; i++) {
         lerps_snap(world, &world->slots[i]);
     }
 }
@@ -139,7 +139,7 @@ void entity_views_begin(CwWorld *world)
     for (int i = 0; i < world->desc.kind_count; i++) {
         const CwKind *kind = &world->desc.kinds[i];
         world->input_stamp |= entity_view_bytes(kind) > 0;
-        world->blends_fields |= lerp_count(kind) > 0;
+        world->has_blended_fields |= lerp_count(kind) > 0;
     }
 }
 

@@ -67,8 +67,8 @@ void lerps_snap(CwWorld *world, const EntitySlot *slot);
 /* A field that pictures blend, between a tick and the coming one (coming.h). */
 typedef struct ComingValue {
     double from, to;
-    double offset; /* offset of the picture after a wrong guess; fades out */
-    bool jumps;    /* stays at `from` until the tick is true */
+    double offset;   /* offset of the picture after a wrong guess; fades out */
+    bool has_jumped; /* stays at `from` until the tick is true */
 } ComingValue;
 
 typedef struct EntityView {

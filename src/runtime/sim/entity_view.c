@@ -27,7 +27,7 @@ double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value,
     if (alpha >= 1 && coming_lerp(world, (int)entity.index1 - 1, walk.index, alpha, &shown)) {
         return shown;
     }
-    double part = alpha > 1 ? alpha - coming_lead_beside(world) : alpha;
+    double part = alpha > 1 ? alpha - coming_owner_lead(world) : alpha;
     return *found->now - lerp_way(*found->previous, *found->now, found->is_angle) * (1 - part);
 }
 
@@ -91,9 +91,9 @@ bool entity_view_prepare(const CwWorld *world, int slot)
 void entity_views_sweep(EntityViews *views, const CwWorld *world)
 {
     for (int i = 0; i < views->count; i++) {
-        bool lives = world != NULL && i < world->slot_count &&
-                     world->slots[i].view_stamp == views->items[i].stamp;
-        if (!lives && views->items[i].stamp != 0) {
+        bool is_alive = world != NULL && i < world->slot_count &&
+                        world->slots[i].view_stamp == views->items[i].stamp;
+        if (!is_alive && views->items[i].stamp != 0) {
             release_view(&views->items[i]);
         }
     }
@@ -107,7 +107,7 @@ void entity_views_sweep(EntityViews *views, const CwWorld *world)
 void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part)
 {
     CW_ASSERT(!arena_is_at_work(world->arena) &&
-                  (world->session == NULL || !world->session->forked),
+                  (world->session == NULL || !world->session->is_forked),
               "ask for view memory in frame phases: a tick reads its world and its input alone");
     const EntitySlot *slot = entity_slot(world, entity);
     if (slot == NULL) {

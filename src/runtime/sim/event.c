@@ -153,9 +153,9 @@ const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after)
     if (after >= world->event_sequence) {
         return NULL;
     }
-    uint64_t kept =
+    uint64_t last_dropped =
         world->event_sequence < RECENT_EVENT_COUNT ? 0 : world->event_sequence - RECENT_EVENT_COUNT;
-    uint64_t wanted = (after < kept ? kept : after) + 1;
+    uint64_t wanted = (after < last_dropped ? last_dropped : after) + 1;
     return &world->recent[wanted % RECENT_EVENT_COUNT];
 }
 
@@ -356,15 +356,15 @@ static void insert_contact(ContactList *list, const CwContact *contact)
     }
 }
 
-static CwContact contact_of(const cpArbiter *arbiter, bool from_a, double substeps)
+static CwContact contact_of(const cpArbiter *arbiter, bool is_body_a, double substeps)
 {
-    const cpShape *shape = from_a ? arbiter->a : arbiter->b;
-    const cpShape *other = from_a ? arbiter->b : arbiter->a;
+    const cpShape *shape = is_body_a ? arbiter->a : arbiter->b;
+    const cpShape *other = is_body_a ? arbiter->b : arbiter->a;
     return (CwContact){.other = cw_shape_owner(other),
                        .shape = (cpShape *)shape,
                        .other_shape = (cpShape *)other,
                        .point = cpvadd(arbiter->body_a->p, arbiter->contacts[0].r1),
-                       .normal = from_a ? arbiter->n : cpvneg(arbiter->n),
+                       .normal = is_body_a ? arbiter->n : cpvneg(arbiter->n),
                        .impulse_Ns = arbiter_impulse(arbiter) * substeps};
 }
 
@@ -373,10 +373,10 @@ static void add_contacts(ContactList *list, cpBody *body, const cpShape *only, C
 {
     CP_BODY_FOREACH_ARBITER(body, arbiter)
     {
-        bool from_a = arbiter->body_a == body;
-        const cpShape *shape = from_a ? arbiter->a : arbiter->b;
+        bool is_body_a = arbiter->body_a == body;
+        const cpShape *shape = is_body_a ? arbiter->a : arbiter->b;
         if (only == NULL ? cw_entity_equal(cw_shape_owner(shape), owner) : shape == only) {
-            CwContact contact = contact_of(arbiter, from_a, list->substeps);
+            CwContact contact = contact_of(arbiter, is_body_a, list->substeps);
             insert_contact(list, &contact);
         }
     }

@@ -31,7 +31,7 @@ static double side(cpVect a, cpVect b, cpVect p)
     return cpvcross(cpvsub(b, a), cpvsub(p, a));
 }
 
-static bool cross(cpVect a, cpVect b, cpVect c, cpVect d)
+static bool edges_cross(cpVect a, cpVect b, cpVect c, cpVect d)
 {
     return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
@@ -57,7 +57,7 @@ static bool check_crossings(const cpVect *corners, int count, CwError *error)
 {
     for (int i = 0; i < count; i++) {
         for (int j = i + 2; j < count; j++) {
-            if (cross(corners[i], corners[i + 1], corners[j], corners[(j + 1) % count])) {
+            if (edges_cross(corners[i], corners[i + 1], corners[j], corners[(j + 1) % count])) {
                 return cw_error_set(error, "edges %d and %d cross: move a corner", i + 1, j + 1);
             }
         }
@@ -67,9 +67,9 @@ static bool check_crossings(const cpVect *corners, int count, CwError *error)
 
 static bool is_near(cpVect p, cpVect a, cpVect b)
 {
-    bool outside = p.x < fmin(a.x, b.x) - APART_MIN_M || p.x > fmax(a.x, b.x) + APART_MIN_M ||
-                   p.y < fmin(a.y, b.y) - APART_MIN_M || p.y > fmax(a.y, b.y) + APART_MIN_M;
-    return !outside && cpvdist(p, cpClosetPointOnSegment(p, a, b)) < APART_MIN_M;
+    bool is_outside = p.x < fmin(a.x, b.x) - APART_MIN_M || p.x > fmax(a.x, b.x) + APART_MIN_M ||
+                      p.y < fmin(a.y, b.y) - APART_MIN_M || p.y > fmax(a.y, b.y) + APART_MIN_M;
+    return !is_outside && cpvdist(p, cpClosetPointOnSegment(p, a, b)) < APART_MIN_M;
 }
 
 /* Finds a corner on another edge: a spike without width, or a polygon that touches itself. */
@@ -110,14 +110,14 @@ typedef struct HalfEdge {
     int origin; /* corner where the half edge begins */
     int next, previous;
     int twin; /* half edge on the other side of a cut; -1: on the outline */
-    bool done;
+    bool is_taken;
 } HalfEdge;
 
 typedef struct Corner {
     cpVect at;
     int next, previous; /* neighbours in the rest of the polygon */
     int beyond;         /* half-edge on the other side of the edge to `next`, -1 on the outline */
-    bool convex;
+    bool is_convex;
 } Corner;
 
 typedef struct Split {
@@ -138,15 +138,15 @@ static Split begin_split(const cpVect *corners, int count)
     Split split = {.left_count = count,
                    .corners = arena_calloc((size_t)count, sizeof(Corner)),
                    .edges = arena_calloc((size_t)count * 3, sizeof(HalfEdge))};
-    bool clockwise = doubled_area(corners, count) < 0;
+    bool is_clockwise = doubled_area(corners, count) < 0;
     for (int i = 0; i < count; i++) {
-        split.corners[i] = (Corner){.at = corners[clockwise ? count - 1 - i : i],
+        split.corners[i] = (Corner){.at = corners[is_clockwise ? count - 1 - i : i],
                                     .next = (i + 1) % count,
                                     .previous = (i + count - 1) % count,
                                     .beyond = -1};
     }
     for (int i = 0; i < count; i++) {
-        split.corners[i].convex = bulge(&split, i) > 0;
+        split.corners[i].is_convex = bulge(&split, i) > 0;
     }
     return split;
 }
@@ -156,13 +156,13 @@ static Split begin_split(const cpVect *corners, int count)
 static bool is_ear(const Split *split, int corner)
 {
     const Corner *c = &split->corners[corner];
-    if (!c->convex) {
+    if (!c->is_convex) {
         return false;
     }
     cpVect a = split->corners[c->previous].at, b = c->at, d = split->corners[c->next].at;
     for (int i = split->corners[c->next].next; i != c->previous; i = split->corners[i].next) {
         cpVect p = split->corners[i].at;
-        if (!split->corners[i].convex && side(a, b, p) >= 0 && side(b, d, p) >= 0 &&
+        if (!split->corners[i].is_convex && side(a, b, p) >= 0 && side(b, d, p) >= 0 &&
             side(d, a, p) >= 0) {
             return false;
         }
@@ -200,8 +200,8 @@ static void clip_ear(Split *split, int corner)
     Corner *before = &split->corners[c->previous], *after = &split->corners[c->next];
     int first = add_edge(split, c->previous, before->beyond);
     int second = add_edge(split, corner, c->beyond);
-    bool last = split->left_count == 3;
-    int third = add_edge(split, c->next, last ? after->beyond : -1);
+    bool is_last = split->left_count == 3;
+    int third = add_edge(split, c->next, is_last ? after->beyond : -1);
     const int round[3] = {first, second, third};
     for (int i = 0; i < 3; i++) {
         split->edges[round[i]].next = round[(i + 1) % 3];
@@ -211,21 +211,22 @@ static void clip_ear(Split *split, int corner)
     before->beyond = third;
     after->previous = c->previous;
     split->left_count--;
-    before->convex = bulge(split, c->previous) > 0;
-    after->convex = bulge(split, c->next) > 0;
+    before->is_convex = bulge(split, c->previous) > 0;
+    after->is_convex = bulge(split, c->next) > 0;
 }
 
-static cpVect place(const Split *split, int edge)
+static cpVect origin_of(const Split *split, int edge)
 {
     return split->corners[split->edges[edge].origin].at;
 }
 
 /* Whether the corner where `edge` begins stays convex without the cut `edge`. */
-static bool convex_without(const Split *split, int edge)
+static bool is_convex_without(const Split *split, int edge)
 {
     const HalfEdge *e = &split->edges[edge];
     int onwards = split->edges[split->edges[e->twin].next].next;
-    return side(place(split, e->previous), place(split, edge), place(split, onwards)) >= 0;
+    return side(origin_of(split, e->previous), origin_of(split, edge), origin_of(split, onwards)) >=
+           0;
 }
 
 static void join_ends(Split *split, int edge)
@@ -240,22 +241,22 @@ static void undo_cuts(Split *split)
 {
     for (int i = 0; i < split->edge_count; i++) {
         int twin = split->edges[i].twin;
-        if (twin > i && convex_without(split, i) && convex_without(split, twin)) {
+        if (twin > i && is_convex_without(split, i) && is_convex_without(split, twin)) {
             join_ends(split, i);
             join_ends(split, twin);
-            split->edges[i].done = split->edges[twin].done = true;
+            split->edges[i].is_taken = split->edges[twin].is_taken = true;
         }
     }
 }
 
-static void hand_out(Split *split, CwPolygonPieceFunction *each, void *context)
+static void hand_out_pieces(Split *split, CwPolygonPieceFunction *each, void *context)
 {
     cpVect *corners = arena_calloc((size_t)split->edge_count, sizeof *corners);
     for (int i = 0; i < split->edge_count; i++) {
         int count = 0;
-        for (int edge = i; !split->edges[edge].done; edge = split->edges[edge].next) {
-            split->edges[edge].done = true;
-            corners[count++] = place(split, edge);
+        for (int edge = i; !split->edges[edge].is_taken; edge = split->edges[edge].next) {
+            split->edges[edge].is_taken = true;
+            corners[count++] = origin_of(split, edge);
         }
         if (count >= 3) {
             each(corners, count, context);
@@ -274,7 +275,7 @@ void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction
         corner = split.corners[split.corners[ear].next].next; /* avoids fans of thin triangles */
     }
     undo_cuts(&split);
-    hand_out(&split, each, context);
+    hand_out_pieces(&split, each, context);
     arena_free(split.edges);
     arena_free(split.corners);
 }

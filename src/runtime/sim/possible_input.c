@@ -16,17 +16,17 @@ void possible_input_limit(CwInputFrame *frame, int action_count)
     frame->unused = 0;
 }
 
-void possible_input_settle(CwInputFrame *frame, const CwInputFrame *before)
+void possible_input_settle(CwInputFrame *frame, const CwInputFrame *previous)
 {
-    uint32_t taps = frame->pressed & frame->released & ~(frame->down ^ before->down);
-    uint32_t presses = frame->pressed & frame->down & ~before->down;
+    uint32_t taps = frame->pressed & frame->released & ~(frame->down ^ previous->down);
+    uint32_t presses = frame->pressed & frame->down & ~previous->down;
     frame->pressed = taps | presses;
-    frame->released = taps | (before->down & ~frame->down);
+    frame->released = taps | (previous->down & ~frame->down);
 }
 
-uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *before)
+uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *previous)
 {
-    return frame->down & ~before->down & ~frame->pressed;
+    return frame->down & ~previous->down & ~frame->pressed;
 }
 
 CwInputFrame possible_input_union(const CwTickInput *input)
@@ -40,9 +40,9 @@ CwInputFrame possible_input_union(const CwTickInput *input)
     return all;
 }
 
-CwTickInput possible_input_held(const CwTickInput *before)
+CwTickInput possible_input_held(const CwTickInput *previous)
 {
-    CwTickInput held = *before;
+    CwTickInput held = *previous;
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         CwInputFrame *frame = &held.players[i];
         frame->pressed = frame->released = 0;
@@ -52,8 +52,8 @@ CwTickInput possible_input_held(const CwTickInput *before)
     return held;
 }
 
-bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
-                          bool begins, CwError *error)
+bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *previous, int action_count,
+                          bool may_begin_held, CwError *error)
 {
     CwInputFrame possible = *frame;
     possible_input_limit(&possible, action_count);
@@ -66,9 +66,9 @@ bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before,
         }
         return cw_error_set(error, "input of an action beyond the game's %d", action_count);
     }
-    possible_input_settle(&possible, before);
+    possible_input_settle(&possible, previous);
     uint32_t wrong = (possible.pressed ^ frame->pressed) | (possible.released ^ frame->released) |
-                     (begins ? 0 : possible_input_held_since(frame, before));
+                     (may_begin_held ? 0 : possible_input_held_since(frame, previous));
     return wrong == 0 ||
            cw_error_set(error, "the edges of action %d contradict what was held before",
                         __builtin_ctz(wrong));

@@ -14,18 +14,18 @@
 void possible_input_limit(CwInputFrame *frame, int action_count);
 
 /* Corrects the edges by the tick before. It doesn't add missing presses. */
-void possible_input_settle(CwInputFrame *frame, const CwInputFrame *before);
+void possible_input_settle(CwInputFrame *frame, const CwInputFrame *previous);
 
 /* Actions that are down without a press in this tick or the one before. */
-uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *before);
+uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *previous);
 
 /* Input in which the same actions stay held and nothing else happens. */
-CwTickInput possible_input_held(const CwTickInput *before);
+CwTickInput possible_input_held(const CwTickInput *previous);
 
 /* The actions of all players in one frame. */
 CwInputFrame possible_input_union(const CwTickInput *input);
 
 /* True if possible_input_limit and possible_input_settle would change nothing, else false with an
- * error. With `begins` actions may be held without a press. */
-bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
-                          bool begins, CwError *error);
+ * error. With `may_begin_held` actions may be held without a press. */
+bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *previous, int action_count,
+                          bool may_begin_held, CwError *error);

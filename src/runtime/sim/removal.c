@@ -26,8 +26,8 @@ typedef struct ContactNote {
 } ContactNote;
 
 struct RemovalIndex {
-    int removed; /* shapes removed in this flush */
-    bool ended;  /* a contact ended, and is still in the space's array */
+    int removed;    /* shapes removed in this flush */
+    bool has_ended; /* a contact ended, and is still in the space's array */
     ContactNote *notes;
     uint32_t note_count;
     uint32_t *firsts1; /* hash table from shape to first note + 1; NULL: no notes yet */
@@ -82,20 +82,20 @@ void removal_index_begin(CwWorld *world)
 /* Removes ended contacts from the array. Each step refills it, so its order doesn't matter. */
 static void drop_ended(cpArray *arbiters)
 {
-    int kept = 0;
+    int left_count = 0;
     for (int i = 0; i < arbiters->num; i++) {
         cpArbiter *arbiter = arbiters->arr[i];
         arbiters->arr[i] = NULL;
         if (arbiter->contacts != NULL) {
-            arbiters->arr[kept++] = arbiter;
+            arbiters->arr[left_count++] = arbiter;
         }
     }
-    arbiters->num = kept;
+    arbiters->num = left_count;
 }
 
 void removal_index_end(CwWorld *world)
 {
-    if (world->removal_index != NULL && world->removal_index->ended) {
+    if (world->removal_index != NULL && world->removal_index->has_ended) {
         drop_ended(world->space->arbiters);
     }
     world->removal_index = NULL;
@@ -110,47 +110,48 @@ static RemovalIndex *notes_of(CwWorld *world)
         return NULL;
     }
     index->removed++;
-    bool many = index->removed > MANY_SHAPES || world->dying_count >= MANY_ENTITIES;
-    if (index->firsts1 == NULL && many) {
+    bool is_large = index->removed > MANY_SHAPES || world->dying_count >= MANY_ENTITIES;
+    if (index->firsts1 == NULL && is_large) {
         note_contacts(index, world);
     }
     return index->firsts1 != NULL ? index : NULL;
 }
 
-typedef struct Met {
+typedef struct CachedContact {
     cpArbiter *arbiter;
     cpHashValue hash;
     unsigned int list, depth;
-} Met;
+} CachedContact;
 
-typedef struct MetList {
+typedef struct CachedContacts {
     int count; /* above CONTACTS_MAX the list is incomplete */
-    Met items[CONTACTS_MAX];
-} MetList;
+    CachedContact items[CONTACTS_MAX];
+} CachedContacts;
 
-static bool locate_contact(const cpSpace *space, Met *met)
+static bool locate_contact(const cpSpace *space, CachedContact *contact)
 {
     const Set *set = arbiter_set(space);
-    met->hash = CP_HASH_PAIR((cpHashValue)met->arbiter->a, (cpHashValue)met->arbiter->b);
-    met->list = (unsigned int)(met->hash % set->size);
-    met->depth = 0;
-    const SetBin *bin = set->table[met->list];
-    for (; bin != NULL && bin->arbiter != met->arbiter; bin = bin->next) {
-        met->depth++;
+    contact->hash =
+        CP_HASH_PAIR((cpHashValue)contact->arbiter->a, (cpHashValue)contact->arbiter->b);
+    contact->list = (unsigned int)(contact->hash % set->size);
+    contact->depth = 0;
+    const SetBin *bin = set->table[contact->list];
+    for (; bin != NULL && bin->arbiter != contact->arbiter; bin = bin->next) {
+        contact->depth++;
     }
     return bin != NULL;
 }
 
-static bool comes_before(const Met *x, const Met *y)
+static bool comes_before(const CachedContact *x, const CachedContact *y)
 {
     return x->list != y->list ? x->list < y->list : x->depth < y->depth;
 }
 
 /* Adds a contact of the shape, unless it has left the cache or was added, in the cache's order. */
-static void meet_contact(MetList *list, const cpSpace *space, const cpShape *shape,
-                         cpArbiter *arbiter)
+static void add_contact(CachedContacts *list, const cpSpace *space, const cpShape *shape,
+                        cpArbiter *arbiter)
 {
-    Met met = {.arbiter = arbiter};
+    CachedContact contact = {.arbiter = arbiter};
     if ((arbiter->a != shape && arbiter->b != shape) || list->count > CONTACTS_MAX) {
         return;
     }
@@ -159,51 +160,51 @@ static void meet_contact(MetList *list, const cpSpace *space, const cpShape *sha
             return;
         }
     }
-    if (!locate_contact(space, &met) || list->count++ == CONTACTS_MAX) {
+    if (!locate_contact(space, &contact) || list->count++ == CONTACTS_MAX) {
         return;
     }
     int slot = list->count - 1;
-    for (; slot > 0 && comes_before(&met, &list->items[slot - 1]); slot--) {
+    for (; slot > 0 && comes_before(&contact, &list->items[slot - 1]); slot--) {
         list->items[slot] = list->items[slot - 1];
     }
-    list->items[slot] = met;
+    list->items[slot] = contact;
 }
 
 /* Adds the shape's contacts from the notes, and contacts of bodies that woke since. */
-static void meet_contacts(MetList *list, const RemovalIndex *index, const cpSpace *space,
+static void list_contacts(CachedContacts *list, const RemovalIndex *index, const cpSpace *space,
                           const cpShape *shape)
 {
     uint32_t note1 = *first_of(index, shape);
     for (; note1 != 0; note1 = index->notes[note1 - 1].next1) {
-        meet_contact(list, space, shape, index->notes[note1 - 1].arbiter);
+        add_contact(list, space, shape, index->notes[note1 - 1].arbiter);
     }
     CP_BODY_FOREACH_ARBITER(shape->body, arbiter)
     {
-        meet_contact(list, space, shape, arbiter);
+        add_contact(list, space, shape, arbiter);
     }
 }
 
 /* Ends a contact. Without points it counts as ended; the pool initialises it before reuse. */
-static void end_contact(RemovalIndex *index, cpSpace *space, const Met *met)
+static void end_contact(RemovalIndex *index, cpSpace *space, const CachedContact *contact)
 {
-    cpArbiter *arbiter = met->arbiter;
+    cpArbiter *arbiter = contact->arbiter;
     if (arbiter->state != CP_ARBITER_STATE_CACHED) {
         arbiter->state = CP_ARBITER_STATE_INVALIDATED;
         arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
     }
     cpArbiterUnthread(arbiter);
     arbiter->contacts = NULL;
-    index->ended = true;
+    index->has_ended = true;
     cpArrayPush(space->pooledArbiters, arbiter);
     const cpShape *pair[] = {arbiter->a, arbiter->b};
-    cpHashSetRemove(space->cachedArbiters, met->hash, pair);
+    cpHashSetRemove(space->cachedArbiters, contact->hash, pair);
 }
 
 /* Does the work of cpSpaceFilterArbiters. */
 static void end_contacts(RemovalIndex *index, cpSpace *space, cpShape *shape)
 {
-    MetList list = {.count = 0};
-    meet_contacts(&list, index, space, shape);
+    CachedContacts list = {.count = 0};
+    list_contacts(&list, index, space, shape);
     if (list.count > CONTACTS_MAX) {
         cpSpaceFilterArbiters(space, shape->body, shape);
         return;
@@ -267,7 +268,7 @@ static Removal *find_removal(const CwWorld *world, const void *object)
  * space, when building ends. */
 static void remove_later(CwWorld *world, ObjectType type, void *object)
 {
-    if (world->building && !cpSpaceIsLocked(world->space)) {
+    if (world->is_building && !cpSpaceIsLocked(world->space)) {
         remove_now(world, type, object);
         return;
     }

@@ -87,7 +87,7 @@ static void insert_call(Schedule *schedule, int system_index)
 
 static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
 {
-    const Breadcrumb before = current_breadcrumb;
+    const Breadcrumb saved = current_breadcrumb;
     current_breadcrumb.function = "dispose";
     for (int i = count - 1; i >= 0; i--) {
         if (schedule->systems[i].dispose != NULL) {
@@ -95,7 +95,7 @@ static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
             schedule->systems[i].dispose(world);
         }
     }
-    current_breadcrumb = before;
+    current_breadcrumb = saved;
 }
 
 static void report_span(const Schedule *schedule, ScheduleSpan span)
@@ -123,16 +123,16 @@ static bool run_call(const Schedule *schedule, int call, CwWorld *world, CwFrame
     return true;
 }
 
-/* Runs a tick phase, or a frame phase, which can only read the world. With `profile` it notes
+/* Runs a tick phase, or a frame phase, which can only read the world. With `is_profiling` it notes
  * times, and reads the clock once between two systems. */
 static void run_phase(Schedule *schedule, CwPhase phase, CwWorld *world, CwFrame *frame)
 {
-    const bool profile = schedule->profile;
+    const bool is_profiling = schedule->is_profiling;
     const int first = schedule->phase_begin[phase], end = schedule->phase_begin[phase + 1];
-    const int64_t phase_begin_ns = profile ? clock_now_ns() : 0;
+    const int64_t phase_begin_ns = is_profiling ? clock_now_ns() : 0;
     int64_t begin_ns = phase_begin_ns;
     for (int i = first; i < end; i++) {
-        if (run_call(schedule, i, world, frame) && profile) {
+        if (run_call(schedule, i, world, frame) && is_profiling) {
             int64_t end_ns = clock_now_ns();
             int system = schedule->calls[i];
             schedule->system_ns[system] += end_ns - begin_ns;
@@ -141,7 +141,7 @@ static void run_phase(Schedule *schedule, CwPhase phase, CwWorld *world, CwFrame
         }
     }
     schedule->phase_ns[phase] += begin_ns - phase_begin_ns;
-    if (profile && first < end) {
+    if (is_profiling && first < end) {
         report_span(schedule, (ScheduleSpan){phase, -1, phase_begin_ns, begin_ns});
     }
 }
@@ -189,19 +189,19 @@ bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error)
 
 bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error)
 {
-    const Breadcrumb before = current_breadcrumb;
+    const Breadcrumb saved = current_breadcrumb;
     current_breadcrumb.function = "init";
     for (int i = 0; i < schedule->system_count; i++) {
         const CwSystem *system = current_breadcrumb.system = &schedule->systems[i];
         if (system->init == NULL || system->init(world, error)) {
             continue;
         }
-        current_breadcrumb = before;
+        current_breadcrumb = saved;
         dispose_systems(schedule, i, world);
         cw_error_set(error, "its init failed without saying why");
         return cw_error_context(error, "system %s", system->name);
     }
-    current_breadcrumb = before;
+    current_breadcrumb = saved;
     schedule->started = true;
     return true;
 }
@@ -237,16 +237,16 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
 {
     CW_ASSERT((unsigned)phase < CW_PHASE_COUNT && !cw_phase_is_tick(phase),
               "Run tick phases with schedule_run_tick.");
-    const Breadcrumb before = current_breadcrumb;
+    const Breadcrumb saved = current_breadcrumb;
     run_phase(schedule, phase, (CwWorld *)(uintptr_t)world, frame);
-    current_breadcrumb = before;
+    current_breadcrumb = saved;
 }
 
 /* ---- systems of a game that are switched on and off by name ---- */
 
 static bool is_member(const CwSystemSet *set, int system)
 {
-    return cw_phase_is_tick(set->systems[system].phase) == set->of_ticks;
+    return cw_phase_is_tick(set->systems[system].phase) == set->is_for_ticks;
 }
 
 /* A mask of all systems with this name. */
@@ -272,9 +272,9 @@ static uint64_t find_systems(const CwSystemSet *set, const char *name)
             remedy, sizeof remedy,
             "\"%.100s\" is none of the game's systems of %s phases, which are: %s; those of %s "
             "phases are switched by %s, the engine's are always on",
-            name, set->of_ticks ? "tick" : "frame", members[0] == '\0' ? "none" : members,
-            set->of_ticks ? "frame" : "tick",
-            set->of_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
+            name, set->is_for_ticks ? "tick" : "frame", members[0] == '\0' ? "none" : members,
+            set->is_for_ticks ? "frame" : "tick",
+            set->is_for_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
         cw_assert_failed("the name of a system", remedy, __FILE__, __LINE__);
     }
     return found;

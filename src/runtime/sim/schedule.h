@@ -2,7 +2,7 @@
  *
  * A session registers the engine's systems, then the game's. Inits run in that order when a level
  * starts, disposes in reverse. The loop runs frame phases once a frame and schedule_run_tick once a
- * tick. Times are only shown; with `profile` off the clock is not read. */
+ * tick. Times are only shown; with `is_profiling` off the clock is not read. */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -27,13 +27,13 @@ typedef struct ScheduleSpan {
 
 typedef void ScheduleObserver(void *context, const ScheduleSpan *span);
 
-/* Zero-initialise, then call schedule_add. Others may set `profile` and the observer at any time,
- * and `tick_off` and `frame_off` between ticks and frames. */
+/* Zero-initialise, then call schedule_add. Others may set `is_profiling` and the observer at any
+ * time, and `tick_off` and `frame_off` between ticks and frames. */
 typedef struct Schedule {
-    bool profile;
-    ScheduleObserver *observer; /* called after every run while `profile` is on; may be NULL */
+    bool is_profiling;
+    ScheduleObserver *observer; /* called after every run while `is_profiling` is on; may be NULL */
     void *observer_context;
-    int64_t phase_ns[CW_PHASE_COUNT];     /* total time of each phase while `profile` was on */
+    int64_t phase_ns[CW_PHASE_COUNT];     /* total time of each phase while `is_profiling` was on */
     int64_t system_ns[SCHEDULE_CAPACITY]; /* total time of each system */
 
     CwSystem systems[SCHEDULE_CAPACITY]; /* systems in order of registration */

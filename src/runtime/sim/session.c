@@ -14,7 +14,7 @@
 bool session_add_systems(Session *session, CwError *error)
 {
     const CwGame *game = session->desc.game;
-    session->schedule = (Schedule){.profile = session->schedule.profile};
+    session->schedule = (Schedule){.is_profiling = session->schedule.is_profiling};
     for (int i = 0; i < world_system_count; i++) {
         if (!schedule_add(&session->schedule, &world_systems[i], error)) {
             return false;
@@ -85,10 +85,10 @@ static bool open_world(Session *session, CwError *error)
     session->world->session = session;
     session->world->arena->work_limit = session->desc.limit;
     Building building = {session, error, false};
-    const Breadcrumb before = current_breadcrumb;
-    current_breadcrumb = (Breadcrumb){.function = "start", .recording = before.recording};
+    const Breadcrumb saved = current_breadcrumb;
+    current_breadcrumb = (Breadcrumb){.function = "start", .recording = saved.recording};
     bool done = world_attempt(session->world, build_world, &building, error);
-    current_breadcrumb = before;
+    current_breadcrumb = saved;
     if (done && !building.built) {
         if (error->text[0] == '\0') {
             cw_error_set(error, "the game's start failed without saying why: return "
@@ -163,7 +163,7 @@ static bool start_level(Session *session, CwError *error)
     }
     memset(session->view_memory, 0, game->looks.view_bytes);
     session->frame_systems =
-        (CwSystemSet){game->content.systems, game->content.system_count, .of_ticks = false};
+        (CwSystemSet){game->content.systems, game->content.system_count, .is_for_ticks = false};
     session->camera = (CwCamera){.height_m = game->looks.camera_height_m, .view = game_view(game)};
     session->event_count = 0;
     session->event_cursor = 0;
@@ -208,7 +208,7 @@ static void stop_level(Session *session)
 {
     world_protect(session->world, false); /* a dispose may write */
     schedule_stop(&session->schedule, session->world);
-    worlds_close_beside(session); /* if no dispose has closed them */
+    worlds_close_sims(session); /* if no dispose has closed them */
     entity_views_sweep(&session->views, NULL);
     world_close(session->world);
     session->world = NULL;
@@ -223,7 +223,7 @@ bool session_restart(Session *session, CwError *error)
 
 unsigned session_own_settings(const Session *session)
 {
-    return session->desc.by_code ? SIM_SETTINGS_ALL : session->map_settings;
+    return session->desc.is_set_by_game ? SIM_SETTINGS_ALL : session->map_settings;
 }
 
 static void call_tick_systems(void *context)
@@ -234,16 +234,16 @@ static void call_tick_systems(void *context)
 
 static bool run_tick_systems(Session *session, const CwTickInput *input, CwError *error)
 {
-    const Breadcrumb before = current_breadcrumb;
+    const Breadcrumb saved = current_breadcrumb;
     enter_guest(session);
     world_begin_tick(session->world, input);
     session->schedule.tick_off = session->world->systems.off << world_system_count |
                                  schedule_not_due(&session->schedule, session->world->tick,
                                                   session->world->desc.settings.tick_rate);
     current_breadcrumb = (Breadcrumb){
-        .tick = session->world->tick, .coming = before.coming, .recording = before.recording};
+        .tick = session->world->tick, .is_coming = saved.is_coming, .recording = saved.recording};
     bool done = world_attempt(session->world, call_tick_systems, session, error);
-    current_breadcrumb = before;
+    current_breadcrumb = saved;
     if (done && memcmp(&session->world->input, input, sizeof *input) != 0) {
         done = cw_error_set(error,
                             "tick %llu: the game wrote the input of its tick, which a "
@@ -322,11 +322,11 @@ void session_collect_events(Session *session)
 CwProbe session_probe(const Session *session)
 {
     const CwGame *game = session->desc.game;
-    const Breadcrumb before = current_breadcrumb;
+    const Breadcrumb saved = current_breadcrumb;
     current_breadcrumb = (Breadcrumb){
-        .function = "probe", .tick = session->world->tick, .recording = before.recording};
+        .function = "probe", .tick = session->world->tick, .recording = saved.recording};
     CwProbe probe = game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
-    current_breadcrumb = before;
+    current_breadcrumb = saved;
     return probe;
 }
 

@@ -32,7 +32,7 @@ typedef struct SessionDesc {
     const CwGame *game;
     CwSimSettings settings; /* an open session's have the map's values */
     unsigned fixed;         /* mask of settings that no map overrides, see sim_settings.h */
-    bool by_code;           /* the game chose the settings, so a restart keeps them */
+    bool is_set_by_game;    /* the game chose the settings, so a restart keeps them */
     size_t arena_bytes;
     int slot; /* the world's arena address slot */
     uint64_t seed;
@@ -69,9 +69,9 @@ typedef struct Session {
     uint64_t all_lost_events;    /* lost events since the level began */
     uint64_t event_cursor;       /* sequence of the last event given to frame phases */
     bool fence_reported;         /* a body's return from the fence was reported */
-    struct CwSim *beside;        /* list of worlds that end with this level */
+    struct CwSim *sims;          /* list of worlds that end with this level */
     CwSnapshot parent;           /* the world, while a fork runs in its place */
-    bool forked;                 /* a fork runs */
+    bool is_forked;              /* a fork runs */
     Coming coming;               /* the next tick, simulated before it is due */
     const struct Session *owner; /* session whose views draw this one; NULL: none */
 } Session;
@@ -111,12 +111,12 @@ void session_close(Session *session);
 /* ---- worlds beside the session's (worlds.c; the game's calls are in clockwork/worlds.h) ---- */
 
 /* Closes those that end with the session's level. */
-void worlds_close_beside(Session *session);
+void worlds_close_sims(Session *session);
 
 /* State that other ticks must not change, and the arena that was current. */
 typedef struct SuspendedWorld {
     Arena *current;
-    bool profile;
+    bool was_profiling;
 } SuspendedWorld;
 
 /* Between these calls, other ticks may run in place of the session's world. False: no memory for

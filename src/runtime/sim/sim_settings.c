@@ -6,14 +6,14 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ROW(setting, its_scale, its_name, member, value, least, most, its_unit, is_whole)          \
+#define ROW(setting, its_scale, its_name, member, value, least, most, its_unit, only_integers)     \
     [setting] = {.name = #its_name,                                                                \
                  .unit = its_unit,                                                                 \
                  .low = least,                                                                     \
                  .high = most,                                                                     \
                  .scale = its_scale,                                                               \
                  .offset = offsetof(CwSimSettings, member),                                        \
-                 .whole = is_whole},
+                 .is_integer = only_integers},
 #define ROW_WHOLE(setting, scale, name, member, value, low, high, unit, ...)                       \
     ROW(setting, scale, name, member, value, low, high, unit, true)
 #define ROW_REAL(setting, scale, name, member, value, low, high, unit, ...)                        \
@@ -23,8 +23,8 @@ static const struct {
     const char *name, *unit;
     double low, high, scale;
     size_t offset;
-    bool whole;
-} rows[CW_SETTING_COUNT] = {SIM_SETTINGS(ROW_WHOLE, ROW_REAL)};
+    bool is_integer;
+} SETTING_ROWS[CW_SETTING_COUNT] = {SIM_SETTINGS(ROW_WHOLE, ROW_REAL)};
 
 static const CwInputSetting FIRST = CW_SETTING_NONE + 1;
 
@@ -32,12 +32,12 @@ static const CwInputSetting FIRST = CW_SETTING_NONE + 1;
 
 double sim_settings_value(const CwSimSettings *settings, CwInputSetting setting)
 {
-    const char *at = (const char *)settings + rows[setting].offset;
-    int32_t whole = 0;
+    const char *at = (const char *)settings + SETTING_ROWS[setting].offset;
+    int32_t integer = 0;
     double real = 0;
-    memcpy(rows[setting].whole ? (void *)&whole : (void *)&real, at,
-           rows[setting].whole ? sizeof whole : sizeof real);
-    return rows[setting].whole ? whole : real;
+    memcpy(SETTING_ROWS[setting].is_integer ? (void *)&integer : (void *)&real, at,
+           SETTING_ROWS[setting].is_integer ? sizeof integer : sizeof real);
+    return SETTING_ROWS[setting].is_integer ? integer : real;
 }
 
 bool sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
@@ -52,39 +52,39 @@ bool sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
 
 static void set_value(CwSimSettings *settings, CwInputSetting setting, double value)
 {
-    char *at = (char *)settings + rows[setting].offset;
-    int32_t whole = (int32_t)value;
-    memcpy(at, rows[setting].whole ? (const void *)&whole : (const void *)&value,
-           rows[setting].whole ? sizeof whole : sizeof value);
+    char *at = (char *)settings + SETTING_ROWS[setting].offset;
+    int32_t integer = (int32_t)value;
+    memcpy(at, SETTING_ROWS[setting].is_integer ? (const void *)&integer : (const void *)&value,
+           SETTING_ROWS[setting].is_integer ? sizeof integer : sizeof value);
 }
 
-static int32_t in_whole(const CwSimSettings *settings, CwInputSetting setting)
+static int32_t to_command_value(const CwSimSettings *settings, CwInputSetting setting)
 {
-    return (int32_t)lround(sim_settings_value(settings, setting) * rows[setting].scale);
+    return (int32_t)lround(sim_settings_value(settings, setting) * SETTING_ROWS[setting].scale);
 }
 
-static bool is_possible(CwInputSetting setting, double value)
+static bool is_in_range(CwInputSetting setting, double value)
 {
-    return value >= rows[setting].low && value <= rows[setting].high &&
-           (!rows[setting].whole || value == floor(value));
+    return value >= SETTING_ROWS[setting].low && value <= SETTING_ROWS[setting].high &&
+           (!SETTING_ROWS[setting].is_integer || value == floor(value));
 }
 
 bool sim_settings_set(CwSimSettings *settings, CwInputSetting setting, double value)
 {
-    bool possible = setting >= FIRST && setting < CW_SETTING_COUNT && is_possible(setting, value);
-    if (possible) {
+    bool is_valid = setting >= FIRST && setting < CW_SETTING_COUNT && is_in_range(setting, value);
+    if (is_valid) {
         set_value(settings, setting, value);
     }
-    return possible;
+    return is_valid;
 }
 
 bool sim_settings_check(const CwSimSettings *settings, CwError *error)
 {
     for (CwInputSetting i = FIRST; i < CW_SETTING_COUNT; i++) {
         double value = sim_settings_value(settings, i);
-        if (!is_possible(i, value)) {
-            return cw_error_set(error, "%s is %g, must be %g..%g", rows[i].name, value, rows[i].low,
-                                rows[i].high);
+        if (!is_in_range(i, value)) {
+            return cw_error_set(error, "%s is %g, must be %g..%g", SETTING_ROWS[i].name, value,
+                                SETTING_ROWS[i].low, SETTING_ROWS[i].high);
         }
     }
     return true;
@@ -93,7 +93,7 @@ bool sim_settings_check(const CwSimSettings *settings, CwError *error)
 CwInputSetting sim_settings_find(const char *name)
 {
     CwInputSetting setting = FIRST;
-    while (setting < CW_SETTING_COUNT && strcmp(rows[setting].name, name) != 0) {
+    while (setting < CW_SETTING_COUNT && strcmp(SETTING_ROWS[setting].name, name) != 0) {
         setting++;
     }
     return setting;
@@ -104,35 +104,36 @@ CwInputSetting sim_settings_find(const char *name)
 CwInputCommand sim_settings_next_command(const CwWorld *world, const CwSimSettings *wanted)
 {
     for (CwInputSetting setting = FIRST; setting < CW_SETTING_COUNT; setting++) {
-        int32_t value = in_whole(wanted, setting);
-        if (setting != CW_SETTING_TICK_RATE && value != in_whole(&world->desc.settings, setting)) {
+        int32_t value = to_command_value(wanted, setting);
+        if (setting != CW_SETTING_TICK_RATE &&
+            value != to_command_value(&world->desc.settings, setting)) {
             return (CwInputCommand){.setting = setting, .value = value};
         }
     }
     return (CwInputCommand){.setting = CW_SETTING_NONE};
 }
 
-void sim_settings_copy_changes(CwSimSettings *settings, const CwSimSettings *before,
-                               const CwSimSettings *now, unsigned fixed)
+void sim_settings_copy_changes(CwSimSettings *settings, const CwSimSettings *previous,
+                               const CwSimSettings *current, unsigned fixed)
 {
     for (CwInputSetting i = FIRST; i < CW_SETTING_COUNT; i++) {
-        bool kept = i == CW_SETTING_TICK_RATE || (fixed & sim_settings_bit(i)) != 0;
-        if (in_whole(before, i) != in_whole(now, i) && !kept) {
-            set_value(settings, i, sim_settings_value(now, i));
+        bool is_fixed = i == CW_SETTING_TICK_RATE || (fixed & sim_settings_bit(i)) != 0;
+        if (to_command_value(previous, i) != to_command_value(current, i) && !is_fixed) {
+            set_value(settings, i, sim_settings_value(current, i));
         }
     }
 }
 
-static bool is_understood(CwInputCommand command)
+static bool is_valid_command(CwInputCommand command)
 {
     return command.setting >= FIRST && command.setting < CW_SETTING_COUNT &&
            command.setting != CW_SETTING_TICK_RATE &&
-           is_possible(command.setting, command.value / rows[command.setting].scale);
+           is_in_range(command.setting, command.value / SETTING_ROWS[command.setting].scale);
 }
 
 bool sim_settings_can_apply(CwInputCommand command)
 {
-    return is_understood(command) || (command.setting == CW_SETTING_NONE && command.value == 0);
+    return is_valid_command(command) || (command.setting == CW_SETTING_NONE && command.value == 0);
 }
 
 void sim_settings_apply_to_space(cpSpace *space, const CwSimSettings *settings,
@@ -149,10 +150,10 @@ void sim_settings_apply_command(CwWorld *world)
 {
     CwInputCommand command = world->input.command;
     CwSimSettings *settings = &world->desc.settings;
-    if (!is_understood(command)) {
+    if (!is_valid_command(command)) {
         return;
     }
-    set_value(settings, command.setting, command.value / rows[command.setting].scale);
+    set_value(settings, command.setting, command.value / SETTING_ROWS[command.setting].scale);
     if (command.setting != CW_SETTING_ITERATIONS || world->own_iterations == 0) {
         sim_settings_apply_to_space(world->space, settings, command.setting);
     }
@@ -164,11 +165,12 @@ unsigned sim_settings_apply_map(CwSimSettings *settings, const CwMap *map, unsig
 {
     unsigned named = 0;
     for (CwInputSetting i = FIRST; map != NULL && i < CW_SETTING_COUNT; i++) {
-        double value = cw_map_number(map, NULL, rows[i].name, NAN);
-        if (!isnan(value) && !is_possible(i, value)) {
+        double value = cw_map_number(map, NULL, SETTING_ROWS[i].name, NAN);
+        if (!isnan(value) && !is_in_range(i, value)) {
             cw_map_warn(map, NULL, "%s is %g, which is ignored: make it %s%g to %g %s",
-                        rows[i].name, value, rows[i].whole ? "a whole number, " : "", rows[i].low,
-                        rows[i].high, rows[i].unit);
+                        SETTING_ROWS[i].name, value,
+                        SETTING_ROWS[i].is_integer ? "a whole number, " : "", SETTING_ROWS[i].low,
+                        SETTING_ROWS[i].high, SETTING_ROWS[i].unit);
         } else if (!isnan(value)) {
             named |= sim_settings_bit(i);
             if ((fixed & sim_settings_bit(i)) == 0) {

@@ -65,8 +65,8 @@ bool sim_settings_check(const CwSimSettings *settings, CwError *error);
 unsigned sim_settings_apply_map(CwSimSettings *settings, const CwMap *map, unsigned fixed);
 
 /* Copies what changed between two configurations, except the tick rate and the mask `fixed`. */
-void sim_settings_copy_changes(CwSimSettings *settings, const CwSimSettings *before,
-                               const CwSimSettings *now, unsigned fixed);
+void sim_settings_copy_changes(CwSimSettings *settings, const CwSimSettings *previous,
+                               const CwSimSettings *current, unsigned fixed);
 
 /* The next command that leads to `wanted`; CW_SETTING_NONE if there is nothing to do. Ignores the
  * tick rate. */

@@ -22,7 +22,7 @@ enum {
 typedef struct Material {
     double friction, elasticity;
     cpCollisionType type; /* CW_ONE_WAY: only upper edges are solid */
-    bool sensor;
+    bool is_sensor;
 } Material;
 
 /* A placed shape of a tile, from the cell's bottom left, y up, in outline units. */
@@ -31,8 +31,8 @@ typedef struct Form {
     int count;
     int material;
     OutlineKind kind;
-    bool sensor;
-    bool whole; /* the form fills the cell */
+    bool is_sensor;
+    bool is_full; /* the form fills the cell */
 } Form;
 
 /* A mark for each cell: its material + 1 if the full cell is solid, else 0. */
@@ -84,7 +84,7 @@ static int add_material(Builder *builder, const Material *material)
     for (int i = 0; i < builder->material_count; i++) {
         const Material *other = &builder->materials[i];
         if (other->friction == material->friction && other->elasticity == material->elasticity &&
-            other->type == material->type && other->sensor == material->sensor) {
+            other->type == material->type && other->is_sensor == material->is_sensor) {
             return i;
         }
     }
@@ -107,17 +107,17 @@ static double coefficient(const Builder *builder, const CwMapProperties *of_shap
 static int material_of(Builder *builder, const CwMapProperties *of_shape)
 {
     const CwMapCollision *desc = builder->desc;
-    bool sensor = is_set(builder, of_shape, "sensor");
-    bool one_way = is_set(builder, of_shape, "one_way") && !sensor;
+    bool is_sensor = is_set(builder, of_shape, "sensor");
+    bool is_one_way = is_set(builder, of_shape, "one_way") && !is_sensor;
     double surface = number_of(builder, of_shape, "surface", (double)desc->type);
     bool is_type = surface >= 0.0 && surface < 9e15;
     Material material = {.friction = coefficient(builder, of_shape, "friction", desc->friction),
                          .elasticity =
                              coefficient(builder, of_shape, "elasticity", desc->elasticity),
-                         .type = one_way   ? CW_ONE_WAY
-                                 : is_type ? (cpCollisionType)surface
-                                           : desc->type,
-                         .sensor = sensor};
+                         .type = is_one_way ? CW_ONE_WAY
+                                 : is_type  ? (cpCollisionType)surface
+                                            : desc->type,
+                         .is_sensor = is_sensor};
     return add_material(builder, &material);
 }
 
@@ -165,7 +165,7 @@ static void turn_counter_clockwise(Form *form)
 }
 
 /* Whether a form of the cell's area is the cell itself. */
-static bool is_whole(const Form *form, const MapGrid *grid)
+static bool is_full_cell(const Form *form, const MapGrid *grid)
 {
     double right = (double)to_units(grid->tile_width_px),
            top = (double)to_units(grid->tile_height_px);
@@ -201,14 +201,14 @@ static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape
     }
     form->material = material_of(builder, shape->properties);
     const Material *material = &builder->materials[form->material];
-    form->sensor = material->sensor;
+    form->is_sensor = material->is_sensor;
     form->kind = shape->shape == CW_MAP_POLYLINE ? OUTLINE_LINE
                  : material->type == CW_ONE_WAY  ? OUTLINE_ONE_WAY
                                                  : OUTLINE_SOLID;
     if (form->kind != OUTLINE_LINE) {
         turn_counter_clockwise(form);
     }
-    form->whole = form->kind != OUTLINE_LINE && is_whole(form, &map->grid);
+    form->is_full = form->kind != OUTLINE_LINE && is_full_cell(form, &map->grid);
     return true;
 }
 
@@ -222,11 +222,11 @@ static cpVect to_world(const Builder *builder, OutlinePoint at)
 
 static void add_shape(Builder *builder, cpShape *shape, int material)
 {
-    const Material *how = &builder->materials[material];
-    cpShapeSetFriction(shape, how->friction);
-    cpShapeSetElasticity(shape, how->elasticity);
-    cpShapeSetCollisionType(shape, how->type);
-    cpShapeSetSensor(shape, how->sensor);
+    const Material *properties = &builder->materials[material];
+    cpShapeSetFriction(shape, properties->friction);
+    cpShapeSetElasticity(shape, properties->elasticity);
+    cpShapeSetCollisionType(shape, properties->type);
+    cpShapeSetSensor(shape, properties->is_sensor);
     cpShapeSetFilter(shape, builder->desc->filter);
     cw_world_add_shape(builder->world, builder->desc->owner, shape);
     builder->shape_count++;
@@ -318,16 +318,16 @@ static bool make_forms(Builder *builder, uint32_t gid, Cached *cached)
 static void add_form(Builder *builder, const Form *form, int column, int row, OutlinePoint foot)
 {
     Marks *marks = &builder->marks;
-    bool on_grid = builder->origin.x == 0 && builder->origin.y == 0;
-    if (form->whole && on_grid && form->kind == OUTLINE_SOLID) {
+    bool is_on_grid = builder->origin.x == 0 && builder->origin.y == 0;
+    if (form->is_full && is_on_grid && form->kind == OUTLINE_SOLID) {
         size_t at = (size_t)(row - marks->row) * (size_t)marks->column_count +
                     (size_t)(column - marks->column);
-        bool sensor_there =
-            marks->cells[at] != 0 && builder->materials[marks->cells[at] - 1].sensor;
-        if (marks->cells[at] == 0 || (sensor_there && !form->sensor)) {
+        bool has_sensor =
+            marks->cells[at] != 0 && builder->materials[marks->cells[at] - 1].is_sensor;
+        if (marks->cells[at] == 0 || (has_sensor && !form->is_sensor)) {
             marks->cells[at] = (uint8_t)(form->material + 1);
         }
-    } else if (form->sensor) {
+    } else if (form->is_sensor) {
         add_sensor(builder, form, foot);
     } else {
         add_edges(builder, form, foot);
@@ -384,14 +384,15 @@ static void add_layer(Builder *builder, int index)
 /* The mark of a cell; 0 outside of the layer. */
 static int mark_at(const Marks *marks, int column, int row)
 {
-    bool inside = column >= 0 && column < marks->column_count && row >= 0 && row < marks->row_count;
-    return inside ? marks->cells[(size_t)row * (size_t)marks->column_count + (size_t)column] : 0;
+    bool is_inside =
+        column >= 0 && column < marks->column_count && row >= 0 && row < marks->row_count;
+    return is_inside ? marks->cells[(size_t)row * (size_t)marks->column_count + (size_t)column] : 0;
 }
 
 static int solid_at(const Builder *builder, int column, int row)
 {
     int mark = mark_at(&builder->marks, column, row);
-    return mark != 0 && !builder->materials[mark - 1].sensor ? mark : 0;
+    return mark != 0 && !builder->materials[mark - 1].is_sensor ? mark : 0;
 }
 
 static OutlinePoint grid_point(const Builder *builder, int column, int row)
@@ -403,39 +404,41 @@ static OutlinePoint grid_point(const Builder *builder, int column, int row)
 }
 
 /* Adds the border between two lines of cells, from `begin` to `end` along them. */
-static void add_border(Builder *builder, bool upright, int line, int begin, int end, int mark)
+static void add_border(Builder *builder, bool is_vertical, int line, int begin, int end, int mark)
 {
-    bool ahead = mark < 0; /* the solid side is above or left of the line */
-    OutlinePoint a = upright ? grid_point(builder, line, begin) : grid_point(builder, begin, line);
-    OutlinePoint b = upright ? grid_point(builder, line, end) : grid_point(builder, end, line);
+    bool is_low_side = mark < 0; /* the solid side is above or left of the line */
+    OutlinePoint a =
+        is_vertical ? grid_point(builder, line, begin) : grid_point(builder, begin, line);
+    OutlinePoint b = is_vertical ? grid_point(builder, line, end) : grid_point(builder, end, line);
     /* The solid side is on the left of the edge from a to b. */
-    bool swap = upright ? ahead : !ahead;
-    outline_add(&builder->outline, OUTLINE_SOLID, abs(mark) - 1, swap ? b : a, swap ? a : b);
+    bool is_swapped = is_vertical ? is_low_side : !is_low_side;
+    outline_add(&builder->outline, OUTLINE_SOLID, abs(mark) - 1, is_swapped ? b : a,
+                is_swapped ? a : b);
 }
 
 /* The mark at the line's solid side: negative before the line, positive behind it, 0: no border. */
-static int border_at(const Builder *builder, bool upright, int line, int at)
+static int border_at(const Builder *builder, bool is_vertical, int line, int at)
 {
-    int before = upright ? solid_at(builder, line - 1, at) : solid_at(builder, at, line - 1);
-    int behind = upright ? solid_at(builder, line, at) : solid_at(builder, at, line);
-    return before != 0 && behind != 0 ? 0 : behind - before;
+    int low = is_vertical ? solid_at(builder, line - 1, at) : solid_at(builder, at, line - 1);
+    int high = is_vertical ? solid_at(builder, line, at) : solid_at(builder, at, line);
+    return low != 0 && high != 0 ? 0 : high - low;
 }
 
-static void add_borders(Builder *builder, bool upright)
+static void add_borders(Builder *builder, bool is_vertical)
 {
     const Marks *marks = &builder->marks;
-    int lines = upright ? marks->column_count : marks->row_count;
-    int length = upright ? marks->row_count : marks->column_count;
+    int lines = is_vertical ? marks->column_count : marks->row_count;
+    int length = is_vertical ? marks->row_count : marks->column_count;
     for (int line = 0; line <= lines; line++) {
         int begin = 0;
         int border = 0;
         for (int at = 0; at <= length; at++) {
-            int here = at < length ? border_at(builder, upright, line, at) : 0;
+            int here = at < length ? border_at(builder, is_vertical, line, at) : 0;
             if (here == border) {
                 continue;
             }
             if (border != 0) {
-                add_border(builder, upright, line, begin, at, border);
+                add_border(builder, is_vertical, line, begin, at, border);
             }
             border = here;
             begin = at;
@@ -452,11 +455,11 @@ static void add_sensor_box(Builder *builder, int column, int row)
     while (mark_at(marks, right + 1, row) == mark) {
         right++;
     }
-    for (bool same = true; same;) {
-        for (int x = column; same && x <= right; x++) {
-            same = mark_at(marks, x, bottom + 1) == mark;
+    for (bool is_same = true; is_same;) {
+        for (int x = column; is_same && x <= right; x++) {
+            is_same = mark_at(marks, x, bottom + 1) == mark;
         }
-        bottom += same;
+        bottom += is_same;
     }
     for (int y = row; y <= bottom; y++) {
         memset(marks->cells + (size_t)y * (size_t)marks->column_count + column, 0,
@@ -474,7 +477,7 @@ static void add_sensor_boxes(Builder *builder)
     for (int row = 0; row < marks->row_count; row++) {
         for (int column = 0; column < marks->column_count && !builder->failed; column++) {
             int mark = mark_at(marks, column, row);
-            if (mark != 0 && builder->materials[mark - 1].sensor) {
+            if (mark != 0 && builder->materials[mark - 1].is_sensor) {
                 add_sensor_box(builder, column, row);
             }
         }

@@ -123,8 +123,8 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
     entity_views_begin(world);
-    world->systems = (CwSystemSet){desc->systems, desc->system_count, .of_ticks = true};
-    world->building = true;
+    world->systems = (CwSystemSet){desc->systems, desc->system_count, .is_for_ticks = true};
+    world->is_building = true;
     world->substep = -1;
     world->substep_count = desc->settings.substeps;
     cw_rng_seed(&world->rng, desc->seed, 1);
@@ -155,7 +155,7 @@ void world_finish_building(CwWorld *world)
     entities_flush(world);
     poses_snap(world, 0);
     lerps_remember(world);
-    world->building = false;
+    world->is_building = false;
 }
 
 void world_begin_tick(CwWorld *world, const CwTickInput *input)
@@ -361,10 +361,10 @@ WorldCensus world_census(const CwWorld *world)
     WorldCensus census = {0};
     for (int i = 0; i < world->body_count; i++) {
         const cpBody *body = world->bodies[i];
-        bool dynamic = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
-        bool asleep = dynamic && cpBodyIsSleeping(body);
-        census.asleep_count += asleep;
-        census.awake_count += dynamic && !asleep;
+        bool is_dynamic = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
+        bool is_asleep = is_dynamic && cpBodyIsSleeping(body);
+        census.asleep_count += is_asleep;
+        census.awake_count += is_dynamic && !is_asleep;
     }
     const cpArray *arbiters = world->space->arbiters;
     census.pair_count = arbiters->num;

@@ -22,7 +22,7 @@ static const double FENCE_M = 20000.0;
 struct CwSystemSet {
     const CwSystem *systems; /* the game's table */
     int count;
-    bool of_ticks;
+    bool is_for_ticks;
     uint64_t off; /* mask of systems that are off, by index in the table */
 };
 
@@ -121,7 +121,7 @@ struct CwWorld {
     int substep;       /* current substep, for the order of events; -1 outside physics */
     int substep_count; /* substeps of the last tick; no tick reads it before its own */
     int32_t own_substeps, own_iterations; /* overrides by the game; 0: the settings */
-    bool building;
+    bool is_building;
     bool broken; /* a number is no longer finite, so no tick may follow */
     CwRng rng;
     CwTickInput input;
@@ -131,8 +131,8 @@ struct CwWorld {
     void *state;
     RealField *state_reals, **kind_reals; /* lists for world_check */
 
-    bool blends_fields;   /* some kind has fields that pictures blend, see entity_data.h */
-    uint64_t input_stamp; /* hash of all input so far; 0: no kind needs it, see entity_data.h */
+    bool has_blended_fields; /* some kind has fields that pictures blend, see entity_data.h */
+    uint64_t input_stamp;    /* hash of all input so far; 0: no kind needs it, see entity_data.h */
 
     EntitySlot *slots;
     int slot_count, slot_capacity;

@@ -93,11 +93,11 @@ static bool reserve_parts(WorldCopy *copy, size_t count)
 static void copy_part(WorldCopy *copy, const Arena *arena, size_t part)
 {
     char *own = part_in(copy->taken.bytes, part);
-    bool known = part * PART_BYTES < copy->taken.size;
-    bool alike = copy->is_compared
-                     ? part < copy->part_count && !copy->differs[part]
-                     : known && !POISON_WORKS && memcmp(own, part_in(arena, part), PART_BYTES) == 0;
-    if (!known || !alike) {
+    bool is_taken = part * PART_BYTES < copy->taken.size;
+    bool is_equal = copy->is_compared ? part < copy->part_count && !copy->differs[part]
+                                      : is_taken && !POISON_WORKS &&
+                                            memcmp(own, part_in(arena, part), PART_BYTES) == 0;
+    if (!is_taken || !is_equal) {
         arena_copy_part(arena, part * PART_BYTES, PART_BYTES, own);
     }
 }
@@ -146,9 +146,9 @@ bool world_copy_exchange(WorldCopy *copy, CwWorld *world)
         /* The last part counts as different, because forks may change its bytes above the content
          * before it is adopted. */
         bool is_last = i + 1 >= taken_count;
-        bool differs = is_last || memcmp(here, there, PART_BYTES) != 0;
-        copy->differs[i] = differs;
-        if (differs) {
+        bool is_different = is_last || memcmp(here, there, PART_BYTES) != 0;
+        copy->differs[i] = is_different;
+        if (is_different) {
             exchange_part(here, there);
         }
     }

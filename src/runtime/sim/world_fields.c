@@ -27,7 +27,7 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, dt_s),
     CW_FIELD(CwWorld, event_sequence),
     SIM_SETTINGS(SETTING_FIELD, SETTING_FIELD) /* a field for each setting */
-    CW_FIELD(CwWorld, building),
+    CW_FIELD(CwWorld, is_building),
     CW_FIELD(CwWorld, broken),
     CW_FIELD(CwWorld, first_free_slot),
     CW_FIELD(CwWorld, spawn_count),
@@ -201,7 +201,7 @@ static const JointClass joint_classes[] = {
 
 typedef enum TableIndex { TABLES(TABLE_INDEX) } TableIndex;
 
-static const FieldGroup tables[] = {TABLES(TABLE_ROW)};
+static const FieldGroup field_tables[] = {TABLES(TABLE_ROW)};
 
 static FieldGroup state_table(const WorldDesc *desc)
 {
@@ -213,8 +213,8 @@ static FieldGroup state_table(const WorldDesc *desc)
 
 void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visitor, void *context)
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
-        visitor(context, &tables[i]);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(field_tables); i++) {
+        visitor(context, &field_tables[i]);
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(joint_classes); i++) {
         visitor(context, &joint_classes[i].table);
@@ -271,14 +271,14 @@ void field_walk_visit(const FieldWalk *walk, FieldGroup group, uint64_t number, 
 
 static void visit(const FieldWalk *walk, TableIndex table, uint64_t number, const void *base)
 {
-    field_walk_visit(walk, tables[table], number, base);
+    field_walk_visit(walk, field_tables[table], number, base);
 }
 
 uint32_t body_owner_number(const CwWorld *world, const cpBody *body)
 {
     uint64_t number = body_number(body);
-    bool posed = number >= 1 && number <= (uint64_t)world->body_count;
-    return posed ? world->body_owners[number - 1].index1 : 0;
+    bool has_pose = number >= 1 && number <= (uint64_t)world->body_count;
+    return has_pose ? world->body_owners[number - 1].index1 : 0;
 }
 
 static void visit_joint(FieldWalk *walk, const cpConstraint *joint)
@@ -287,21 +287,21 @@ static void visit_joint(FieldWalk *walk, const cpConstraint *joint)
     while (class_index < CW_ARRAY_LENGTH(joint_classes) && !joint_classes[class_index].is(joint)) {
         class_index++;
     }
-    bool known = class_index < CW_ARRAY_LENGTH(joint_classes);
-    JointEnds ends = {known ? class_index + 1 : 0, body_number(joint->a), body_number(joint->b)};
+    bool is_known = class_index < CW_ARRAY_LENGTH(joint_classes);
+    JointEnds ends = {is_known ? class_index + 1 : 0, body_number(joint->a), body_number(joint->b)};
     uint64_t number = walk->joint_count++;
     walk->links = (FieldLinks){
         {ends.body_a, ends.body_b},
         {body_owner_number(walk->world, joint->a), body_owner_number(walk->world, joint->b)},
         {joint},
-        known ? joint_classes[class_index].word : "joint"};
+        is_known ? joint_classes[class_index].word : "joint"};
     visit(walk, JOINT_END_TABLE, number, &ends);
     visit(walk, JOINT_BASE_TABLE, number, joint);
     if (joint->userData != NULL) {
         PartOwner own = {part_owner(walk->world, joint->userData)};
         visit(walk, JOINT_OWNER_TABLE, number, &own);
     }
-    if (known) {
+    if (is_known) {
         field_walk_visit(walk, joint_classes[class_index].table, number, joint);
     }
 }

@@ -12,7 +12,7 @@ enum {
     SPAN_MAX = 16,
     TABLE_COUNT = 32,
     SECTION_BITS = 8,
-    WHOLE_SHIFT = HASHED_SECTION_COUNT * SECTION_BITS
+    TOTAL_SHIFT = HASHED_SECTION_COUNT * SECTION_BITS
 };
 
 /* ---- a row of 64-bit words ---- */
@@ -475,17 +475,17 @@ uint64_t cw_world_hash(const CwWorld *world)
     into.digests[SECTION_ENTITIES] = entities_digest(&into, world);
     world_visit_hashed(world, ALL_SECTIONS, add_group, &into);
     into.digests[SECTION_CONSTRAINTS] += contacts_digest(world);
-    Row whole = row_begin();
+    Row total = row_begin();
     uint64_t sections = 0;
     for (int i = 0; i < HASHED_SECTION_COUNT; i++) {
         uint64_t digest = mix(into.digests[i], 0, 0); /* mixes high bits into low ones */
         sections |= (digest & 0xff) << i * SECTION_BITS;
-        add_word(&whole, digest);
+        add_word(&total, digest);
     }
     if (world->desc.salt != 0) {
-        add_word(&whole, world->desc.salt);
+        add_word(&total, world->desc.salt);
     }
-    return row_digest(&whole) << WHOLE_SHIFT | sections;
+    return row_digest(&total) << TOTAL_SHIFT | sections;
 }
 
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size)

@@ -22,10 +22,10 @@ struct CwSim {
 
 static Arena *leave_arena(void)
 {
-    Arena *before = arena_make_current(NULL);
-    CW_ASSERT(before == NULL || !arena_is_at_work(before),
+    Arena *previous = arena_make_current(NULL);
+    CW_ASSERT(previous == NULL || !arena_is_at_work(previous),
               "open, run and fork other worlds in frame phases: a tick reads its own alone");
-    return before;
+    return previous;
 }
 
 static Session *session_of(const CwWorld *world)
@@ -58,12 +58,12 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world)
                        .beside = world};
 }
 
-static void join_owner(CwSim *sim, Session *owner)
+static void add_to_owner(CwSim *sim, Session *owner)
 {
     sim->owner = owner;
     sim->session.owner = owner;
-    sim->next = owner->beside;
-    owner->beside = sim;
+    sim->next = owner->sims;
+    owner->sims = sim;
 }
 
 /* The level's name; NULL, with an error, if it is unknown. */
@@ -113,15 +113,15 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
         work_limit_pause(&sim->limit);
     }
     session.limit = &sim->limit;
-    Arena *before = leave_arena();
-    bool opened = session_open(&sim->session, &session, error);
-    arena_make_current(before);
-    if (!opened) {
+    Arena *previous = leave_arena();
+    bool is_open = session_open(&sim->session, &session, error);
+    arena_make_current(previous);
+    if (!is_open) {
         free(sim);
         return NULL;
     }
     if (owner != NULL) {
-        join_owner(sim, owner);
+        add_to_owner(sim, owner);
     }
     sim->closed = desc->closed;
     sim->data = desc->data;
@@ -133,42 +133,42 @@ void cw_sim_close(CwSim *sim)
     if (sim == NULL) {
         return;
     }
-    Arena *before = leave_arena();
+    Arena *previous = leave_arena();
     if (sim->owner != NULL) {
-        CwSim **at = &sim->owner->beside;
+        CwSim **at = &sim->owner->sims;
         while (*at != sim) {
             at = &(*at)->next;
         }
         *at = sim->next;
     }
     session_close(&sim->session);
-    arena_make_current(before);
+    arena_make_current(previous);
     if (sim->closed != NULL) {
         sim->closed(sim->data);
     }
     free(sim);
 }
 
-void worlds_close_beside(Session *session)
+void worlds_close_sims(Session *session)
 {
-    while (session->beside != NULL) {
-        cw_sim_close(session->beside);
+    while (session->sims != NULL) {
+        cw_sim_close(session->sims);
     }
 }
 
 bool cw_sim_restart(CwSim *sim, CwError *error)
 {
-    Arena *before = leave_arena();
+    Arena *previous = leave_arena();
     bool ok = session_restart(&sim->session, error);
-    arena_make_current(before);
+    arena_make_current(previous);
     return ok;
 }
 
 bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error)
 {
-    Arena *before = leave_arena();
+    Arena *previous = leave_arena();
     bool ok = session_tick(&sim->session, input, error);
-    arena_make_current(before);
+    arena_make_current(previous);
     return ok;
 }
 
@@ -192,14 +192,14 @@ static void run_one(void *context, int index)
 
 int cw_sim_run_many(CwSimRun *runs, int count, int threads)
 {
-    Arena *before = leave_arena();
+    Arena *previous = leave_arena();
     int places = arena_free_slots(), cores = threads > 0 ? threads : thread_count_cores();
     int ok = 0;
     for (int i = 0; i < count; i++) {
         runs[i].error = (CwError){0};
     }
     threads_share(run_one, runs, count, cores < places ? cores : places > 0 ? places : 1);
-    arena_make_current(before);
+    arena_make_current(previous);
     for (int i = 0; i < count; i++) {
         ok += runs[i].error.text[0] == '\0';
     }
@@ -228,27 +228,27 @@ static bool run_ticks(Session *session, const CwFork *fork, CwError *error)
             fork->seen(fork->context, session->world);
         }
     }
-    bool kept = fork->state == NULL || cw_world_snapshot(session->world, fork->state);
-    return kept || cw_error_set(error, "out of memory for the state of a fork");
+    bool is_saved = fork->state == NULL || cw_world_snapshot(session->world, fork->state);
+    return is_saved || cw_error_set(error, "out of memory for the state of a fork");
 }
 
 bool worlds_suspend(Session *session, SuspendedWorld *suspended, CwError *error)
 {
-    CW_ASSERT(!session->forked, "fork a world when the fork before is over");
+    CW_ASSERT(!session->is_forked, "fork a world when the fork before is over");
     if (!cw_world_snapshot(session->world, &session->parent)) {
         return cw_error_set(error, "out of memory for the copy of a world that is forked");
     }
-    *suspended = (SuspendedWorld){leave_arena(), session->schedule.profile};
-    session->schedule.profile = false;
-    session->forked = true;
+    *suspended = (SuspendedWorld){leave_arena(), session->schedule.is_profiling};
+    session->schedule.is_profiling = false;
+    session->is_forked = true;
     return true;
 }
 
 void worlds_resume(Session *session, const SuspendedWorld *suspended)
 {
     cw_world_restore(session->world, &session->parent);
-    session->schedule.profile = suspended->profile;
-    session->forked = false;
+    session->schedule.is_profiling = suspended->was_profiling;
+    session->is_forked = false;
     arena_make_current(suspended->current);
 }
 

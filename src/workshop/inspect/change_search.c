@@ -113,7 +113,7 @@ static void find_cause(ChangeSearch *search, const Run *run)
     const Schedule old_schedule = *schedule;
     CwError error = {0};
     bool was_shut = arena_open(run->session->world->arena);
-    schedule->profile = true;
+    schedule->is_profiling = true;
     schedule->observer = visit_system;
     schedule->observer_context = &cause;
     past_walk_begin(&search->walk, search->found_tick - 1, search->found_tick);

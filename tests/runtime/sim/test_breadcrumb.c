@@ -17,7 +17,7 @@ static const struct {
     {{.entity = {&kind, 40}, .tick = 2}, "in crate (entity 40), tick 2\n"},
     {{.system = &frame, .entity = {&kind, 1}, .tick = 2}, "phase render, crate (entity 1), tick"},
     {{.recording = "run.cwr"}, "\nclockwork: the run but for its last second is in run.cwr\n"},
-    {{.system = &tick, .tick = 3, .coming = true, .recording = "run.cwr"},
+    {{.system = &tick, .tick = 3, .is_coming = true, .recording = "run.cwr"},
      "tick 3, which is simulated before it is due\nclockwork: the run, up to this tick's input, is "
      "in run.cwr\n"},
 };

@@ -36,7 +36,7 @@ TEST(times_are_kept_for_phases_and_systems_while_profiling)
     ck_assert(schedule_add(&schedule, &slow, NULL) && schedule_add(&schedule, &fast, NULL));
     schedule_run_tick(&schedule, NULL);
     ck_assert_int_eq(schedule.phase_ns[CW_PHASE_PHYSICS], 0);
-    schedule.profile = true;
+    schedule.is_profiling = true;
     schedule_run_tick(&schedule, NULL);
     schedule_run_tick(&schedule, NULL);
     ck_assert_int_ge(schedule.system_ns[0], 2 * MS);

@@ -99,7 +99,7 @@ static uint32_t blown(void)
 
 TEST(a_switch_holds_from_the_next_tick_on_for_all_of_its_name, .rounds = 2)
 {
-    session.schedule.profile = _i == 1;
+    session.schedule.is_profiling = _i == 1;
     ticks(3);
     ck_assert_uint_eq(blown(), 6);
     tick(WIND_OFF);
@@ -166,7 +166,7 @@ static void show(bool switches, bool enabled)
 
 TEST(a_frame_switches_from_the_next_frame_on_and_no_tick_sees_it, .rounds = 2)
 {
-    session.schedule.profile = _i == 1;
+    session.schedule.is_profiling = _i == 1;
     uint64_t hash = cw_world_hash(session.world);
     show(true, false);
     ck_assert_int_eq(frame_count, 1);

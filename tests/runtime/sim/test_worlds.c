@@ -137,7 +137,7 @@ TEST(worlds_beside_a_run_end_with_its_level)
     for (int i = 0; i < CW_SIM_MAX + 2; i++) {
         open_sim(&desc);
         ck_assert(session_restart(&session, &error));
-        ck_assert_ptr_null(session.beside);
+        ck_assert_ptr_null(session.sims);
     }
 }
 
@@ -241,7 +241,7 @@ static void open_with_look(void)
 TEST(a_fork_in_a_protected_frame_sees_the_future_and_leaves_every_byte)
 {
     open_with_look();
-    session.schedule.profile = true;
+    session.schedule.is_profiling = true;
     for (int round = 0; round < 5; round++) {
         play(37);
         CwTickInput input = session.world->input;

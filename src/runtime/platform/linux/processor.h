@@ -27,7 +27,7 @@ enum {
 #endif
 
 /* Whether arithmetic has the mode of a new process: rounding, subnormal numbers, exceptions. */
-static inline bool processor_calculates_as_usual(void)
+static inline bool float_mode_is_default(void)
 {
     fpu_control_t control;
     _FPU_GETCW(control);

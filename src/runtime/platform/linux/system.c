@@ -20,7 +20,7 @@
 
 void arithmetic_reset(void)
 {
-    if (!processor_calculates_as_usual()) {
+    if (!float_mode_is_default()) {
         fesetenv(FE_DFL_ENV);
     }
 }
