@@ -53,7 +53,7 @@ END {
                 if (text ~ /\*\/ *$/) break
             }
             fresh = 1
-        } else if (text == "" || text ~ /^{|^#[^d]/ || text ~ /^ *}/ || body) {
+        } else if (text == "" || text ~ /^{|^#[^d]|^CW_C_/ || text ~ /^ *}/ || body) {
             if (text ~ /^{/) body = 1
             if (text ~ /^}/) body = 0
             if (text ~ /^ *}/) shared = kept[depth--]

@@ -97,6 +97,13 @@ if [ -n "$(changed headers "$out/plain/flags" $headers $sources)" ]; then
         case $(grep -m 1 -s '^#include' "${header%.h}.c") in */"${header##*/}"\" | *\""${header##*/}"\") ;; *) echo "$header" ;; esac
     done | xargs -P "$(nproc)" -I {} sh -c 'echo "#include \"{}\"" | "$@" -I. -fsyntax-only -x c - 2>&1 || echo "{} does not compile alone"' - "$cc" "$@" |
         grep . >&2 && complain "headers include what they need" || holds headers
+    chipmunk=$(grep -o '[^ ]*Chipmunk[^ ]*/include' "$out/plain/flags" | sed 1q)
+    for header in include/clockwork/*.h; do
+        for cxx in g++ clang++; do
+            echo "#include \"$header\"" | $cxx -std=c++17 -Wall -Wextra -Wpedantic -Werror -ffp-contract=off -Iinclude -isystem "$chipmunk" -fsyntax-only -x c++ - ||
+                complain "$header is not C++17 for $cxx"
+        done
+    done
 fi
 
 # 6. The manual names files that exist, from the root or from a folder of include paths.

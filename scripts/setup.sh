@@ -42,6 +42,7 @@ play | title_face /usr/share/fonts/*/*/OldStandard-Bold.* /usr/share/fonts/*/Old
 test | module check                          | check                     | check-devel        | check
 test | tool Xvfb                             | xvfb                      | xorg-x11-server-Xvfb | xorg-server-xvfb
 test | tool xdotool                          | xdotool                   | xdotool            | xdotool
+check | tool g++                              | g++                       | gcc-c++            | gcc
 check | tool clang                            | clang                     | clang              | clang
 check | archive clang libclang_rt.fuzzer-$(uname -m).a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
 check | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk

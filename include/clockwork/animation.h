@@ -11,6 +11,7 @@
 
 #include "clockwork/draw.h"
 #include "clockwork/field.h"
+CW_C_BEGIN
 
 typedef struct CwFrame CwFrame; /* system.h */
 
@@ -143,3 +144,4 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
 
 /* Like cw_draw_animation, at frame->alpha. In a fade it draws both clips, one of them opaque. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);
+CW_C_END

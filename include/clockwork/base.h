@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+CW_C_BEGIN
 
 /* The version of the engine. */
 #define CW_VERSION "0.1.0"
@@ -21,6 +22,12 @@
 #define CW_PRINTF(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))
 #else
 #define CW_PRINTF(format_index, first_arg)
+#endif
+
+#ifdef __cplusplus
+#define CW_NORETURN [[noreturn]]
+#else
+#define CW_NORETURN _Noreturn
 #endif
 
 /* The number of elements of an array, not of a pointer. */
@@ -44,7 +51,8 @@ const char *cw_nearest_name(const char *wanted, const char *const *names, int co
 
 /* Checks a rule of the program; `remedy` is a sentence: what the caller must do instead. Without
  * it prints "clockwork: assertion ... remedy" to stderr and aborts. */
-_Noreturn void cw_assert_failed(const char *condition, const char *remedy, const char *file,
-                                int line);
+CW_NORETURN void cw_assert_failed(const char *condition, const char *remedy, const char *file,
+                                  int line);
 #define CW_ASSERT(condition, remedy)                                                               \
     ((condition) ? (void)0 : cw_assert_failed(#condition, (remedy), __FILE__, __LINE__))
+CW_C_END

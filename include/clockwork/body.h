@@ -13,6 +13,7 @@
 #pragma once
 
 #include "clockwork/world.h"
+CW_C_BEGIN
 
 /* Each puts a Chipmunk object into the space and returns it. `owner` may be the zero handle: then
  * the object lives as long as the world. A shape's owner receives its events. A joint is also
@@ -150,3 +151,4 @@ void cw_world_add_rope(CwWorld *world, CwEntity owner, const CwRopeDesc *desc, c
 /* The places of a rope's ends and joints in the picture: count + 1 points, for cw_draw_polyline. */
 void cw_rope_points(const CwWorld *world, cpBody *const *links, int count, double alpha,
                     CwPoint2 *points);
+CW_C_END

@@ -5,7 +5,8 @@
  * They are for frame phases only. Ticks can't read them, so a player's file changes no result. */
 #pragma once
 
-#include <stdbool.h>
+#include "clockwork/base.h"
+CW_C_BEGIN
 
 enum { CW_CONFIG_KEY_MAX = 64 }; /* keys a game may name */
 
@@ -40,3 +41,4 @@ double cw_config_real(const CwFrame *frame, int key);
 bool cw_config_switch(const CwFrame *frame, int key);
 int cw_config_choice(const CwFrame *frame, int key);
 const char *cw_config_text(const CwFrame *frame, int key); /* valid until the frame ends */
+CW_C_END

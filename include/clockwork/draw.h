@@ -8,8 +8,8 @@
  * straight alpha, 8 bits a channel. Pushes with a number that is not finite are ignored. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "clockwork/base.h"
+CW_C_BEGIN
 
 /* The base size of games that name none. */
 #define CW_VIEW_WIDTH 640.0
@@ -219,3 +219,4 @@ typedef struct CwLayerCamera {
 /* Switches to world space with this camera until the space is set again. cw_draw_set_world(list, p)
  * is the same with {.parallax = p}. Shakes move all layers alike, in points. */
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *camera);
+CW_C_END

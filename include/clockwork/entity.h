@@ -9,6 +9,7 @@
 #include "clockwork/body.h"
 #include "clockwork/event.h"
 #include "clockwork/field.h"
+CW_C_BEGIN
 
 typedef struct CwFrame CwFrame; /* see system.h */
 
@@ -114,3 +115,4 @@ int cw_world_kind(const CwWorld *world, CwEntity entity);
 CwEntity cw_world_next(const CwWorld *world, CwEntity after);
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity after);
+CW_C_END

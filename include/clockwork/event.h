@@ -4,6 +4,7 @@
 #pragma once
 
 #include "clockwork/world.h"
+CW_C_BEGIN
 
 /* The sorts of events. */
 typedef enum CwEventType {
@@ -51,3 +52,4 @@ void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, doub
 
 /* The oldest of the last 256 events with sequence > `after`, or NULL. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
+CW_C_END

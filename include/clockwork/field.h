@@ -6,6 +6,9 @@
 #pragma once
 
 #include "clockwork/world.h"
+#ifdef __cplusplus
+#include <type_traits>
+#endif
 
 /* The type of a field. */
 typedef enum CwFieldType {
@@ -87,8 +90,7 @@ typedef struct CwField {
 #define CW_FIELD_LINK(struct_type, member, its_name, pointer_type, sort)                           \
     {                                                                                              \
         .name = (its_name), .offset = (uint32_t)offsetof(struct_type, member),                     \
-        .link = _Generic(((struct_type *)0)->member, pointer_type                                  \
-                         : (sort))                                                                 \
+        .link = CW_FIELD_SORT(((struct_type *)0)->member, pointer_type, sort)                      \
     }
 
 /* A member of any type that no later tick depends on, such as scratch memory or values for pictures
@@ -110,7 +112,9 @@ typedef struct CwField {
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1, .lerp = (how)               \
     }
 
-/* Used by the macros above. It takes a pointer to the member, because an array would decay. */
+/* Used by the macros above. CW_FIELD_TYPE takes a pointer to the member, because an array would
+ * decay. CW_FIELD_SORT checks the type of a pointer. */
+#ifndef __cplusplus
 #define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \
              : CW_FIELD_BOOL, int32_t pointer                                                      \
@@ -121,3 +125,34 @@ typedef struct CwField {
              : CW_FIELD_F64, cpVect pointer                                                        \
              : CW_FIELD_VECT, CwEntity pointer                                                     \
              : CW_FIELD_ENTITY)
+#define CW_FIELD_SORT(member, pointer_type, sort) _Generic((member), pointer_type : (sort))
+#else
+#define CW_FIELD_TYPE(to_member, pointer) cw_field_type<decltype(to_member)>()
+#define CW_FIELD_SORT(member, pointer_type, sort)                                                  \
+    cw_field_sort<pointer_type, decltype(member)>(sort)
+template <typename Pointer> constexpr CwFieldType cw_field_type()
+{
+    using Member = std::remove_all_extents_t<std::remove_pointer_t<Pointer>>;
+    if constexpr (std::is_enum_v<Member>) {
+        return cw_field_type<std::underlying_type_t<Member> *>();
+    } else {
+        constexpr CwFieldType type = std::is_same_v<Member, bool>       ? CW_FIELD_BOOL
+                                     : std::is_same_v<Member, int32_t>  ? CW_FIELD_I32
+                                     : std::is_same_v<Member, uint32_t> ? CW_FIELD_U32
+                                     : std::is_same_v<Member, int64_t>  ? CW_FIELD_I64
+                                     : std::is_same_v<Member, uint64_t> ? CW_FIELD_U64
+                                     : std::is_same_v<Member, double>   ? CW_FIELD_F64
+                                     : std::is_same_v<Member, cpVect>   ? CW_FIELD_VECT
+                                     : std::is_same_v<Member, CwEntity> ? CW_FIELD_ENTITY
+                                                                        : CW_FIELD_TYPE_COUNT;
+        static_assert(type != CW_FIELD_TYPE_COUNT, "a field has one of the types of CwFieldType");
+        return type;
+    }
+}
+template <typename Wanted, typename Member> constexpr const char *cw_field_sort(const char *sort)
+{
+    static_assert(std::is_same_v<Wanted, std::remove_reference_t<Member>>,
+                  "a link of this sort has a pointer of that type");
+    return sort;
+}
+#endif

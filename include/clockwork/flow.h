@@ -14,6 +14,7 @@
 
 #include "clockwork/settings.h"
 #include "clockwork/world.h"
+CW_C_BEGIN
 
 /* Takes requests to the loop; the engine owns it. */
 typedef struct CwFlow CwFlow;
@@ -59,3 +60,4 @@ void cw_flow_open_level(CwFlow *flow, const char *name);
 /* Opens the next level in the order of `clockwork levels`. After the last one the title appears;
  * without a window the program ends. */
 void cw_flow_next_level(CwFlow *flow);
+CW_C_END

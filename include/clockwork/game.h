@@ -15,6 +15,7 @@
 #include "clockwork/system.h"
 #include "clockwork/text.h"
 #include "clockwork/tune.h"
+CW_C_BEGIN
 
 /* The state of the run after a tick, for the probe log, results, recordings and `clockwork lab`. */
 typedef struct CwProbe {
@@ -190,6 +191,6 @@ typedef struct CwGameObject {
  * hidden visibility, without the library. */
 #define CW_GAME_EXPORT(table)                                                                      \
     CW_KNOBS_PLACE                                                                                 \
-    extern const CwGameObject cw_game_object;                                                      \
-    __attribute__((visibility("default")))                                                         \
+    __attribute__((visibility("default"))) extern const CwGameObject cw_game_object;               \
     const CwGameObject cw_game_object = {CW_VERSION, CW_GAME_SIZES, &(table), CW_KNOBS_ROWS}
+CW_C_END

@@ -9,6 +9,7 @@
 
 #include "clockwork/input.h"
 #include "clockwork/world.h"
+CW_C_BEGIN
 
 /* Past worlds and inputs of one world. */
 typedef struct CwHistory CwHistory;
@@ -49,3 +50,4 @@ void cw_history_cut(CwHistory *history, uint64_t tick);
 
 /* Bytes in use now, never above the budget. */
 size_t cw_history_bytes(const CwHistory *history);
+CW_C_END

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+CW_C_BEGIN
 
 enum {
     CW_PLAYER_MAX = 4,        /* players a game may have */
@@ -88,8 +89,9 @@ static inline double cw_input_value(const CwInputFrame *input, int action)
  * saw it. Only with CwGame.input.pointer_in_world. */
 static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 {
-    return (CwPoint2){input->world_x / (double)CW_POINTER_STEPS_PER_M,
-                      input->world_y / (double)CW_POINTER_STEPS_PER_M};
+    CwPoint2 at_m = {input->world_x / (double)CW_POINTER_STEPS_PER_M,
+                     input->world_y / (double)CW_POINTER_STEPS_PER_M};
+    return at_m;
 }
 
 /* Sets the pointer's place in the world, rounded to steps, in a frame made by code. */
@@ -116,3 +118,4 @@ enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
  * (CwGame.input.signs). "" if nothing is bound on the device, and without a window. While the mouse
  * is used, an action without a mouse button shows its key. */
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);
+CW_C_END

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "clockwork/game.h"
+CW_C_BEGIN
 
 /* Zero-initialise. */
 typedef struct CwLoop {
@@ -46,3 +47,4 @@ bool cw_loop_frame(CwLoop *loop, CwError *error);
  * exit status of docs/command-line.md, or the status passed to cw_flow_quit. For a loop that is not
  * open it only returns loop->status, so it may follow a cw_loop_open that failed. */
 int cw_loop_close(CwLoop *loop);
+CW_C_END

@@ -13,6 +13,7 @@
 #include "clockwork/text.h"
 
 #include <chipmunk/chipmunk.h>
+CW_C_BEGIN
 
 /* A loaded level. */
 typedef struct CwMap CwMap;
@@ -196,3 +197,4 @@ cpBB cw_map_bounds(const CwMap *map);
 
 /* The map's background; alpha 0 when it has none. */
 CwColour cw_map_background(const CwMap *map);
+CW_C_END

@@ -6,6 +6,7 @@
 
 #include "clockwork/map.h"
 #include "clockwork/world.h"
+CW_C_BEGIN
 
 /* The map that the world was made from; NULL without one. */
 const CwMap *cw_world_map(const CwWorld *world);
@@ -48,3 +49,4 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
  * above, whatever its form. Other objects get no shapes, and the call returns 0. */
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error);
+CW_C_END

@@ -10,6 +10,7 @@
 
 #include "clockwork/base.h"
 #include "clockwork/shape.h"
+CW_C_BEGIN
 
 enum { CW_EMITTER_MAX = 256, CW_PARTICLE_MAX = 65536 };
 
@@ -85,7 +86,8 @@ typedef struct CwEmission {
 } CwEmission;
 static inline CwEmission cw_emission_at(CwPoint2 at_m)
 {
-    return (CwEmission){.at_m = at_m, .amount = 1, .speed = 1, .size = 1};
+    CwEmission emission = {at_m, {0, 0}, 0, 1, 1, 1};
+    return emission;
 }
 
 /* A stream's memory between frames, in the game's view memory. All zero: it has not started. */
@@ -112,3 +114,4 @@ int cw_particles_count(const CwParticles *particles, int emitter);
 /* Draws all particles through the list's current camera, for a game with several views
  * (cw_draw_view_begin). If the game doesn't call it, the engine does after CW_PHASE_RENDER. */
 void cw_particles_draw(CwParticles *particles, CwDrawList *list);
+CW_C_END

@@ -14,6 +14,7 @@
 #include "clockwork/base.h"
 #include "clockwork/input.h"
 #include "clockwork/settings.h"
+CW_C_BEGIN
 
 enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64, CW_REPLAY_FIELD_BYTES = 128 };
 
@@ -94,3 +95,4 @@ void cw_replay_free(CwReplayFile *replay);
  * any other read takes about 10 us. One thread may ask at a time. */
 CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);
+CW_C_END

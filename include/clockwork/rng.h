@@ -6,7 +6,8 @@
  * must not change the path of a crate. */
 #pragma once
 
-#include <stdint.h>
+#include "clockwork/base.h"
+CW_C_BEGIN
 
 /* The state of a generator. */
 typedef struct CwRng {
@@ -25,3 +26,4 @@ uint32_t cw_rng_below(CwRng *rng, uint32_t bound);
 
 /* A number in [low, high), in steps of (high - low) / 2^32. */
 double cw_rng_range(CwRng *rng, double low, double high);
+CW_C_END

@@ -12,6 +12,7 @@
 
 #include "clockwork/replay.h"
 #include "clockwork/system.h"
+CW_C_BEGIN
 
 enum { CW_SPLIT_MAX = 16, CW_MEDAL_MAX = 8 };
 
@@ -61,3 +62,4 @@ int cw_frame_medal_count(const CwFrame *frame, int medal);
 /* The recording that the player races on this level: of --ghost FILE, else of the setting
  * game.ghost. NULL: none, or one of other rules or another level. Free with cw_replay_free. */
 CwReplayFile *cw_frame_ghost(const CwFrame *frame);
+CW_C_END

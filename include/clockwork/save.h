@@ -11,6 +11,7 @@
 #pragma once
 
 #include "clockwork/base.h"
+CW_C_BEGIN
 
 enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a NUL; clockwork-... is reserved */
 enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* largest size under one key */
@@ -36,3 +37,4 @@ void cw_save_free(CwSave *save);
 
 /* Deletes the save of a key. True, too, if there is none. */
 bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
+CW_C_END

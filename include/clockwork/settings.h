@@ -6,8 +6,8 @@
  * and --set; cw_flow_restart_with. A recording plays under the settings that its run began with. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "clockwork/base.h"
+CW_C_BEGIN
 
 typedef struct CwWorld CwWorld; /* see world.h */
 
@@ -42,10 +42,9 @@ enum { CW_SIM_TICK_RATE = 60, CW_SIM_SUBSTEPS = 1, CW_SIM_ITERATIONS = 10 };
 #define CW_SIM_GRAVITY_MPS2 (-9.81)
 static inline CwSimSettings cw_sim_settings_default(void)
 {
-    return (CwSimSettings){.tick_rate = CW_SIM_TICK_RATE,
-                           .substeps = CW_SIM_SUBSTEPS,
-                           .iterations = CW_SIM_ITERATIONS,
-                           .gravity_mps2 = CW_SIM_GRAVITY_MPS2};
+    CwSimSettings settings = {CW_SIM_TICK_RATE, CW_SIM_SUBSTEPS, CW_SIM_ITERATIONS,
+                              CW_SIM_GRAVITY_MPS2};
+    return settings;
 }
 
 /* The world's current settings. Overrides by the calls below are not in them. */
@@ -56,3 +55,4 @@ CwSimSettings cw_world_settings(const CwWorld *world);
  * rank, because the override is a rule of the game. For gravity use cpSpaceSetGravity. */
 void cw_world_set_substeps(CwWorld *world, int substeps);     /* 0 to CW_SIM_SUBSTEPS_MAX */
 void cw_world_set_iterations(CwWorld *world, int iterations); /* 0 to CW_SIM_ITERATIONS_MAX */
+CW_C_END

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "clockwork/draw.h"
+CW_C_BEGIN
 
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
@@ -71,3 +72,4 @@ typedef struct CwStroke {
     double mitre_limit; /* longest distance from a corner to its point, in half widths; 0: 4 */
 } CwStroke;
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint);
+CW_C_END

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "clockwork/system.h"
+CW_C_BEGIN
 
 #define CW_SOUND_RATE 48000 /* samples a second, of generators and of the mix */
 
@@ -82,3 +83,4 @@ void cw_sound_tempo(CwFrame *frame, double tempo);
 
 /* Ends a played sound, or all of them with CW_SOUND_NONE; loops and music go on. */
 void cw_sound_stop(CwFrame *frame, int sound);
+CW_C_END

@@ -10,6 +10,7 @@
 #include "clockwork/event.h"
 #include "clockwork/flow.h"
 #include "clockwork/save.h"
+CW_C_BEGIN
 
 /* The phases of a frame, in order. */
 typedef enum CwPhase {
@@ -170,3 +171,4 @@ typedef struct CwStats {
 /* Measuring begins with the first frame that asks, and ends a second after the last. Zeros in the
  * first quarter of a second, and without a window. Valid until the next frame. */
 const CwStats *cw_frame_stats(CwFrame *frame);
+CW_C_END

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "clockwork/draw.h"
+CW_C_BEGIN
 
 /* One row of a game's table of fonts: a TTF or OTF under assets/font, or a font that the player's
  * machine may have. Row n is face CW_FACE_COUNT + n. A file that can't be read is reported once and
@@ -79,3 +80,4 @@ typedef struct CwTextSize {
 /* Measures text as cw_draw_text would draw it in the current space (screen space before
  * CW_PHASE_RENDER). Ignores x and y. Returns zeros for empty text or without a font. */
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);
+CW_C_END

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "clockwork/system.h"
+CW_C_BEGIN
 
 enum { CW_TEXT_ENTRY_BYTES_MAX = 255, CW_TEXT_ENTRY_PROMPT_BYTES_MAX = 127 };
 
@@ -57,3 +58,4 @@ typedef struct CwTextEntryDraw {
     CwColour colour;
 } CwTextEntryDraw;
 void cw_text_entry_draw(CwFrame *frame, const CwTextEntryDraw *draw);
+CW_C_END

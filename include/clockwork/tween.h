@@ -6,7 +6,8 @@
  * docs/drawing.md has examples. */
 #pragma once
 
-#include <stdbool.h>
+#include "clockwork/base.h"
+CW_C_BEGIN
 
 /* Robert Penner's easing functions: IN starts gently, OUT ends gently, IN_OUT does both. */
 typedef enum CwEase {
@@ -63,3 +64,4 @@ typedef struct CwSpringRow {
 /* Moves the spring towards its target for dt_s and returns the value. It moves exactly like
  * a damped spring, so a long frame can't make it explode. */
 double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s);
+CW_C_END

@@ -9,9 +9,20 @@
 
 #include <math.h>
 
+/* In C++ all calls keep C's names for the linker. */
+#ifdef __cplusplus
+#define CW_C_BEGIN extern "C" {
+#define CW_C_END }
+#else
+#define CW_C_BEGIN
+#define CW_C_END
+#endif
+
 #if defined(__FAST_MATH__) || (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0)
 #error "Clockwork replays bit for bit: build for SSE2 and without -ffast-math"
 #endif
+
+CW_C_BEGIN
 
 typedef enum CwUnitFault {
     CW_UNIT_CONTRACTS = 1,   /* rounds a * b + c once */
@@ -59,3 +70,4 @@ __attribute__((constructor)) static void cw_unit_register(void)
 {
     cw_unit_add(&cw_unit);
 }
+CW_C_END

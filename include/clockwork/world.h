@@ -12,6 +12,7 @@
 #include "clockwork/rng.h"
 
 #include <chipmunk/chipmunk.h>
+CW_C_BEGIN
 
 /* A world. The engine creates it and hands it to the functions of a game. */
 typedef struct CwWorld CwWorld;
@@ -103,3 +104,4 @@ static inline bool cw_timer_ends(uint32_t *timer)
  * keeps the exact remainder, so rounding errors do not add up: 0.04 s at 60 ticks a second is true
  * 250 times in 10 s. Less than a tick counts as one; 0 or less is never true. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);
+CW_C_END

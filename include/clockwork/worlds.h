@@ -13,6 +13,7 @@
 #include "clockwork/game.h"
 #include "clockwork/settings.h"
 #include "clockwork/world.h"
+CW_C_BEGIN
 
 /* ---- simulations ---- */
 
@@ -117,3 +118,4 @@ CwProbe cw_world_probe(const CwWorld *world);
 /* Draws a world's entities at frame->alpha, moved by `offset_m`, multiplied by `tint`; a tint.a of
  * 128 makes a ghost. For CW_PHASE_RENDER. Sets world space, layer 0. */
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint);
+CW_C_END

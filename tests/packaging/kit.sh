@@ -90,6 +90,21 @@ rm build/*.o
 game CC=clang || complain "the template does not compile with clang"
 build/my-game verify build/test.cwr >"$work/log" 2>&1 || complain "gcc's recording is another run for clang"
 
+# A game in C++ is held to the same: both compilers, the sync test, a verified run, and no inexact maths.
+cd "$work"
+clockwork new cpp-game --cpp >log && cd cpp-game
+for cxx in g++ clang++; do
+    game clean && game CXX=$cxx CFLAGS='-O2 -Wall -Wextra -Wpedantic -Werror' || complain "the template in C++ does not compile with $cxx"
+    game CXX=$cxx test && grep -q '^ok build/test.cwr' "$work/log" && mv build/test.cwr $cxx.cwr || complain "make test fails in C++"
+    build/cpp-game doctor --ticks 60 >"$work/log" 2>&1 || complain "the doctor finds a fault in the template in C++"
+done
+cmp g++.cwr clang++.cwr >"$work/log" 2>&1 || complain "g++ and clang++ play other runs"
+game CXX=g++ game.so && clockwork verify --game build/game.so clang++.cwr >"$work/log" 2>&1 || complain "clockwork does not load a game in C++"
+grep -qx -- -ffp-contract=off compile_flags.txt || complain "editors do not get the flags of the compiler"
+sed -i 's/double way = /double way = std::erf(0.5) + /; s/^#include.*/&\n#include <cmath>/' main.cpp
+game && ! build/cpp-game doctor --ticks 60 >"$work/log" 2>&1 && grep -q '^inexact erf' "$work/log" || complain "inexact maths of C++ is not found"
+PKG_CONFIG_PATH= game clean || complain "make clean needs the engine"
+
 # The tutorial's steps lead from a new game to its end: each builds, plays and verifies.
 cd "$work"
 tutorial=$(pkg-config --variable=docdir clockwork)/docs

@@ -50,7 +50,7 @@ static const char help_of_commands[] =
     "                                           --from FILE starts from a recorded run;\n"
     "                                           --target SECONDS searches for a run of that time\n"
     "                                           or a little less: a ghost to race\n"
-    "       clockwork new DIR                   create a game in a new folder\n"
+    "       clockwork new DIR                   create a game in a new folder; --cpp in C++\n"
     "       clockwork dev [DIR [play LEVEL]]    build and play the game of a folder, and simulate\n"
     "                                           the run so far again when code, level or settings\n"
     "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
@@ -165,6 +165,7 @@ static const OptionRow rows[] = {
     {"--trace", FOR_RUN " dev",
      OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
     {"--list", "bench query", OPTION_FLAG(Maker, list)},
+    {"--cpp", "new", OPTION_FLAG(Maker, cpp)},
     {"--csv", "bench", OPTION_LOG(Maker, bench.csv, "figure,value,")},
     {"--count", "bench", OPTION_FLAG(Maker, bench.count)},
     {"--budgets", "bench", OPTION_TEXT(Maker, bench.budgets)},

@@ -13,6 +13,7 @@ typedef struct Maker {
     const char *games[GAMES_MAX]; /* --game: shared objects that replace the program's game */
     int game_count;
     bool list;
+    bool cpp; /* `new` writes C++ */
     struct {
         bool monkey;
         uint64_t monkey_seed;

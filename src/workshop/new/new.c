@@ -2,6 +2,7 @@
 #include "main/maker.h"
 
 #include "base/report.h"
+#include "base/text.h"
 #include "platform/file.h"
 
 #include <ctype.h>
@@ -10,41 +11,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_BYTES = 48, FILE_BYTES_MAX = 1 << 24 };
+enum { FILE_BYTES_MAX = 1 << 24 };
 
 typedef struct Names {
-    char id[NAME_BYTES];    /* [a-z0-9-]+ */
-    char title[NAME_BYTES]; /* the same in words: "My Game" */
+    char id[CW_REPLAY_GAME_ID_BYTES]; /* [a-z0-9-]+ */
+    char title[64];                   /* the same in words: "My Game" */
 } Names;
 
-/* Makes an id of the last part of a path: letters and digits, with dashes for all else. */
+/* The letters U+00C0 to U+00FF without their accents; a blank: not a letter. */
+static const char PLAIN_LETTERS[] =
+    "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty";
+
+/* A letter or digit of an id; 0: another character. */
+static char letter_of_id(uint32_t character)
+{
+    if (character >= 0xC0 && character <= 0xFF) {
+        character = (unsigned char)PLAIN_LETTERS[character - 0xC0];
+    }
+    return character < 128 && isalnum((int)character) ? (char)tolower((int)character) : '\0';
+}
+
+/* Makes id and title of the last part of a path: words of letters and digits. The title keeps
+ * letters of other scripts, which an id can't have. */
 static bool name_game(Names *names, const char *folder)
 {
-    size_t end = strlen(folder), length = 0;
+    size_t end = strlen(folder), id_bytes = 0, title_bytes = 0;
     while (end > 1 && folder[end - 1] == '/') {
         end--;
     }
-    size_t at = end;
-    while (at > 0 && folder[at - 1] != '/') {
+    const char *at = folder + end, *last = at;
+    while (at > folder && at[-1] != '/') {
         at--;
     }
-    bool begins = true; /* a word */
-    for (; at < end && length < NAME_BYTES - 2; at++) {
-        unsigned char c = (unsigned char)folder[at];
-        if (c >= 128 || !isalnum(c)) {
-            begins = true;
+    bool is_first = true; /* of a word */
+    while (at < last && id_bytes < sizeof names->id - 2 && title_bytes < sizeof names->title - 6) {
+        const char *from = at;
+        uint32_t character = utf8_next(&at, last);
+        char letter = letter_of_id(character);
+        if (letter == '\0' && (character < 0xC0 || character == UTF8_REPLACEMENT)) {
+            is_first = true;
             continue;
         }
-        if (begins && length > 0) {
-            names->id[length] = '-';
-            names->title[length++] = ' ';
+        if (is_first && title_bytes > 0) {
+            names->title[title_bytes++] = ' ';
         }
-        names->id[length] = (char)tolower(c);
-        names->title[length++] = (char)(begins ? toupper(c) : tolower(c));
-        begins = false;
+        if (is_first && id_bytes > 0 && letter != '\0') {
+            names->id[id_bytes++] = '-';
+        }
+        if (character < 128) {
+            names->title[title_bytes++] = (char)(is_first ? toupper((int)character) : letter);
+        } else {
+            memcpy(names->title + title_bytes, from, (size_t)(at - from));
+            title_bytes += (size_t)(at - from);
+        }
+        if (letter != '\0') {
+            names->id[id_bytes++] = letter;
+        }
+        is_first = false;
     }
-    names->id[length] = names->title[length] = '\0';
-    return length > 0;
+    names->id[id_bytes] = names->title[title_bytes] = '\0';
+    return id_bytes > 0;
 }
 
 /* The names of `folder` itself, also where it was given as "." */
@@ -69,6 +95,11 @@ static bool is_empty(const char *path)
 
 static bool make_folder(const char *folder, CwError *error)
 {
+    char parent[PATH_BYTES_MAX];
+    for (const char *end = folder; *end != '\0' && (end = strchr(end + 1, '/')) != NULL;) {
+        snprintf(parent, sizeof parent, "%.*s", (int)(end - folder), folder);
+        file_make_folder(parent); /* what is wrong with a parent stops the folder itself, too */
+    }
     int cause = file_make_folder(folder) ? 0 : errno;
     if (cause == 0 || (cause == EEXIST && is_empty(folder))) {
         return true;
@@ -115,6 +146,7 @@ static bool copy_file(const char *from, const char *to, const Names *names, CwEr
 
 typedef struct Copy {
     const char *template, *folder;
+    const char *other_language; /* the source file that is left out */
     const Names *names;
     CwError *error;
 } Copy;
@@ -122,9 +154,13 @@ typedef struct Copy {
 static FolderStep copy_entry(const char *from, FileKind kind, int depth, void *context)
 {
     const Copy *copy = context;
+    const char *name = from + strlen(copy->template) + 1;
     char to[PATH_BYTES_MAX];
     (void)depth;
-    bool copied = path_join(to, copy->folder, from + strlen(copy->template) + 1) ||
+    if (strcmp(name, copy->other_language) == 0) {
+        return FOLDER_ON;
+    }
+    bool copied = path_join(to, copy->folder, name) ||
                   cw_error_set(copy->error, "the path of the folder is too long");
     if (copied && kind == FILE_FOLDER) {
         copied = file_make_folder(to) || cw_error_set(copy->error, "%s: %s", to, strerror(errno));
@@ -134,15 +170,10 @@ static FolderStep copy_entry(const char *from, FileKind kind, int depth, void *c
     return copied ? FOLDER_ON : FOLDER_STOP;
 }
 
-static bool copy_template(const char *template, const char *folder, const Names *names,
-                          CwError *error)
+static bool copy_template(const Copy *copy)
 {
-    Copy copy = {template, folder, names, error};
-    if (folder_walk(template, copy_entry, &copy)) {
-        return true;
-    }
-    return error->text[0] == '\0' ? cw_error_set(error, "%s: %s", template, strerror(errno))
-                                  : false;
+    return folder_walk(copy->template, copy_entry, (void *)copy) ||
+           cw_error_set(copy->error, "%s: %s", copy->template, strerror(errno));
 }
 
 /* In a checkout among the assets; installed in share/clockwork, beside share/windup. */
@@ -171,12 +202,13 @@ static void print_next(const Names *names, const char *folder)
 int command_new(Program *program)
 {
     const char *folder = program->options->arguments[0];
+    bool is_cpp = maker_of(program)->cpp;
     char template[PATH_BYTES_MAX];
     Names names;
     CwError error = {0};
     if (!find_template(template, program->paths.data, &error) ||
         !find_names(&names, folder, &error) || !make_folder(folder, &error) ||
-        !copy_template(template, folder, &names, &error)) {
+        !copy_template(&(Copy){template, folder, is_cpp ? "main.c" : "main.cpp", &names, &error})) {
         return program_failed(&error);
     }
     print_next(&names, folder);

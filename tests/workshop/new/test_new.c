@@ -10,7 +10,28 @@ TEST(a_new_game_is_named_for_its_folder)
     expect_text(temp_read("my_First-Game2/main.c"), ".title = \"My First Game2\",");
     expect_ok("! grep -r '@ID@\\|@TITLE@' my_First-Game2");
     expect_ok("mkdir '\xc3\xa4 hop' && cw new '\xc3\xa4 hop/.'");
-    expect_text(temp_read("\xc3\xa4 hop/main.c"), ".id = \"hop\",");
+    expect_text(temp_read("\xc3\xa4 hop/main.c"), ".id = \"a-hop\",");
+    expect_ok("cw new '\xc3\x9c"
+              "berraschung'");
+    expect_text(temp_read("\xc3\x9c"
+                          "berraschung/main.c"),
+                ".id = \"uberraschung\",");
+    expect_text(temp_read("\xc3\x9c"
+                          "berraschung/main.c"),
+                ".title = \"\xc3\x9c"
+                "berraschung\",");
+}
+
+TEST(a_name_that_is_too_long_is_cut_between_letters)
+{
+    expect_ok("cw new abcdefghijklmnopqrstuvwxyz-0123456789 && grep -q 'id = "
+              "\"abcdefghijklmnopqrstuvwxyz-[0-9]*\"' "
+              "abcdefghijklmnopqrstuvwxyz-0123456789/main.c");
+}
+
+TEST(missing_folders_around_a_new_game_are_made)
+{
+    expect_ok("cw new games/small/hop && test -e games/small/hop/main.c");
 }
 
 /* In the shell that the command is copied into, `pwd` in place of make. */
@@ -26,8 +47,9 @@ TEST(the_command_it_prints_enters_the_folder_and_does_nothing_else, .rounds = 3)
 
 TEST(a_new_game_has_all_that_the_template_has)
 {
-    expect_ok("cw new toy && (cd assets/template && find . | sort) >a && "
-              "(cd toy && find . | sort) >b && cmp a b");
+    expect_ok("cw new toy && cw new toy2 --cpp && (cd assets/template && find . | sort) >a && "
+              "find toy toy2 | sed 's/^toy2*/./' | sort -u >b && cmp a b");
+    expect_ok("test ! -e toy/main.cpp && test ! -e toy2/main.c");
     expect_ok("cmp assets/template/assets/levels/hills.tmj toy/assets/levels/hills.tmj");
 }
 
@@ -37,7 +59,6 @@ TEST(a_folder_that_holds_something_is_left_alone)
     expect(1, "cw new full", "full already exists and is not empty");
     expect(1, "cw new file", "file already exists");
     expect(1, "cw new file/game", "file/game");
-    expect(1, "cw new no/such/folder", "No such file");
     expect_ok("test \"$(cat full/main.c)\" = mine && test \"$(ls full)\" = main.c");
 }
 
