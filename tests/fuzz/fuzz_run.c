@@ -350,7 +350,7 @@ static void rerun(const CwReplayFile *replay, const Player *player)
     Run run;
     CwError error = {0};
     char level[LEVEL_BYTES];
-    RerunPlan plan = {.run = replay,
+    RerunPlan plan = {.recording = replay,
                       .policy = CHANGES_SILENT,
                       .settings = &player->rules.settings,
                       .map_path = yard_path};

@@ -132,7 +132,7 @@ static void open_loop(void)
     ck_assert_ptr_nonnull(run.renderer);
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
     run.host.set_sound = set_sound;
-    run.loop_guest->open_run = soak.plan.run == NULL ? NULL : open_plan;
+    run.loop_guest->open_run = soak.plan.recording == NULL ? NULL : open_plan;
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
 }
@@ -340,7 +340,7 @@ static void reload(void)
             .run = soak.again, .map_path = map_path, .tick = pick(soak.again->tick_count) + 1};
     }
     open_loop();
-    for (int i = 0; i < 1000 && soak.plan.run != NULL && catch_up_runs(&run.loop); i++) {
+    for (int i = 0; i < 1000 && soak.plan.recording != NULL && catch_up_runs(&run.loop); i++) {
         frames(1);
     }
     frames(pick(60));

@@ -1,7 +1,7 @@
 /* The real game with a game controller that lives in this process, a tick a frame. */
 #include "common/numbers.h"
 #include "host/host_sdl.h"
-#include "live/dev_runner.h"
+#include "live/dev_knobs.h"
 #include "main/workshop_guest.h"
 #include "program/loop.h"
 #include "support/expect.h"
@@ -189,7 +189,7 @@ TEST(knobs_are_turned_chosen_and_kept_with_a_controller)
     ck_assert_double_eq(board.rows[0].value, -10.5);
     press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
     press(SDL_CONTROLLER_BUTTON_A);
-    ck_assert_int_eq(board.ask, KNOBS_KEEP);
+    ck_assert_int_eq(board.request, KNOBS_KEEP);
 }
 
 TEST(a_hard_landing_shakes_the_controller_where_rumble_is_on)

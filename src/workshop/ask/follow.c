@@ -17,7 +17,7 @@ enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
 /* False: the recording holds no path. */
 static bool read_path(Follow *follow)
 {
-    const CwReplayFile *recording = follow->plan.run;
+    const CwReplayFile *recording = follow->plan.recording;
     bool has = false;
     for (uint64_t tick = 1; tick < follow->count; tick++) {
         has = replay_player_place(recording, tick, &follow->path[tick]) || has;
@@ -57,7 +57,7 @@ static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *erro
 
 bool follow_open(Follow *follow, const RerunPlan *plan, const SessionDesc *desc, CwError *error)
 {
-    *follow = (Follow){.plan = *plan, .count = plan->run->tick_count + 1};
+    *follow = (Follow){.plan = *plan, .count = plan->recording->tick_count + 1};
     follow->path = malloc((size_t)follow->count * sizeof *follow->path);
     for (uint64_t i = 0; follow->path != NULL && i < follow->count; i++) {
         follow->path[i] = (CwPoint2){NAN, NAN};
@@ -139,5 +139,5 @@ RunSource follow_source(Follow *follow)
     return (RunSource){.next = next_input,
                        .context = follow,
                        .end = 2 * follow->count,
-                       .recording = follow->plan.run};
+                       .recording = follow->plan.recording};
 }

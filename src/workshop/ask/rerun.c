@@ -465,7 +465,7 @@ static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map,
         return cw_error_set(error, "out of memory");
     }
     rerun->plan =
-        (RerunPlan){.run = &rerun->tuned,
+        (RerunPlan){.recording = &rerun->tuned,
                     .settings = rerun->tuning->has_setting ? &rerun->tuned.header.settings : NULL,
                     .actions = *map};
     return replay_open_session(&rerun->session, &rerun->tuned, &player, error) &&
@@ -479,7 +479,7 @@ static bool open_path(Rerun *rerun, CwError *error)
     SessionDesc desc = rerun->session.desc;
     RerunPlan plan = rerun->plan;
     desc.slot = ARENA_SLOT_ANY;
-    plan.run = rerun->replay;
+    plan.recording = rerun->replay;
     plan.map_path = rerun->session.map_path;
     return follow_open(&rerun->follow, &plan, &desc, error);
 }

@@ -55,7 +55,7 @@ static void add_row(KnobBoard *board, KnobBoard *old, KnobRow row)
     bool same = was != NULL && was->knob.initial == row.knob.initial;
     if (board->count < KNOBS_MAX && find_row(board, row.name) == NULL) {
         row.value = same ? was->value : row.knob.initial;
-        row.before = was != NULL ? was->before : row.knob.initial;
+        row.value_before_keep = was != NULL ? was->value_before_keep : row.knob.initial;
         board->rows[board->count++] = row;
     }
 }
@@ -85,12 +85,12 @@ static void add_settings(DevRunner *runner, KnobBoard *old, const Program *progr
         }
         KnobRow row = {.knob = {.unit = key->unit, .low = key->low, .high = key->high},
                        .setting = setting,
-                       .whole = key->kind == CW_CONFIG_WHOLE,
-                       .in_level = (own & sim_settings_bit(setting)) != 0};
+                       .is_whole = key->kind == CW_CONFIG_WHOLE,
+                       .is_in_level = (own & sim_settings_bit(setting)) != 0};
         row.knob.initial = sim_settings_value(&settings, setting);
-        row.knob.file = row.in_level ? path_name(runner->map_path) : "config.ini";
+        row.knob.file = row.is_in_level ? path_name(runner->map_path) : "config.ini";
         snprintf(row.name, sizeof row.name, "%s.%s", key->section, key->name);
-        if (!row.whole) {
+        if (!row.is_whole) {
             /* Up to twice the number: the whole range of gravity, say, is none for a slider. */
             row.knob.high = fmax(1, 2 * fabs(row.knob.initial));
             row.knob.low = -row.knob.high;
@@ -161,7 +161,7 @@ void dev_knobs_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
     }
     knobs->settings = rerun_plan_settings(plan);
     plan->settings = &knobs->settings;
-    plan->takes_map = false;
+    plan->has_map_settings = false;
     for (int i = 0; i < board->count; i++) {
         if (board->rows[i].setting != CW_SETTING_NONE) {
             sim_settings_set(&knobs->settings, board->rows[i].setting, board->rows[i].knob.initial);
@@ -226,7 +226,7 @@ static bool change_setting(const DevRunner *runner, const KnobRow *row, double t
     int index = config_find(&program->table, edit.section, edit.name, NULL);
     ConfigOrigin origin = config_origin(&program->table, &program->config, index);
     bool own = origin.source == NULL || origin.source == program->paths.config;
-    const char *source = row->in_level ? row->knob.file : own ? NULL : origin.source;
+    const char *source = row->is_in_level ? row->knob.file : own ? NULL : origin.source;
     number_print(to, edit.value);
     path_join(path, runner->places->root, "config.ini");
     return source == NULL
@@ -255,10 +255,11 @@ static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
     bool turned = runner->knobs.wanted.count > 0, ok = true, any = turned;
     for (int i = 0; i < board->count && ok && (turned || !keeps); i++) {
         KnobRow *row = &board->rows[i];
-        double to = keeps ? row->value : turned ? row->knob.initial : row->before;
+        double to = keeps ? row->value : turned ? row->knob.initial : row->value_before_keep;
         any = any || to != row->knob.initial;
         ok = to == row->knob.initial || change_file(runner, row, to, error);
-        row->before = ok && (keeps || !turned) ? row->knob.initial : row->before;
+        row->value_before_keep =
+            ok && (keeps || !turned) ? row->knob.initial : row->value_before_keep;
         row->value = keeps ? row->value : row->knob.initial;
     }
     if (!any) {
@@ -272,9 +273,9 @@ static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
 static void close_preview(DevKnobs *knobs)
 {
     session_close(&knobs->session);
-    cw_replay_free(knobs->past);
-    knobs->past = NULL;
-    knobs->runs = knobs->done = false;
+    cw_replay_free(knobs->recording);
+    knobs->recording = NULL;
+    knobs->is_running = knobs->is_done = false;
     knobs->growing.count = 0;
 }
 
@@ -295,15 +296,16 @@ static void begin_preview(DevRunner *runner, KnobEdits edits, CwError *error)
     close_preview(knobs);
     knobs->previewed = edits;
     recorder_flush(&playback->recorder);
-    knobs->past = cw_replay_load(runner->run_path, error);
-    knobs->plan = (RerunPlan){
-        .run = knobs->past, .policy = CHANGES_SILENT, .map_path = playback->session.map_path};
-    if (knobs->past != NULL) {
+    knobs->recording = cw_replay_load(runner->run_path, error);
+    knobs->plan = (RerunPlan){.recording = knobs->recording,
+                              .policy = CHANGES_SILENT,
+                              .map_path = playback->session.map_path};
+    if (knobs->recording != NULL) {
         knobs->plan.transfer = dev_take_transfer(runner) ? &runner->transfer : NULL;
         dev_knobs_plan(knobs, &knobs->previewed, &knobs->plan);
     }
-    knobs->runs = knobs->past != NULL &&
-                  rerun_plan_begin(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
+    knobs->is_running = knobs->recording != NULL &&
+                        rerun_plan_begin(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
 }
 
 static void run_slice(DevRunner *runner, CwError *error)
@@ -311,17 +313,17 @@ static void run_slice(DevRunner *runner, CwError *error)
     DevKnobs *knobs = &runner->knobs;
     const Session *played = &runner->loop->playback.session;
     int64_t end_ns = clock_now_ns() + SLICE_NS;
-    while (knobs->runs && !knobs->done && clock_now_ns() < end_ns) {
+    while (knobs->is_running && !knobs->is_done && clock_now_ns() < end_ns) {
         watchdog_feed(WATCHDOG_GAME_S);
-        knobs->done = rerun_plan_is_done(&knobs->run);
-        knobs->runs = knobs->done || run_advance(&knobs->run, error);
+        knobs->is_done = rerun_plan_is_done(&knobs->run);
+        knobs->is_running = knobs->is_done || run_advance(&knobs->run, error);
         dev_trail_note(&knobs->growing, &knobs->session);
     }
-    if (knobs->done) {
+    if (knobs->is_done) {
         DevTrail shown = knobs->shown;
         knobs->shown = knobs->growing;
         knobs->growing = shown;
-        knobs->runs = false;
+        knobs->is_running = false;
     }
     played->desc.guest->enter(played->guest_state);
 }
@@ -351,10 +353,10 @@ bool dev_knobs_update(DevRunner *runner)
     DevKnobs *knobs = &runner->knobs;
     KnobBoard *board = &knobs->board;
     follow_level(runner);
-    if (board->ask != KNOBS_NOTHING) {
+    if (board->request != KNOBS_NOTHING) {
         board->error = (CwError){0};
-        write_numbers(runner, board->ask == KNOBS_KEEP, &board->error);
-        board->ask = KNOBS_NOTHING;
+        write_numbers(runner, board->request == KNOBS_KEEP, &board->error);
+        board->request = KNOBS_NOTHING;
     }
     KnobEdits wanted = turned_edits(board);
     bool turned = !is_equal(&wanted, &knobs->wanted);
@@ -364,14 +366,14 @@ bool dev_knobs_update(DevRunner *runner)
     }
     if (is_equal(&wanted, &board->turned)) {
         drop_preview(knobs);
-    } else if (!knobs->runs && !is_equal(&wanted, &knobs->previewed)) {
+    } else if (!knobs->is_running && !is_equal(&wanted, &knobs->previewed)) {
         begin_preview(runner, wanted, &board->error);
     }
-    if (knobs->runs) {
+    if (knobs->is_running) {
         run_slice(runner, &board->error);
     }
-    bool is_settled = !board->held && clock_now_ns() - knobs->changed_ns >= REST_NS;
-    bool begins = is_settled && knobs->done && is_equal(&wanted, &knobs->previewed);
+    bool is_settled = !board->is_held && clock_now_ns() - knobs->changed_ns >= REST_NS;
+    bool begins = is_settled && knobs->is_done && is_equal(&wanted, &knobs->previewed);
     board->turned = begins ? wanted : board->turned;
     return begins;
 }
@@ -414,7 +416,7 @@ static void turn(KnobRow *row, double fraction, int steps)
     const CwKnob *knob = &row->knob;
     double most = (knob->high - knob->low) / KEY_STEPS, power = pow(10, floor(log10(most)));
     double share = most / power, step = share >= 5 ? 5 * power : share >= 2 ? 2 * power : power;
-    step = row->whole ? 1 : step;
+    step = row->is_whole ? 1 : step;
     double wanted =
         steps == 0 ? knob->low + fraction * (knob->high - knob->low) : row->value + steps * step;
     double exact =
@@ -456,14 +458,14 @@ static void build_knobs(Screens *screens)
         }
     }
     screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
-    board->held = screens->page.pressed;
+    board->is_held = screens->page.pressed;
 }
 
 static void act_knobs(Screens *screens, const PageEvent *event)
 {
     KnobBoard *board = screens_guest(screens);
     if (event->type == PAGE_CHOSEN && event->id >= ROW_KEEP) {
-        board->ask = event->id == ROW_KEEP ? KNOBS_KEEP : KNOBS_UNDO;
+        board->request = event->id == ROW_KEEP ? KNOBS_KEEP : KNOBS_UNDO;
     } else if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
         board->selected = event->id;
         turn(&board->rows[event->id], event->fraction, event->step);

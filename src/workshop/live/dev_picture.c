@@ -1,5 +1,4 @@
 /* Draws over the game's picture under `clockwork dev`: trails, progress, tests and trouble. */
-#include "base/array.h"
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "panel/debug_shapes.h"
@@ -19,41 +18,6 @@ static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.
 static const double HINT_S = 5;       /* how long the hint "/ shows all keys" is shown */
 
 /* ---- trails ---- */
-
-static bool add_point(DevTrail *trail, CwPoint2 at)
-{
-    CwPoint2 *points = grow_for_one(trail->points, trail->count, sizeof *points);
-    if (points != NULL) {
-        trail->points = points;
-        points[trail->count++] = at;
-    }
-    return points != NULL;
-}
-
-void dev_trail_note(DevTrail *trail, const Session *session)
-{
-    uint64_t tick = cw_world_tick(session->world);
-    CwProbe probe = session_probe(session);
-    cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
-    if (tick == 0) {
-        return;
-    }
-    trail->count = trail->count >= tick ? tick - 1 : trail->count;
-    while (trail->count + 1 < tick && add_point(trail, (CwPoint2){NAN, NAN})) {
-    }
-    if (trail->count + 1 == tick) {
-        add_point(trail, (CwPoint2){at.x, at.y});
-    }
-}
-
-void dev_trail_copy_past(DevTrail *trail, const DevTrail *before, uint64_t ticks)
-{
-    while (trail->count < ticks && trail->count < before->count) {
-        if (!add_point(trail, before->points[trail->count])) {
-            return;
-        }
-    }
-}
 
 typedef struct TrailLook {
     CwColour colour;
@@ -138,7 +102,7 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     uint64_t tick = cw_world_tick(session->world);
     const DevVersion *now = &runner->versions[runner->played];
     const DevVersion *other = &runner->versions[1 - runner->played];
-    if (runner->apart == 0 || strcmp(other->level, session->level) != 0) {
+    if (runner->comparison.apart_tick == 0 || strcmp(other->level, session->level) != 0) {
         return;
     }
     draw_trail(&other->trail,
@@ -148,10 +112,11 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
                             .now = tick,
                             .label = other->label},
                list);
-    draw_trail(
-        &now->trail,
-        &(TrailLook){.colour = panel_alpha(theme->accent, 230), .from = runner->apart, .to = tick},
-        list);
+    draw_trail(&now->trail,
+               &(TrailLook){.colour = panel_alpha(theme->accent, 230),
+                            .from = runner->comparison.apart_tick,
+                            .to = tick},
+               list);
 }
 
 /* Draws the preview of the turned knobs: the path, and the player at its end. */
@@ -162,7 +127,7 @@ static void draw_preview(const DevRunner *runner, uint64_t tick, const CwTheme *
     TrailLook look = {
         .colour = theme->accent, .from = 1, .to = UINT64_MAX, .now = tick, .label = knobs->label};
     draw_trail(&knobs->shown, &look, list);
-    const cpBody *player = knobs->done ? session_probe(&knobs->session).player : NULL;
+    const cpBody *player = knobs->is_done ? session_probe(&knobs->session).player : NULL;
     if (player != NULL && cw_world_tick(knobs->session.world) == tick) {
         const Thing thing = {.entity = cw_body_owner(player).index1};
         debug_shapes_draw(knobs->session.world, 1, &thing, theme->accent, list);
@@ -210,14 +175,15 @@ static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme 
     for (int i = tests->count - 1; i >= 0 && box.x < room.x + room.width - 40; i--) {
         const DevTest *test = &tests->items[i];
         char margin[16] = "";
-        if (test->outcome.ticks > 0 && test->before > 0 && test->outcome.ticks != test->before) {
+        if (test->outcome.ticks > 0 && test->ticks_before > 0 &&
+            test->outcome.ticks != test->ticks_before) {
             snprintf(margin, sizeof margin, "%+" PRId64,
-                     (int64_t)test->outcome.ticks - (int64_t)test->before);
+                     (int64_t)test->outcome.ticks - (int64_t)test->ticks_before);
         }
         box.width = LINE + 6 + panel_text_width(list, margin, CW_FACE_BOLD, LINE);
         panel_fill(list, box, panel_alpha(theme->shade, 220));
         panel_fill_cut(list, (Box){box.x + 3, box.y + 3, LINE - 2, LINE - 2}, 2,
-                       !test->known           ? panel_alpha(theme->text, 90)
+                       !test->is_known        ? panel_alpha(theme->text, 90)
                        : test->outcome.passes ? PASSES
                                               : MISSES);
         panel_label(list, (Box){box.x + LINE + 3, box.y, 0, box.height},
@@ -268,7 +234,7 @@ static const char *short_text(const char *exact, char text[24])
 static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                        CwDrawList *list)
 {
-    uint64_t apart = runner->apart;
+    uint64_t apart = runner->comparison.apart_tick;
     const Playback *playback = &loop->playback;
     double first = (double)playback_first_tick(playback),
            last = (double)playback_last_tick(playback);
@@ -277,18 +243,18 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
         return;
     }
     char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
-    TransportMark mark = {.share = ((double)runner->difference - first) / (last - first),
+    TransportMark mark = {.share = ((double)runner->comparison.first_tick - first) / (last - first),
                           .words = words,
                           .lift = inspect_lift(&workshop_of(loop)->inspect)};
-    if (runner->knows_field && runner->difference > 0) {
-        const FieldDifference *field = &runner->field;
+    if (runner->comparison.has_field && runner->comparison.first_tick > 0) {
+        const FieldDifference *field = &runner->comparison.field;
         char before[24], after[24];
         snprintf(words, sizeof words, "%s %s -> %s", field->name,
                  short_text(runner->played == 0 ? field->a : field->b, before),
                  short_text(runner->played == 0 ? field->b : field->a, after));
     }
-    bool known = runner->knows_field || !runner->trial_is_read;
-    if (known && runner->difference > 0 && mark.share >= 0) {
+    bool known = runner->comparison.has_field || !runner->is_trial_open;
+    if (known && runner->comparison.first_tick > 0 && mark.share >= 0) {
         transport_draw_mark(&mark, theme, list);
     }
     mark.share = ((double)apart - first) / (last - first);
@@ -320,7 +286,7 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     const char *sign = runner->step == STEP_BUILD      ? "building; F12 stops it"
                        : runner->step == STEP_TRIAL    ? "trying it; F12 stops it"
                        : is_new(runner)                ? "/ shows all keys"
-                       : !runner->from_here            ? NULL
+                       : !runner->is_from_here         ? NULL
                        : workshop_of(loop)->span.has_a ? "saves apply from A on"
                                                        : "saves apply from now on";
     CwViewRect room = begin_room(loop, list);
@@ -332,12 +298,12 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
         room.y += height;
         room.height -= height;
     }
-    if (runner->trouble_title[0] != '\0') {
-        draw_words(runner->trouble_title, runner->trouble, room, theme, list);
-    } else if (dev_page(runner) == PAGE_VERSIONS && runner->kept.count > 0) {
-        const KeptBuild *build = &runner->kept.builds[runner->kept.selected];
+    if (runner->trouble.title[0] != '\0') {
+        draw_words(runner->trouble.title, runner->trouble.lines, room, theme, list);
+    } else if (dev_page(runner) == PAGE_VERSIONS && runner->kept_builds.count > 0) {
+        const KeptBuild *build = &runner->kept_builds.builds[runner->kept_builds.selected];
         snprintf(title, sizeof title, "%s %s%s%s", build->file, build->clock,
                  build->trouble[0] == '\0' ? "" : ": ", build->trouble);
-        draw_words(title, runner->kept.difference, room, theme, list);
+        draw_words(title, runner->kept_builds.difference, room, theme, list);
     }
 }

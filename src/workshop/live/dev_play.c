@@ -1,4 +1,4 @@
-#include "live/dev.h"
+#include "live/dev_play.h"
 
 #include <stdio.h>
 #include <stdlib.h>

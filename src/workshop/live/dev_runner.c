@@ -78,28 +78,28 @@ static bool open_renderer(DevRunner *runner, CwError *error)
 
 enum { STATE_BEFORE, STATE_PLAYED, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 
-/* Writes a line for each STATE. The file is replaced at once, so it is always whole. */
+/* Writes a line for each STATE. Replaces the file in one step, so it is always complete. */
 void dev_write_state(const DevRunner *runner)
 {
-    char path[PATH_BYTES_MAX], begun[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
+    char path[PATH_BYTES_MAX], new_path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
     const char *folder = runner->places->folder;
     bool ok = runner->has_state && path_join(path, folder, "state") &&
-              path_join(begun, folder, "state.new");
-    FILE *file = ok ? file_create(begun) : NULL;
+              path_join(new_path, folder, "state.new");
+    FILE *file = ok ? file_create(new_path) : NULL;
     if (file == NULL) {
         return;
     }
-    /* A level or setting that is opened keeps the newest code. */
-    bool opens = runner->step == STEP_REPORT && runner->job.takes_map;
+    /* If opening a level or setting crashes, the newest code is not to blame. */
+    bool is_opening = runner->step == STEP_REPORT && runner->job.has_map_settings;
     int played = runner->played;
-    int before = opens || runner->version_count == 1 ? 0 : 1 - played;
+    int before = is_opening || runner->version_count == 1 ? 0 : 1 - played;
     action_map_names(runner->versions[played].game, names);
-    bool past = runner->resumes_from_past;
+    bool uses_old = runner->is_old_longer;
     fprintf(file, "%s\n%s\n%s\n%s\n%s\n", runner->versions[before].object,
-            runner->versions[played].object, past ? runner->past_path : runner->run_path,
-            past ? runner->past_names : names, runner->map_path);
+            runner->versions[played].object, uses_old ? runner->old_run_path : runner->run_path,
+            uses_old ? runner->old_action_names : names, runner->map_path);
     if (fclose(file) == 0) {
-        file_rename(begun, path);
+        file_rename(new_path, path);
     }
 }
 
@@ -158,13 +158,13 @@ static void extend_trail(void *workshop, const Session *session)
 static bool handle_key(void *workshop, const InputEvent *event)
 {
     DevRunner *runner = runner_of(workshop);
-    bool *const asked[KEY_COUNT] = {&runner->keys_asked, &runner->from_here, &runner->flip_asked,
-                                    &runner->stop_asked};
-    bool types = typing_is_on(&runner->loop->stage.typing);
-    for (int i = types ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
+    bool *const requests[KEY_COUNT] = {&runner->keys_requested, &runner->is_from_here,
+                                       &runner->flip_requested, &runner->stop_requested};
+    bool is_typing = typing_is_on(&runner->loop->stage.typing);
+    for (int i = is_typing ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
         if (event->code == key_codes[i]) {
-            bool pressed = event->value == 1 && !event->repeat;
-            *asked[i] = i == KEY_HERE ? *asked[i] != pressed : *asked[i] || pressed;
+            bool is_press = event->value == 1 && !event->repeat;
+            *requests[i] = i == KEY_HERE ? *requests[i] != is_press : *requests[i] || is_press;
             return true;
         }
     }
@@ -177,10 +177,10 @@ static void show_keys(DevRunner *runner)
     Menus *menus = &runner->loop->menus;
     int tab = TAB_PAGES + DEV_PAGE_COUNT;
     bool paused = menus->screens.activity == ACTIVITY_PAUSED;
-    if (!runner->keys_asked) {
+    if (!runner->keys_requested) {
         return;
     }
-    runner->keys_asked = false;
+    runner->keys_requested = false;
     if (menus->screens.activity == ACTIVITY_PLAYING) {
         menus_show(menus, ACTIVITY_PAUSED);
     }
@@ -191,12 +191,12 @@ static void show_keys(DevRunner *runner)
     }
 }
 
-static bool name_run(DevRunner *runner, CwError *error)
+static bool choose_run_path(DevRunner *runner, CwError *error)
 {
     const KeptFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
-    bool named = kept_files_begin(&files, "run", runner->run_path, error);
+    bool ok = kept_files_begin(&files, "run", runner->run_path, error);
     kept_files_trim(&files);
-    return named;
+    return ok;
 }
 
 static bool open_plan(void *workshop, Loop *loop, CwError *error)
@@ -260,7 +260,7 @@ static bool play(DevRunner *runner, CwError *error)
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
     }
-    runner->resumes_from_past = runner->has_rerun;
+    runner->is_old_longer = runner->has_rerun;
     dev_write_state(runner);
     if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
         return false;
@@ -268,10 +268,10 @@ static bool play(DevRunner *runner, CwError *error)
     runner->is_open = true;
     snprintf(runner->map_path, sizeof runner->map_path, "%s",
              runner->loop->playback.session.map_path);
-    if (runner->resumes && !runner->has_rerun && !headless) {
+    if (runner->is_resuming && !runner->has_rerun && !headless) {
         menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* the first ticks may crash again */
     }
-    runner->resumes = false;
+    runner->is_resuming = false;
     runner->job.load_ms = (double)(clock_now_ns() - runner->job.began_ns) * 1e-6;
     do {
         watchdog_feed(WATCHDOG_GAME_S);
@@ -315,17 +315,17 @@ static void push_version(DevRunner *runner, const CwGame *game)
     versions[0] = next;
     runner->version_count = VERSIONS_MAX;
     runner->played = 0;
-    runner->knows_field = false;
+    runner->comparison.has_field = false;
 }
 
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
     runner->has_rerun = dev_is_played(runner);
-    runner->marks = workshop_of(loop)->span;
+    runner->old_marks = workshop_of(loop)->span;
     runner->plan = (RerunPlan){.map_path = runner->map_path,
                                .tick = cw_world_tick(loop->playback.session.world),
-                               .paused = loop->menus.screens.activity == ACTIVITY_PAUSED,
+                               .is_paused = loop->menus.screens.activity == ACTIVITY_PAUSED,
                                .shown_ns = runner->job.began_ns};
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
@@ -333,7 +333,7 @@ static void plan_rerun(DevRunner *runner)
 static void load_run(DevRunner *runner, const char *path, const CwGame *game)
 {
     CwError error = {0};
-    const char *names = runner->past_names;
+    const char *names = runner->old_action_names;
     DevVersion *version = &runner->versions[runner->played];
     cw_replay_free(version->run);
     version->run = runner->has_rerun ? cw_replay_load(path, &error) : NULL;
@@ -343,9 +343,9 @@ static void load_run(DevRunner *runner, const char *path, const CwGame *game)
     if (version->run != NULL) {
         replay_leave_fatal_tick(version->run);
     }
-    snprintf(runner->past_path, sizeof runner->past_path, "%s", path);
+    snprintf(runner->old_run_path, sizeof runner->old_run_path, "%s", path);
     runner->has_rerun = version->run != NULL && version->run->tick_count > 0;
-    runner->plan.run = version->run;
+    runner->plan.recording = version->run;
     action_map_read(&runner->plan.actions, names[0] == '\0' ? NULL : names, game, "the run so far");
 }
 
@@ -354,16 +354,16 @@ static void flip(DevRunner *runner)
 {
     runner->played = 1 - runner->played;
     DevVersion *now = &runner->versions[runner->played];
-    const CwReplayFile *own = now->run, *run = runner->plan.run;
+    const CwReplayFile *own = now->run, *run = runner->plan.recording;
     now->trail.count = 0;
-    bool both = own != NULL && run != NULL;
-    if (both && strcmp(own->header.level, run->header.level) == 0) {
+    bool has_own_run = own != NULL && run != NULL;
+    if (has_own_run && strcmp(own->header.level, run->header.level) == 0) {
         runner->plan.map_text = replay_level_text(own);
     }
-    bool turned = own != NULL && own->edits != NULL;
-    runner->plan.knobs = turned ? own->edits : runner->knobs.board.turned.items;
-    runner->plan.knob_count = turned ? own->edit_count : 0;
-    if (both && !sim_settings_equal(&own->header.settings, &run->header.settings)) {
+    bool has_own_edits = own != NULL && own->edits != NULL;
+    runner->plan.knobs = has_own_edits ? own->edits : runner->knobs.board.turned.items;
+    runner->plan.knob_count = has_own_edits ? own->edit_count : 0;
+    if (has_own_run && !sim_settings_equal(&own->header.settings, &run->header.settings)) {
         runner->plan.settings = &own->header.settings;
     }
 }
@@ -378,16 +378,16 @@ static bool change_loop(DevRunner *runner, CwError *error)
     bool has_transfer = runner->has_rerun && dev_take_transfer(runner);
     loop_close(runner->loop);
     runner->is_open = false;
-    action_map_names(runner->versions[runner->played].game, runner->past_names);
+    action_map_names(runner->versions[runner->played].game, runner->old_action_names);
     load_run(runner, runner->run_path, game);
     runner->plan.transfer = has_transfer && runner->has_rerun ? &runner->transfer : NULL;
-    if (job->flips) {
+    if (job->is_flip) {
         flip(runner);
     } else {
         dev_knobs_open(runner, game, runner->next);
         push_version(runner, game);
-        runner->plan.settings = job->new_settings ? &runner->next->config.sim : NULL;
-        runner->plan.takes_map = job->takes_map;
+        runner->plan.settings = job->has_new_settings ? &runner->next->config.sim : NULL;
+        runner->plan.has_map_settings = job->has_map_settings;
         if (runner->has_rerun) {
             dev_knobs_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
         }
@@ -398,7 +398,7 @@ static bool change_loop(DevRunner *runner, CwError *error)
         memcpy(now->level, was->level, sizeof now->level);
         dev_trail_copy_past(&now->trail, &was->trail, runner->transfer.tick);
     }
-    runner->tests.stale = true;
+    runner->tests.is_stale = true;
     renderer_destroy(runner->renderer);
     dev_close_program(runner->program);
     runner->program = runner->next;
@@ -422,9 +422,9 @@ static int stop(const DevRunner *runner, const CwError *error)
 static int play_on(DevRunner *runner)
 {
     CwError error = {0};
-    bool ok = open_renderer(runner, &error) && name_run(runner, &error);
+    bool ok = open_renderer(runner, &error) && choose_run_path(runner, &error);
     while (ok && (ok = play(runner, &error)) && runner->next != NULL) {
-        ok = change_loop(runner, &error) && name_run(runner, &error);
+        ok = change_loop(runner, &error) && choose_run_path(runner, &error);
     }
     if (runner->is_open) {
         dev_knobs_leave(runner);
@@ -454,20 +454,20 @@ static void read_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t
 static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_MAX])
 {
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
-    snprintf(runner->trouble_title, sizeof runner->trouble_title,
+    snprintf(runner->trouble.title, sizeof runner->trouble.title,
              "The game %s: this is the run so far",
              strcmp(end, DEV_STUCK) == 0    ? "was stuck"
              : strcmp(end, DEV_KILLED) == 0 ? "was killed"
                                             : "crashed");
-    snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
-             lines[STATE_ACTIONS]);
+    snprintf(runner->old_action_names, sizeof runner->old_action_names, "%.*s",
+             ACTION_NAMES_BYTES - 1, lines[STATE_ACTIONS]);
     runner->has_rerun = file_exists(lines[STATE_RUN]);
-    runner->resumes = true;
-    runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
+    runner->is_resuming = true;
+    runner->plan = (RerunPlan){.map_path = runner->map_path, .is_paused = true};
     load_run(runner, lines[STATE_RUN], runner->versions[0].game);
     if (runner->has_rerun) { /* uses the recorded level: the saved one may crash again */
-        runner->plan.tick = runner->plan.run->tick_count;
-        runner->plan.map_text = replay_level_text(runner->plan.run);
+        runner->plan.tick = runner->plan.recording->tick_count;
+        runner->plan.map_text = replay_level_text(runner->plan.recording);
     }
     runner->plan.knobs = runner->knobs.board.turned.items; /* the run's own may crash again */
 }
@@ -492,10 +492,10 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
-    runner->from_here = maker_of(runner->base)->dev.from_here;
+    runner->is_from_here = maker_of(runner->base)->dev.from_here;
     dev_knobs_open(runner, first->game, NULL);
     if (resumes) {
-        dev_build_take_lines(runner->trouble, crash, BUILD_LINE_BYTES);
+        dev_build_take_lines(runner->trouble.lines, crash, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);
     }
     if (!program_fingerprint(runner->base, error)) { /* recordings need it */
@@ -536,12 +536,12 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
         return EXIT_FAILED;
     }
     runner->base = program;
-    runner->tests.stale = true;
-    runner->places = runner->build.places = runner->kept.places = places;
+    runner->tests.is_stale = true;
+    runner->places = runner->build.places = runner->kept_builds.places = places;
     int status = run_process(runner, words, &error);
     dev_build_stop(&runner->build);
     process_kill(&runner->trial.process);
-    process_kill(&runner->kept.process);
+    process_kill(&runner->kept_builds.process);
     process_kill(&runner->tests.process);
     folder_watch_close(runner->watch);
     for (int i = 0; i < runner->version_count; i++) {

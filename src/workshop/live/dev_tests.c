@@ -55,17 +55,18 @@ static bool save_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *erro
 {
     Playback *playback = &runner->loop->playback;
     const DevTrail *trail = &runner->versions[runner->played].trail;
-    char beside[PATH_BYTES_MAX];
+    char expect_path[PATH_BYTES_MAX];
     if (playback->session.world->transfer_tick > 0) {
-        return cw_error_set(error, "the run went on in another build at a tick: it is no test");
+        return cw_error_set(error, "only whole runs can be kept as tests: in this one, saves "
+                                   "applied from a tick on (F1)");
     }
     if (!choose_path(runner, path) ||
         !recorder_copy(&playback->recorder, &playback->run,
                        &(RecorderCopy){path, trail->points, trail->count}, error)) {
         return cw_error_set(error, "the path of tests/runs is too long");
     }
-    path_with_ending(beside, path, ".expect");
-    FILE *file = file_create(beside);
+    path_with_ending(expect_path, path, ".expect");
+    FILE *file = file_create(expect_path);
     if (file != NULL) {
         write_expectations(file, &playback->run, trail);
     }
@@ -75,22 +76,32 @@ static bool save_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *erro
 
 /* ---- plays ---- */
 
+static const DevTest *find_test(const DevTest *tests, int count, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(tests[i].name, name) == 0) {
+            return &tests[i];
+        }
+    }
+    return NULL;
+}
+
+/* Lists the tests again. Those that were listed keep the ticks of their last known finish. */
 static void list_tests(DevRunner *runner)
 {
     char names[KEPT_FILES_MAX][PATH_NAME_BYTES];
     DevTests *tests = &runner->tests;
-    DevTest before[KEPT_FILES_MAX];
-    int count = tests->count;
-    memcpy(before, tests->items, sizeof before);
+    DevTest listed[KEPT_FILES_MAX];
+    int listed_count = tests->count;
+    memcpy(listed, tests->items, sizeof listed);
     tests->count = dev_list_files(runner->places->root, "tests/runs", ".cwr", names);
     for (int i = 0; i < tests->count; i++) {
         DevTest *test = &tests->items[i];
+        const DevTest *old = find_test(listed, listed_count, names[i]);
         *test = (DevTest){0};
         memcpy(test->name, names[i], sizeof test->name);
-        for (int j = 0; j < count; j++) {
-            bool same = strcmp(before[j].name, test->name) == 0;
-            test->before =
-                same ? before[j].known ? before[j].outcome.ticks : before[j].before : test->before;
+        if (old != NULL) {
+            test->ticks_before = old->is_known ? old->outcome.ticks : old->ticks_before;
         }
     }
 }
@@ -117,7 +128,7 @@ static bool start_test(DevRunner *runner, const DevTest *test)
 void dev_tests_update(DevRunner *runner)
 {
     DevTests *tests = &runner->tests;
-    if (tests->keep_requested) {
+    if (tests->is_keep_requested) {
         CwError error = {0};
         char path[PATH_BYTES_MAX];
         Screens *screens = &runner->loop->menus.screens;
@@ -125,20 +136,20 @@ void dev_tests_update(DevRunner *runner)
         snprintf(screens->notice, sizeof screens->notice,
                  kept ? "kept as tests/runs/%.200s: make test plays it" : "%.250s",
                  kept ? path_name(path) : error.text);
-        tests->keep_requested = false;
-        tests->stale = true;
+        tests->is_keep_requested = false;
+        tests->is_stale = true;
     }
-    if (tests->stale) {
+    if (tests->is_stale) {
         process_kill(&tests->process);
         list_tests(runner);
         tests->turned = runner->knobs.board.turned;
         tests->next = 0;
-        tests->stale = false;
+        tests->is_stale = false;
     }
     DevTest *test = &tests->items[tests->next];
     if (tests->process.id != 0 && process_poll(&tests->process)) {
         test->outcome = dev_play_read(&tests->process);
-        test->known = true;
+        test->is_known = true;
         tests->next++;
     } else if (tests->process.id == 0 && tests->next < tests->count) {
         tests->next = start_test(runner, test) ? tests->next : tests->count;
@@ -150,11 +161,11 @@ void dev_tests_update(DevRunner *runner)
 static void print_outcome(const DevTest *test, char words[PAGE_LABEL_BYTES])
 {
     char margin[32] = "";
-    if (test->outcome.ticks > 0 && test->before > 0) {
+    if (test->outcome.ticks > 0 && test->ticks_before > 0) {
         snprintf(margin, sizeof margin, " (%+" PRId64 ")",
-                 (int64_t)test->outcome.ticks - (int64_t)test->before);
+                 (int64_t)test->outcome.ticks - (int64_t)test->ticks_before);
     }
-    if (!test->known) {
+    if (!test->is_known) {
         snprintf(words, PAGE_LABEL_BYTES, "not played yet");
     } else if (!test->outcome.passes) {
         snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->outcome.why);
@@ -170,12 +181,13 @@ static void build_tests(Screens *screens)
 {
     const DevRunner *runner = screens_guest(screens);
     const DevTests *tests = &runner->tests;
+    char words[PAGE_LABEL_BYTES], name[PAGE_LABEL_BYTES];
     page_add(&screens->page, ROW_ACTION, ROW_KEEP, "Keep this run as a test");
     if (tests->turned.count > TUNES_MAX) {
-        page_add(&screens->page, ROW_NOTE, -1, "Tests are played with at most two turned knobs");
+        snprintf(words, sizeof words, "Tests are played with at most %d turned knobs", TUNES_MAX);
+        page_add(&screens->page, ROW_NOTE, -1, words);
     }
     for (int i = 0; i < tests->count; i++) {
-        char words[PAGE_LABEL_BYTES], name[PAGE_LABEL_BYTES];
         snprintf(name, sizeof name, "%.90s", tests->items[i].name);
         print_outcome(&tests->items[i], words);
         page_set_value(page_add(&screens->page, ROW_NOTE, -1, name), words);
@@ -185,7 +197,7 @@ static void build_tests(Screens *screens)
 static void act_tests(Screens *screens, const PageEvent *event)
 {
     DevRunner *runner = screens_guest(screens);
-    runner->tests.keep_requested = event->type == PAGE_CHOSEN;
+    runner->tests.is_keep_requested = event->type == PAGE_CHOSEN;
 }
 
 const ScreenDef dev_tests_page = {.title = "Tests", .build = build_tests, .act = act_tests};

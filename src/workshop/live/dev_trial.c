@@ -1,6 +1,6 @@
 /* Plays the run so far under a new build, so that crashes and endless loops cost the player
  * nothing. The runner reads the findings from the process's output. */
-#include "live/dev.h"
+#include "live/dev_trial.h"
 
 #include "base/report.h"
 #include "change/changes.h"
@@ -68,7 +68,7 @@ static bool advance(Trial *trial, Played *played, CwError *error)
     if ((double)(clock_now_ns() - trial->began_ns) * 1e-9 > trial->limit_s) {
         char text[96];
         snprintf(text, sizeof text, "only %" PRIu64 " of %zu ticks after %.0f s", tick,
-                 trial->plans[GAME_NEW].run->tick_count, trial->limit_s);
+                 trial->plans[GAME_NEW].recording->tick_count, trial->limit_s);
         exit(trial->is_judged ? EXIT_OK : print_verdict(trial, "too-slow", text));
     }
     watchdog_feed(WATCHDOG_GAME_S);
@@ -204,7 +204,7 @@ static int judge_run(Trial *trial)
 {
     CwError error = {0};
     Played played = {0};
-    const CwReplayFile *run = trial->plans[GAME_NEW].run;
+    const CwReplayFile *run = trial->plans[GAME_NEW].recording;
     trial->began_ns = clock_now_ns();
     trial->limit_s =
         START_LIMIT_S + RUN_SHARE * (double)run->tick_count / run->header.settings.tick_rate;
@@ -269,7 +269,7 @@ int dev_trial_main(Program *program, const DevPlaces *places, const char *const 
     }
     replay_leave_fatal_tick(run);
     trial.plans[GAME_BEFORE] = trial.plans[GAME_NEW] =
-        (RerunPlan){.run = run, .policy = CHANGES_SILENT};
+        (RerunPlan){.recording = run, .policy = CHANGES_SILENT};
     trial.plans[GAME_NEW].map_path = value_of(arguments[TRIAL_WORD_MAP]);
     action_map_read(&trial.plans[GAME_NEW].actions, value_of(arguments[TRIAL_WORD_ACTIONS]),
                     program->game, NULL); /* the runner says it */
@@ -329,9 +329,9 @@ static void read_lines(DevTrial *trial)
     if (find_line(process, "\n=finding ", line) != NULL) {
         snprintf(trial->finding, sizeof trial->finding, "%s", line);
     }
-    if (!trial->knows_field && find_line(process, "\n=field ", line) != NULL) {
-        trial->knows_field = sscanf(line, "%" SCNu64 "\t%127[^\t]\t%63[^\t]\t%63[^\n]",
-                                    &trial->field_tick, field->name, field->a, field->b) == 4;
+    if (!trial->has_field && find_line(process, "\n=field ", line) != NULL) {
+        trial->has_field = sscanf(line, "%" SCNu64 "\t%127[^\t]\t%63[^\t]\t%63[^\n]",
+                                  &trial->field_tick, field->name, field->a, field->b) == 4;
     }
 }
 

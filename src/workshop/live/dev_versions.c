@@ -81,7 +81,7 @@ static void begin_bisection(KeptBuilds *kept, const char *test)
     kept->oldest_failing = -1;
     kept->newest_passing = kept->count;
     for (int i = 0; i < kept->count; i++) {
-        kept->builds[i].skipped = false;
+        kept->builds[i].is_skipped = false;
     }
 }
 
@@ -92,7 +92,7 @@ static int next_to_play(const KeptBuilds *kept)
     int from = kept->oldest_failing + 1, to = kept->newest_passing, next = -1;
     int wanted = kept->oldest_failing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
     for (int i = from; i < to; i++) {
-        if (!kept->builds[i].skipped && (next < 0 || abs(i - wanted) < abs(next - wanted))) {
+        if (!kept->builds[i].is_skipped && (next < 0 || abs(i - wanted) < abs(next - wanted))) {
             next = i;
         }
     }
@@ -109,10 +109,10 @@ static void narrow_bisection(KeptBuilds *kept)
     }
     memcpy(build->trouble, outcome.why, sizeof build->trouble);
     if (!outcome.was_played) {
-        build->skipped = true;
+        build->is_skipped = true;
         report("%s skipped: %s", build->name, build->trouble);
     } else if (kept->oldest_failing >= 0 && kept->newest_passing == kept->count) {
-        build->skipped = true; /* perhaps older than the test */
+        build->is_skipped = true; /* perhaps older than the test */
     } else {
         kept->oldest_failing = kept->playing;
     }
@@ -191,8 +191,8 @@ int dev_bisect(const Program *program, const DevPlaces *places)
 static void open_versions(Screens *screens)
 {
     DevRunner *runner = screens_guest(screens);
-    KeptBuilds *kept = &runner->kept;
-    bool chosen = runner->job.flips || runner->job.kind == CHANGE_BUILD;
+    KeptBuilds *kept = &runner->kept_builds;
+    bool chosen = runner->job.is_flip || runner->job.kind == CHANGE_BUILD;
     if (runner->knobs.page != PAGE_VERSIONS || !chosen) {
         process_kill(&kept->process);
         list_builds(kept);
@@ -205,7 +205,7 @@ static void open_versions(Screens *screens)
 static void build_versions(Screens *screens)
 {
     DevRunner *runner = screens_guest(screens);
-    KeptBuilds *kept = &runner->kept;
+    KeptBuilds *kept = &runner->kept_builds;
     Page *page = &screens->page;
     char label[PAGE_LABEL_BYTES];
     const char *played = path_name(runner->versions[runner->played].object);
@@ -225,7 +225,7 @@ static void build_versions(Screens *screens)
     const PageRow *selected = page_selected(page);
     if (selected != NULL && selected->id < kept->count) {
         if (selected->id != kept->selected) {
-            runner->trouble_title[0] = '\0'; /* belongs to another build */
+            runner->trouble.title[0] = '\0'; /* belongs to another build */
         }
         kept->selected = selected->id;
         char *text = read_difference(kept, &kept->builds[selected->id]);
@@ -238,10 +238,10 @@ static void act_versions(Screens *screens, const PageEvent *event)
 {
     DevRunner *runner = screens_guest(screens);
     if (event->type == PAGE_CHOSEN && event->id >= TEST_FIRST) {
-        begin_bisection(&runner->kept, runner->tests.items[event->id - TEST_FIRST].name);
+        begin_bisection(&runner->kept_builds, runner->tests.items[event->id - TEST_FIRST].name);
         snprintf(screens->notice, sizeof screens->notice, "The versions play it");
     } else if (event->type == PAGE_CHOSEN) {
-        runner->kept.chosen = event->id;
+        runner->kept_builds.chosen = event->id;
     }
 }
 
@@ -263,7 +263,7 @@ static void end_bisection(KeptBuilds *kept, Screens *screens)
 
 bool dev_versions_update(DevRunner *runner)
 {
-    KeptBuilds *kept = &runner->kept;
+    KeptBuilds *kept = &runner->kept_builds;
     if (dev_page(runner) != PAGE_VERSIONS) {
         process_kill(&kept->process);
         kept->test[0] = '\0';

@@ -4,11 +4,8 @@
 #include "platform/clock.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static const double APART_M = 0.01;
 
 static const int64_t QUIET_NS = 50000000; /* closer saves count as one */
 
@@ -44,8 +41,8 @@ static void begin_job(DevRunner *runner, ChangeKind kind, const char *file)
 {
     runner->job = (DevJob){.kind = kind};
     snprintf(runner->job.file, sizeof runner->job.file, "%s", file);
-    runner->trouble_title[0] = '\0';
-    runner->stop_asked = false;
+    runner->trouble.title[0] = '\0';
+    runner->stop_requested = false;
 }
 
 static void log_job(const DevRunner *runner, bool simulated, const char *outcome)
@@ -62,7 +59,7 @@ static void log_job(const DevRunner *runner, bool simulated, const char *outcome
                   .load_ms = job->load_ms};
     if (simulated) {
         row.simulate_ms = (double)runner->loop->catch_up.length_ns * 1e-6;
-        row.ticks = runner->plan.run->tick_count;
+        row.ticks = runner->plan.recording->tick_count;
         row.first_difference = runner->loop->playback.run.differs_at;
     }
     dev_log(runner->base, &row);
@@ -77,11 +74,11 @@ static void end_job(DevRunner *runner, const char *outcome)
 /* Shows the trouble on screen until the next save, and its first line on the terminal. */
 static void show_trouble(DevRunner *runner, const char *title, const char *words)
 {
-    snprintf(runner->trouble_title, sizeof runner->trouble_title, "%.60s: %.80s", runner->job.file,
+    snprintf(runner->trouble.title, sizeof runner->trouble.title, "%.60s: %.80s", runner->job.file,
              title);
-    report("%s%s%.*s", runner->trouble_title, words[0] == '\0' ? "" : ": ",
+    report("%s%s%.*s", runner->trouble.title, words[0] == '\0' ? "" : ": ",
            (int)strcspn(words, "\n"), words);
-    dev_build_take_lines(runner->trouble, words, BUILD_LINE_BYTES);
+    dev_build_take_lines(runner->trouble.lines, words, BUILD_LINE_BYTES);
 }
 
 static void refuse(DevRunner *runner, const char *outcome, const char *words)
@@ -92,7 +89,7 @@ static void refuse(DevRunner *runner, const char *outcome, const char *words)
     end_job(runner, outcome);
 }
 
-/* ---- the world of the tick from which saves apply ---- */
+/* ---- from here on: the world of the tick from which saves apply ---- */
 
 static uint64_t transfer_tick(const DevRunner *runner)
 {
@@ -102,7 +99,7 @@ static uint64_t transfer_tick(const DevRunner *runner)
 
 static bool applies_from_here(const DevRunner *runner)
 {
-    return runner->from_here && dev_is_played(runner) && transfer_tick(runner) > 0;
+    return runner->is_from_here && dev_is_played(runner) && transfer_tick(runner) > 0;
 }
 
 typedef struct TransferTaking {
@@ -159,25 +156,28 @@ bool dev_is_played(const DevRunner *runner)
 
 /* ---- the change ---- */
 
-/* Opens the saved level in another world first, so that a refused level ends no run. True if the
- * file is gone: the run keeps its copy of the level. */
-static bool opens_beside(const DevRunner *runner, CwError *error)
+/* Opens the saved level in another world, because this loop closes before the next one opens it:
+ * a refused level must not end the run. If the file is gone, the run keeps its copy of the level.
+ */
+static bool check_saved_level(const DevRunner *runner, CwError *error)
 {
     const Playback *playback = &runner->loop->playback;
-    const Session *played = &playback->session;
-    Session beside = {0};
+    const char *path = playback->session.map_path;
+    if (!dev_is_played(runner) || (path[0] != '\0' && !file_exists(path))) {
+        return true;
+    }
+    Session session = {0};
     SessionDesc desc = playback_session_desc(runner->next->game, &runner->next->config);
     desc.slot = ARENA_SLOT_ANY;
-    desc.seed = played->desc.seed;
+    desc.seed = playback->session.desc.seed;
     desc.guest = playback->desc.setup.guest;
     desc.changes = runner->knobs.board.turned.items;
     desc.change_count = runner->knobs.board.turned.count;
     desc.may_skip_changes = true;
-    desc.map_path = played->map_path;
-    desc.level = played->level;
-    bool ok = !dev_is_played(runner) || (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
-              session_open(&beside, &desc, error);
-    session_close(&beside);
+    desc.map_path = path;
+    desc.level = playback->session.level;
+    bool ok = session_open(&session, &desc, error);
+    session_close(&session);
     return ok;
 }
 
@@ -186,7 +186,7 @@ static void begin_change(DevRunner *runner)
 {
     DevJob *job = &runner->job;
     CwError error = {0};
-    int other = job->flips ? 1 - runner->played : 0;
+    int other = job->is_flip ? 1 - runner->played : 0;
     runner->step = STEP_REPORT;
     job->began_ns = clock_now_ns();
     const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
@@ -194,7 +194,7 @@ static void begin_change(DevRunner *runner)
     runner->next = game == NULL ? NULL : dev_open_program(runner, game, &error);
     recorder_flush(&runner->loop->playback.recorder); /* opening a level may crash */
     dev_write_state(runner);
-    if (runner->next == NULL || (job->takes_map && !opens_beside(runner, &error))) {
+    if (runner->next == NULL || (job->has_map_settings && !check_saved_level(runner, &error))) {
         dev_close_program(runner->next);
         runner->next = NULL;
         refuse(runner, "refused", error.text);
@@ -202,10 +202,10 @@ static void begin_change(DevRunner *runner)
     }
 }
 
-/* Ignores further findings about the version before. */
+/* Ignores further findings about the older version. */
 static void change_without_trial(DevRunner *runner)
 {
-    runner->trial_is_read = false;
+    runner->is_trial_open = false;
     begin_change(runner);
 }
 
@@ -226,8 +226,8 @@ static void begin_trial(DevRunner *runner)
             dev_is_played(runner) && !applies_from_here(runner) ? runner->run_path : "",
         [TRIAL_WORD_ACTIONS] = names,
         [TRIAL_WORD_MAP] = loop->playback.session.map_path};
-    runner->trial_is_read = dev_trial_start(&runner->trial, runner->base, words, &error);
-    if (runner->trial_is_read) {
+    runner->is_trial_open = dev_trial_start(&runner->trial, runner->base, words, &error);
+    if (runner->is_trial_open) {
         runner->step = STEP_TRIAL;
     } else {
         refuse(runner, "refused", error.text);
@@ -238,7 +238,7 @@ static void follow_trial(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial);
-    if (runner->stop_asked && trial->verdict == NULL) {
+    if (runner->stop_requested && trial->verdict == NULL) {
         process_kill(&trial->process);
         refuse(runner, "too-slow", "stopped");
     } else if (trial->verdict != NULL && strcmp(trial->verdict, "ok") == 0) {
@@ -276,7 +276,7 @@ static void follow_build(DevRunner *runner)
     DevJob *job = &runner->job;
     CwError error = {0};
     bool ended = process_poll(&runner->build.process);
-    if (!ended && !runner->stop_asked) {
+    if (!ended && !runner->stop_requested) {
         return;
     }
     job->build_ms = (double)(clock_now_ns() - job->began_ns) * 1e-6;
@@ -301,32 +301,33 @@ static void follow_build(DevRunner *runner)
 
 /* ---- saves ---- */
 
-/* True if settings changed that apply only to a new run. */
-static bool changes_simulation(DevRunner *runner)
+/* True if the saved settings differ in ways that need a new run. */
+static bool needs_new_run(DevRunner *runner)
 {
     Config config;
     ConfigLayers layers = runner->program->layers;
     layers.is_quiet = !runner->base->options->run.headless; /* a window has reported it already */
     config_reset(&runner->program->table, &config);
     config_read_layers(&runner->program->table, &config, &layers, NULL);
-    bool changes = !sim_settings_equal(&config.sim, &runner->program->config.sim);
-    return changes && (!runner->from_here || workshop_of(runner->loop)->span.has_a);
+    bool is_changed = !sim_settings_equal(&config.sim, &runner->program->config.sim);
+    return is_changed && (!runner->is_from_here || workshop_of(runner->loop)->span.has_a);
 }
 
-/* A level may no longer name settings that it named. Then the run uses config.ini's again. */
+/* A saved level may have lost settings that it set. Then the run uses those of config.ini again. */
 static void begin_save(DevRunner *runner)
 {
     DevJob *job = &runner->job;
-    bool named = runner->loop->playback.session.map_settings != 0;
+    bool had_map_settings = runner->loop->playback.session.map_settings != 0;
     begin_job(runner, runner->save.kind, runner->save.file);
     runner->save = (DevSave){0};
     if (job->kind == CHANGE_CODE) {
         begin_build(runner);
-    } else if (job->kind == CHANGE_CONFIG && !changes_simulation(runner)) {
+    } else if (job->kind == CHANGE_CONFIG && !needs_new_run(runner)) {
         end_job(runner, "ok");
     } else {
-        job->new_settings = job->kind == CHANGE_CONFIG || (job->kind == CHANGE_LEVEL && named);
-        job->takes_map = job->new_settings || job->kind == CHANGE_LEVEL;
+        job->has_new_settings =
+            job->kind == CHANGE_CONFIG || (job->kind == CHANGE_LEVEL && had_map_settings);
+        job->has_map_settings = job->has_new_settings || job->kind == CHANGE_LEVEL;
         change_without_trial(runner);
     }
 }
@@ -357,7 +358,7 @@ static void read_saves(DevRunner *runner)
     }
     if (runner->save.kind != CHANGE_NONE && runner->step == STEP_TRIAL) {
         process_kill(&runner->trial.process);
-        runner->trial_is_read = false;
+        runner->is_trial_open = false;
         runner->step = STEP_WAIT;
         if (runner->job.kind == CHANGE_CODE) { /* the first save names both */
             runner->save.kind = CHANGE_CODE;
@@ -369,47 +370,47 @@ static void read_saves(DevRunner *runner)
 static void read_findings(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;
-    if (!runner->trial_is_read || runner->step != STEP_WAIT) {
+    if (!runner->is_trial_open || runner->step != STEP_WAIT) {
         return;
     }
     dev_trial_poll(trial);
-    if (trial->knows_field && !runner->knows_field) {
-        const FieldDifference *field = &runner->field;
-        runner->knows_field = true;
-        runner->field = trial->field;
-        runner->difference = trial->field_tick;
-        if (runner->difference > 0) {
-            report("tick %" PRIu64 ": %s %s -> %s", runner->difference, field->name, field->a,
-                   field->b);
+    if (trial->has_field && !runner->comparison.has_field) {
+        const FieldDifference *field = &runner->comparison.field;
+        runner->comparison.has_field = true;
+        runner->comparison.field = trial->field;
+        runner->comparison.first_tick = trial->field_tick;
+        if (runner->comparison.first_tick > 0) {
+            report("tick %" PRIu64 ": %s %s -> %s", runner->comparison.first_tick, field->name,
+                   field->a, field->b);
         }
     }
     if (trial->finding[0] != '\0') {
         const char *words = strchr(trial->finding, ' ') + 1;
-        bool unnamed = strncmp(trial->finding, "unnamed ", 8) == 0;
+        bool is_unnamed = strncmp(trial->finding, "unnamed ", 8) == 0;
         show_trouble(runner,
-                     unnamed ? "a member without a field"
-                             : "not deterministic: a tick uses more than world and input",
+                     is_unnamed ? "a member without a field"
+                                : "not deterministic: a tick uses more than world and input",
                      words);
-        log_job(runner, false, unnamed ? "unnamed" : "impure");
+        log_job(runner, false, is_unnamed ? "unnamed" : "impure");
         process_kill(&trial->process);
     }
-    runner->trial_is_read = trial->process.id != 0;
+    runner->is_trial_open = trial->process.id != 0;
 }
 
 static void begin_flip(DevRunner *runner)
 {
-    runner->job = (DevJob){.flips = true};
+    runner->job = (DevJob){.is_flip = true};
     change_without_trial(runner);
 }
 
 /* Continues the run under the chosen build. F10 flips back. */
 static void begin_chosen(DevRunner *runner)
 {
-    const KeptBuild *build = &runner->kept.builds[runner->kept.chosen];
+    const KeptBuild *build = &runner->kept_builds.builds[runner->kept_builds.chosen];
     const DevVersion *versions = runner->versions;
     char name[KEPT_WORDS + 16];
     int played = runner->played;
-    runner->kept.chosen = -1;
+    runner->kept_builds.chosen = -1;
     if (runner->version_count > 1 &&
         strcmp(path_name(versions[1 - played].object), build->name) == 0) {
         begin_flip(runner);
@@ -423,25 +424,13 @@ static void begin_chosen(DevRunner *runner)
 
 /* ---- reports of the repeated run ---- */
 
-/* The first tick at which the player is more than a centimetre off; 0: none. */
-static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
-{
-    for (size_t i = 0; i < trail->count && i < before->count; i++) {
-        CwPoint2 a = trail->points[i], b = before->points[i];
-        if (hypot(a.x - b.x, a.y - b.y) > APART_M) { /* false where one is nowhere */
-            return i + 1;
-        }
-    }
-    return 0;
-}
-
 /* Describes the difference by the player's path: a new layout of fields alone also changes hashes.
  */
 static void describe_rerun(const DevRunner *runner, char *words, size_t size)
 {
     uint64_t last = runner->loop->catch_up.desc.last;
     uint64_t differs_at = runner->loop->playback.run.differs_at;
-    uint64_t apart = runner->apart;
+    uint64_t apart = runner->comparison.apart_tick;
     bool has_player = session_probe(&runner->loop->playback.session).player != NULL;
     if (differs_at == 0) {
         snprintf(words, size, ": the same run, all %" PRIu64 " ticks", last);
@@ -492,18 +481,21 @@ static void announce_change(const DevRunner *runner)
 static void report_rerun(DevRunner *runner)
 {
     const DevVersion *versions = runner->versions;
-    bool compares = runner->version_count > 1 && strcmp(versions[0].level, versions[1].level) == 0;
-    runner->apart = compares ? find_parting(&versions[0].trail, &versions[1].trail) : 0;
-    if (!runner->knows_field) { /* a knob is in the hash of each tick */
-        runner->difference =
-            runner->job.kind == CHANGE_KNOB ? runner->apart : runner->loop->playback.run.differs_at;
+    bool is_comparable =
+        runner->version_count > 1 && strcmp(versions[0].level, versions[1].level) == 0;
+    runner->comparison.apart_tick =
+        is_comparable ? dev_trail_find_parting(&versions[0].trail, &versions[1].trail) : 0;
+    if (!runner->comparison.has_field) { /* a knob is in the hash of each tick */
+        runner->comparison.first_tick = runner->job.kind == CHANGE_KNOB
+                                            ? runner->comparison.apart_tick
+                                            : runner->loop->playback.run.differs_at;
     }
     runner->step = STEP_WAIT;
     if (runner->has_rerun) {
-        restore_marks(runner->loop, &runner->marks);
+        restore_marks(runner->loop, &runner->old_marks);
     }
     dev_knobs_show(runner);
-    if (runner->job.flips) {
+    if (runner->job.is_flip) {
         notices_add(&runner->loop->monitor.notices, "Playing: %s", versions[runner->played].label);
     } else {
         log_job(runner, runner->has_rerun, "ok");
@@ -514,19 +506,19 @@ static void report_rerun(DevRunner *runner)
 /* Once the new recording is as long as the old one, a crash resumes from the new one. */
 static void use_new_recording(DevRunner *runner)
 {
-    if (runner->resumes_from_past) {
+    if (runner->is_old_longer) {
         recorder_flush(&runner->loop->playback.recorder);
-        runner->resumes_from_past = false;
+        runner->is_old_longer = false;
         dev_write_state(runner);
     }
 }
 
 static void begin_next(DevRunner *runner)
 {
-    bool saved = runner->save.kind != CHANGE_NONE;
-    if (saved && clock_now_ns() - runner->save.last_ns >= QUIET_NS) {
+    bool has_save = runner->save.kind != CHANGE_NONE;
+    if (has_save && clock_now_ns() - runner->save.last_ns >= QUIET_NS) {
         begin_save(runner);
-    } else if (runner->flip_asked && runner->version_count > 1 && dev_is_played(runner)) {
+    } else if (runner->flip_requested && runner->version_count > 1 && dev_is_played(runner)) {
         begin_flip(runner);
     } else if (dev_versions_update(runner)) {
         begin_chosen(runner);
@@ -534,7 +526,7 @@ static void begin_next(DevRunner *runner)
         begin_job(runner, CHANGE_KNOB, runner->knobs.label);
         change_without_trial(runner);
     }
-    runner->flip_asked = false;
+    runner->flip_requested = false;
 }
 
 bool dev_work(DevRunner *runner)

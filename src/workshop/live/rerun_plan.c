@@ -103,7 +103,7 @@ static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PAT
 {
     bool named = plan->map_path != NULL && plan->map_path[0] != '\0';
     bool reads_file = named && plan->map_text.bytes == NULL && file_exists(plan->map_path);
-    MapText recorded = replay_level_text(plan->run);
+    MapText recorded = replay_level_text(plan->recording);
     if (!reads_file) {
         desc->map_text = plan->map_text.bytes != NULL ? plan->map_text : recorded;
     }
@@ -119,14 +119,14 @@ CwSimSettings rerun_plan_settings(const RerunPlan *plan)
 {
     return plan->settings != NULL   ? *plan->settings
            : plan->transfer != NULL ? plan->transfer->settings
-                                    : plan->run->header.settings;
+                                    : plan->recording->header.settings;
 }
 
 /* Opens its session at the first tick, or at the transfer's tick. */
 static bool open_session(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                          CwError *error)
 {
-    const CwReplayFile *run = plan->run;
+    const CwReplayFile *run = plan->recording;
     SessionDesc begins = *desc;
     char name[PATH_BYTES_MAX];
     begins.seed = run->header.seed;
@@ -135,7 +135,7 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
     begins.changes = plan->knobs != NULL ? plan->knobs : run->edits;
     begins.change_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
     begins.may_skip_changes = true;
-    begins.fixed = plan->takes_map ? desc->fixed : SIM_SETTINGS_ALL;
+    begins.fixed = plan->has_map_settings ? desc->fixed : SIM_SETTINGS_ALL;
     choose_level(&begins, plan, name);
     if (!session_open(session, &begins, error)) {
         return false;
@@ -150,7 +150,7 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
 /* Records the ticks before the transfer. */
 static void write_past(const RerunPlan *plan, Run *run)
 {
-    const CwReplayFile *past = plan->run;
+    const CwReplayFile *past = plan->recording;
     const Changes *changes = changes_of(run->session);
     RerunPlan as_recorded = *plan;
     as_recorded.settings = NULL;
@@ -170,7 +170,7 @@ static void write_past(const RerunPlan *plan, Run *run)
 
 CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
 {
-    CwTickInput input = cw_replay_input(plan->run, tick);
+    CwTickInput input = cw_replay_input(plan->recording, tick);
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         action_map_apply(&plan->actions, &input.players[i]);
     }
@@ -187,11 +187,11 @@ static CwTickInput next_of_plan(const void *context, const Session *session)
 
 RunSource rerun_plan_source(const RerunPlan *plan)
 {
-    RunSource source = run_source_replay(plan->run);
+    RunSource source = run_source_replay(plan->recording);
     source.next = next_of_plan;
     source.context = plan;
     source.policy = plan->policy;
-    source.recording = plan->policy == CHANGES_SILENT ? NULL : plan->run;
+    source.recording = plan->policy == CHANGES_SILENT ? NULL : plan->recording;
     return source;
 }
 
@@ -212,14 +212,14 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
     desc.fingerprint = loop->desc.setup.fingerprint;
     desc.guest = loop->desc.setup.guest;
     desc.limit = &playback->limit;
-    playback->limit = replay_begin_limit(plan->run, loop->desc.setup.limit_s);
+    playback->limit = replay_begin_limit(plan->recording, loop->desc.setup.limit_s);
     work_limit_pause(&playback->limit);
     playback->source = rerun_plan_source(plan);
     playback->source.policy = CHANGES_REPORTED;
-    playback->past = plan->run;
+    playback->past = plan->recording;
     const CatchUpDesc past = {.tick = plan->tick,
-                              .last = plan->run->tick_count,
-                              .paused = plan->paused,
+                              .last = plan->recording->tick_count,
+                              .paused = plan->is_paused,
                               .shown_ns = plan->shown_ns};
     bool ok = open_session(&playback->session, plan, &desc, error) &&
               playlist_catch_up(loop, &past, error);

@@ -29,24 +29,24 @@ void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES]);
 
 /* Everything that a plan points at belongs to the caller. */
 typedef struct RerunPlan {
-    const CwReplayFile *run; /* supplies the inputs, the seed and the settings */
-    ChangePolicy policy;     /* what changes by hand become; silent: hashes aren't compared */
+    const CwReplayFile *recording; /* supplies the inputs, the seed and the settings */
+    ChangePolicy policy;           /* what changes by hand become; silent: hashes aren't compared */
     ActionMap actions;
     const char *map_path; /* the level's file; NULL or "": none */
     MapText map_text;     /* the level; none: the text of the file, or the copy in the
                              recording if the file is gone */
     const CwSimSettings
         *settings;             /* override recorded settings and their changes; NULL: they don't */
-    bool takes_map;            /* settings that the map names apply, as in a new run */
+    bool has_map_settings;     /* settings that the map names apply, as in a new run */
     uint64_t tick;             /* tick at which play continues */
     const CwReplayEdit *knobs; /* override the run's turned knobs; NULL: they don't */
     size_t knob_count;
-    bool paused;             /* play continues in a pause */
+    bool is_paused;          /* play continues in a pause */
     WorldTransfer *transfer; /* world from which the run continues; NULL: it begins at its start */
     int64_t shown_ns;        /* real time of the last picture; 0: none */
 } RerunPlan;
 
-/* The copy of the level that a recording carries. */
+/* The copy of the level in a recording. */
 MapText replay_level_text(const CwReplayFile *run);
 
 /* The settings with which a plan begins. Its map may override them. */

@@ -45,7 +45,7 @@ static uint64_t record(void)
 static void simulate_again(uint64_t tick)
 {
     toy_run_prepare();
-    plan.run = played;
+    plan.recording = played;
     plan.tick = tick;
     join_guest();
     run.desc.choice.skips_title = true;
@@ -85,7 +85,7 @@ TEST(other_settings_give_another_run_of_the_same_inputs)
 TEST(a_pause_in_the_past_is_restored_with_its_future)
 {
     record();
-    plan = (RerunPlan){.paused = true};
+    plan = (RerunPlan){.is_paused = true};
     simulate_again(PLAYED / 3);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_uint_eq(cw_world_tick(toy_world()), PLAYED / 3);

@@ -1,7 +1,7 @@
 /* Every screen of Windup in windows of six shapes and at three text sizes: rows and texts lie in
  * the picture, no two texts lie over one another, none is too small to be read. */
 #include "common/numbers.h"
-#include "live/dev_runner.h"
+#include "live/dev_knobs.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"

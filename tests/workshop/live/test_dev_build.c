@@ -1,4 +1,4 @@
-#include "live/dev_runner.h"
+#include "live/dev_build.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
