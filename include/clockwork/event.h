@@ -6,6 +6,9 @@
 #include "clockwork/world.h"
 CW_C_BEGIN
 
+/* The default of CwGame.content.event_limit, and the highest one. */
+enum { CW_EVENT_LIMIT = 4096, CW_EVENT_LIMIT_MAX = 65536 };
+
 /* The sorts of events. */
 typedef enum CwEventType {
     CW_EVENT_CONTACT_BEGIN, /* two solid shapes began to touch, at least one of them an entity's */
@@ -50,6 +53,7 @@ int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts
 /* Sends a CW_EVENT_GAME to frame phases. Entities don't get it. */
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
-/* The oldest of the last 256 events with sequence > `after`, or NULL. */
+/* The oldest kept event with sequence > `after`, or NULL. At least the last 256 are kept, and those
+ * of the last 32 ticks up to CwGame.content.event_limit. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
 CW_C_END

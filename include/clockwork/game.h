@@ -81,6 +81,8 @@ typedef struct CwGameContent {
                                        time bar of a pause. A NULL name hides its events; with a
                                        NULL table their numbers are shown */
     int event_name_count;
+    int event_limit;            /* most events that a frame receives, up to CW_EVENT_LIMIT_MAX; 0:
+                                   CW_EVENT_LIMIT. Memory for them is taken when they happen */
     const CwKnob *const *knobs; /* filled in by the engine in games built for `clockwork dev` */
     int knob_count;
 } CwGameContent;

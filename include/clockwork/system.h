@@ -62,7 +62,8 @@ typedef struct CwComfort {
     bool colour_safe;    /* use blue and orange, not green and red; use brightness or shape, too */
 } CwComfort;
 
-/* Events of the ticks of a frame, each exactly once; if there are more than 256, the newest. None
+/* Events of the ticks of a frame, each exactly once; if there are more than
+ * CwGame.content.event_limit, the newest. None
  * while time runs backwards or during a seek, so nothing is shown or heard twice. */
 typedef struct CwFrameEvents {
     const CwEvent *items;

@@ -101,11 +101,38 @@ void events_sort(CwWorld *world)
     sort_in_place(queue->items, (size_t)queue->count, sizeof *queue->items, compare_events);
 }
 
+void events_open(CwWorld *world)
+{
+    world->recent_capacity = RECENT_EVENTS_FIRST;
+    world->recent = arena_calloc(RECENT_EVENTS_FIRST, sizeof *world->recent);
+}
+
+/* Doubles the room when the next event would replace one that a frame may not have read. */
+static void make_room_for_event(CwWorld *world)
+{
+    uint64_t next = world->event_sequence + 1;
+    uint32_t old = world->recent_capacity, limit = (uint32_t)world->desc.event_limit;
+    limit = limit > 0 ? limit : CW_EVENT_LIMIT;
+    if (next <= old || old >= limit ||
+        world->recent[next % old].tick + RECENT_TICKS < world->tick) {
+        return;
+    }
+    uint32_t capacity = 2 * old < limit ? 2 * old : limit;
+    CwEvent *items = arena_calloc(capacity, sizeof *items);
+    for (uint64_t i = next - old; i < next; i++) {
+        items[i % capacity] = world->recent[i % old];
+    }
+    arena_free(world->recent);
+    world->recent = items;
+    world->recent_capacity = capacity;
+}
+
 static void publish_event(CwWorld *world, CwEvent *event)
 {
+    make_room_for_event(world);
     event->tick = world->tick;
     event->sequence = ++world->event_sequence;
-    world->recent[event->sequence % RECENT_EVENT_COUNT] = *event;
+    world->recent[event->sequence % world->recent_capacity] = *event;
 }
 
 static CwEvent seen_from_b(const CwEvent *event)
@@ -153,10 +180,10 @@ const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after)
     if (after >= world->event_sequence) {
         return NULL;
     }
-    uint64_t last_dropped =
-        world->event_sequence < RECENT_EVENT_COUNT ? 0 : world->event_sequence - RECENT_EVENT_COUNT;
+    uint64_t capacity = world->recent_capacity;
+    uint64_t last_dropped = world->event_sequence < capacity ? 0 : world->event_sequence - capacity;
     uint64_t wanted = (after < last_dropped ? last_dropped : after) + 1;
-    return &world->recent[wanted % RECENT_EVENT_COUNT];
+    return &world->recent[wanted % capacity];
 }
 
 /* ---- collision handlers ----

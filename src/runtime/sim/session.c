@@ -1,5 +1,6 @@
 #include "sim/session.h"
 
+#include "base/array.h"
 #include "base/report.h"
 #include "base/view_rect.h"
 #include "platform/arithmetic.h"
@@ -7,6 +8,7 @@
 #include "sim/possible_input.h"
 #include "sim/sim_settings.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +79,8 @@ static bool open_world(Session *session, CwError *error)
                       .system_count = game->content.system_count,
                       .state_bytes = game->content.state_bytes,
                       .state_fields = game->content.state_fields,
-                      .state_field_count = game->content.state_field_count};
+                      .state_field_count = game->content.state_field_count,
+                      .event_limit = game->content.event_limit};
     session->world = world_open(&desc, error);
     if (session->world == NULL) {
         return false;
@@ -309,12 +312,24 @@ void session_collect_events(Session *session)
     session->event_count = 0;
     session->lost_event_count = 0;
     while ((event = cw_world_event_after(session->world, session->event_cursor)) != NULL) {
-        session->lost_event_count += event->sequence - session->event_cursor - 1;
+        CwEvent *events =
+            grow_for_one(session->events, (size_t)session->event_count, sizeof *event);
+        session->events = events == NULL ? session->events : events;
+        session->lost_event_count +=
+            event->sequence - session->event_cursor - (events == NULL ? 0 : 1);
         session->event_cursor = event->sequence;
-        session->events[session->event_count++] = *event;
+        if (events != NULL) {
+            events[session->event_count++] = *event;
+        }
         if (event->type == CW_EVENT_FENCED && !session->fence_reported) {
             report_fenced(session, event);
         }
+    }
+    if (session->lost_event_count > 0 && session->all_lost_events == 0) {
+        report("%" PRIu64
+               " events of a picture were lost, and the number is on F3 from now on: emit "
+               "fewer, or raise CwGame.content.event_limit",
+               session->lost_event_count);
     }
     session->all_lost_events += session->lost_event_count;
 }
@@ -341,6 +356,7 @@ void session_close(Session *session)
     cw_snapshot_free(&session->parent);
     coming_free(session);
     free(session->view_memory);
+    free(session->events);
     if (session->guest_state != NULL) {
         session->desc.guest->close(session->guest_state);
     }

@@ -63,7 +63,7 @@ typedef struct Session {
     void *view_memory;         /* CwFrame.view */
     EntityViews views;         /* CwKind.view_bytes of entities */
     CwCamera camera;
-    CwEvent events[RECENT_EVENT_COUNT]; /* events of this frame's ticks, for frame phases */
+    CwEvent *events; /* events of this frame's ticks, for frame phases */
     int event_count;
     uint64_t lost_event_count;   /* events of this frame's ticks that did not fit */
     uint64_t all_lost_events;    /* lost events since the level began */

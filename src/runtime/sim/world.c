@@ -129,6 +129,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->substep_count = desc->settings.substeps;
     cw_rng_seed(&world->rng, desc->seed, 1);
     world->state = arena_calloc(1, desc->state_bytes);
+    events_open(world);
     world->space = space_open(&desc->settings);
     if (!arena_holds(arena, world->space)) {
         cw_error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "

@@ -42,6 +42,7 @@ typedef struct WorldDesc {
     size_t state_bytes;
     const CwField *state_fields;
     int state_field_count;
+    int event_limit; /* CwGame.content.event_limit */
 } WorldDesc;
 
 typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
@@ -73,7 +74,9 @@ typedef struct EntitySlot {
     uint64_t view_stamp; /* see entity_data.h; no tick reads it */
 } EntitySlot;
 
-enum { RECENT_EVENT_COUNT = 256 }; /* events kept for frame phases */
+/* The room for events that frame phases read. It grows while events of the last ticks, more than a
+ * frame runs, would be lost. */
+enum { RECENT_EVENTS_FIRST = 256, RECENT_TICKS = 32 };
 
 /* An event from Chipmunk's callback, before sorting. */
 typedef struct RecordedEvent {
@@ -161,7 +164,8 @@ struct CwWorld {
     EventQueue pending;    /* recorded by Chipmunk's callbacks since the last dispatch */
     EventQueue dispatched; /* events that entities receive now */
     uint64_t event_sequence;
-    CwEvent recent[RECENT_EVENT_COUNT];
+    CwEvent *recent; /* event n is at n % recent_capacity */
+    uint32_t recent_capacity;
 
     WatchedHandler *watched; /* empty outside of steps and removals */
     int watched_count, watched_capacity;
@@ -212,6 +216,7 @@ void physics_step(CwWorld *world);
 void space_step(cpSpace *space, double dt_s);          /* cpSpaceStep with the same bits, faster */
 void body_update_position(cpBody *body, cpFloat dt_s); /* replaces Chipmunk's own */
 bool gravity_is_sane(cpVect gravity_mps2);
+void events_open(CwWorld *world);
 void handlers_open(CwWorld *world);
 void handlers_watch(
     CwWorld *world); /* records every begin and end, also of pairs with other handlers */

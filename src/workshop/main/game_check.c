@@ -568,6 +568,10 @@ static bool check_tables(const CwGame *game, CwError *error)
                                 tables[i].name);
         }
     }
+    int limit = game->content.event_limit;
+    if (limit < 0 || limit > CW_EVENT_LIMIT_MAX) {
+        return cw_error_set(error, "event_limit: %d; use 0 to %d", limit, CW_EVENT_LIMIT_MAX);
+    }
     bool ok = true;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
         for (int row = 0; ok && tables[i].check != NULL && row < tables[i].count; row++) {

@@ -143,6 +143,7 @@ static const struct {
     NUMBER(game.content.kind_count, int, "kinds: give the table together with its count", 0),
     NUMBER(game.content.kinds, void *, "kinds: give the table together with its count", NULL),
     NUMBER(game.content.system_count, int, "systems: 65 of them", 65),
+    NUMBER(game.content.event_limit, int, "event_limit: -1; use 0 to 65536", -1),
     NUMBER(game.menu.default_count, int, "defaults: give the table", 1),
     TEXT(actions[0].name, "action \"pause\": the engine uses this name (pause)", "pause"),
     TEXT(kinds[1].name, "kind 1 has no name", NULL),
