@@ -105,6 +105,12 @@ typedef struct Part {
     CwColour tint;
 } Part;
 
+/* An upright rectangle; its colour changes from the top to the bottom. */
+typedef struct PixelRect {
+    vec2s low_px, high_px; /* top left and bottom right corner */
+    CwColour top, bottom;
+} PixelRect;
+
 /* Sprites in a row of the draw list, under one clip and blend. Painters get them together and
  * compute shared values once. Owns nothing. */
 typedef struct SpriteRun {
@@ -128,7 +134,7 @@ typedef struct Painter {
     uint32_t (*sprites)(const SpriteRun *run, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, CwColour colour);
-    void (*rect)(Canvas *canvas, const RectCommand *rect); /* a rectangle in pixels */
+    void (*rect)(Canvas *canvas, const PixelRect *rect);
     void (*shape)(Canvas *canvas, Raster *raster, const Fill *fill);
     void (*flush)(Canvas *canvas); /* called before a texture changes and at a frame's end */
     void (*end)(Canvas *canvas);   /* ends a frame, after the flush; NULL: nothing to do */

@@ -339,16 +339,16 @@ static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colou
 }
 
 /* Premultiplied colours don't change evenly if alpha changes; strips come close enough. */
-static void paint_rect(Canvas *canvas, const RectCommand *rect)
+static void paint_rect(Canvas *canvas, const PixelRect *rect)
 {
     enum { STRIPS = 8 };
     int strips = rect->top.a == rect->bottom.a ? 1 : STRIPS;
-    vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
-    triangles_use_plain(canvas, rect->size.x * rect->size.y);
+    vec2s low = rect->low_px, high = rect->high_px, size = glms_vec2_sub(high, low);
+    triangles_use_plain(canvas, size.x * size.y);
     int first = triangles_make_room(canvas, 2 * (strips + 1), 6 * strips);
     for (int i = 0; i <= strips; i++) {
-        float part = (float)i / (float)strips,
-              y = i == strips ? high.y : low.y + part * rect->size.y;
+        float part = (float)i / (float)strips;
+        float y = i == strips ? high.y : low.y + part * size.y;
         CwColour colour = draw_colour_between(rect->top, rect->bottom, part);
         triangles_push_plain_vertex(canvas, (vec2s){{low.x, y}}, colour);
         triangles_push_plain_vertex(canvas, (vec2s){{high.x, y}}, colour);

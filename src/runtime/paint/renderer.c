@@ -144,7 +144,7 @@ ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewpor
                              wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
-static void change_looks(Renderer *renderer)
+static void invalidate_picture(Renderer *renderer)
 {
     renderer->generation++;
     repaint_forget(&renderer->repaint);
@@ -153,7 +153,7 @@ static void change_looks(Renderer *renderer)
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
     renderer->viewport = viewport;
-    change_looks(renderer);
+    invalidate_picture(renderer);
     double wanted = wanted_pixels_per_metre(viewport, renderer->camera_height_m);
     double tolerance = renderer->painter->scale_tolerance;
     double have = renderer->atlas.pixels_per_metre;
@@ -163,16 +163,16 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
     return atlas_rasterise(&renderer->atlas, wanted, error);
 }
 
-bool renderer_device_lost(Renderer *renderer, CwError *error)
+bool renderer_restore_textures(Renderer *renderer, CwError *error)
 {
-    change_looks(renderer);
+    invalidate_picture(renderer);
     return text_painter_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
 }
 
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error)
 {
-    change_looks(renderer);
+    invalidate_picture(renderer);
     return atlas_set_pictures(&renderer->atlas, pictures, count, error);
 }
 
@@ -238,10 +238,10 @@ static void paint_outline(Renderer *renderer, CwColour colour)
 static void paint_rect(Renderer *renderer, const RectCommand *command)
 {
     const Viewport *viewport = renderer->viewport;
-    vec2s low = viewport_pixel(viewport, command->top_left);
-    vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
-    RectCommand rect = {low, glms_vec2_sub(high, low), command->top, command->bottom};
-    renderer->painter->rect(&renderer->canvas, &rect);
+    vec2s low_px = viewport_pixel(viewport, command->top_left);
+    vec2s high_px = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
+    renderer->painter->rect(&renderer->canvas,
+                            &(PixelRect){low_px, high_px, command->top, command->bottom});
 }
 
 /* Smooth pictures end half a texel early, so tiles meet; others just enough for rounding. */
@@ -352,8 +352,8 @@ static Rows rows_covered(const Renderer *renderer, const DrawCommand *command)
     }
     vec2s low = viewport_pixel(renderer->viewport, rect->top_left);
     vec2s high = viewport_pixel(renderer->viewport, glms_vec2_add(rect->top_left, rect->size));
-    bool whole = low.x <= (float)area->x && high.x >= (float)(area->x + area->w);
-    return whole ? (Rows){ceilf(low.y - 0.5F), ceilf(high.y - 0.5F)} : (Rows){0, 0};
+    bool is_full_width = low.x <= (float)area->x && high.x >= (float)(area->x + area->w);
+    return is_full_width ? (Rows){ceilf(low.y - 0.5F), ceilf(high.y - 0.5F)} : (Rows){0, 0};
 }
 
 /* Whether the first commands are rectangles that cover the area from top to bottom. */
@@ -437,8 +437,8 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
 /* Paints in bands that fit a processor's cache, because commands overlap much. */
 static void paint_in_bands(Renderer *renderer, const CwDrawList *list, SDL_Rect area_px)
 {
-    enum { NEAR_PX = 160 * 1024 };
-    int bands = area_px.w * area_px.h / NEAR_PX + 1, bottom = area_px.y + area_px.h;
+    enum { BAND_PX = 160 * 1024 };
+    int bands = area_px.w * area_px.h / BAND_PX + 1, bottom = area_px.y + area_px.h;
     for (int i = 0, top = area_px.y; i < bands; i++) {
         int end = bottom - area_px.h * (bands - 1 - i) / bands;
         paint_area(renderer, list, (SDL_Rect){area_px.x, top, area_px.w, end - top});

@@ -55,7 +55,7 @@ bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int 
 void renderer_draw(Renderer *renderer, const CwDrawList *list);
 
 /* Makes all textures anew. Call it on SDL_RENDER_DEVICE_RESET and SDL_RENDER_TARGETS_RESET. */
-bool renderer_device_lost(Renderer *renderer, CwError *error);
+bool renderer_restore_textures(Renderer *renderer, CwError *error);
 
 /* Changes whenever the same list may look different: viewport, pictures, textures. */
 uint32_t renderer_generation(const Renderer *renderer);

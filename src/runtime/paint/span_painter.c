@@ -192,10 +192,10 @@ static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colou
 
 /* ---- rectangles ---- */
 
-static void paint_rect(Canvas *canvas, const RectCommand *rect)
+static void paint_rect(Canvas *canvas, const PixelRect *rect)
 {
     const SDL_Rect *clip = &canvas->clip_px;
-    vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
+    vec2s low = rect->low_px, high = rect->high_px;
     int left = (int)SDL_max((float)clip->x, ceilf(low.x - 0.5F));
     int right = (int)SDL_min((float)(clip->x + clip->w), ceilf(high.x - 0.5F));
     int from = (int)SDL_max((float)clip->y, ceilf(low.y - 0.5F));
@@ -207,7 +207,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     uint32_t colour = pixels_premultiply(rect->top);
     for (int y = from; y < end; y++) {
         if (!plain) {
-            float part = ((float)y + 0.5F - low.y) / rect->size.y;
+            float part = ((float)y + 0.5F - low.y) / (high.y - low.y);
             colour = pixels_premultiply(draw_colour_between(rect->top, rect->bottom, part));
         }
         canvas->loops->lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);

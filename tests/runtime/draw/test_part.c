@@ -181,7 +181,7 @@ TEST(pictures_of_a_level_follow_the_sprites)
     set_pictures(pictures, 2);
     ck_assert_uint_eq(colour_of_picture(0), 0xFF0000);
     ck_assert_uint_eq(colour_of_picture(1), 0x00FF00);
-    ck_assert(renderer_device_lost(picture.renderer, NULL));
+    ck_assert(renderer_restore_textures(picture.renderer, NULL));
     ck_assert_uint_eq(colour_of_picture(1), 0x00FF00);
 }
 
