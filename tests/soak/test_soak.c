@@ -406,7 +406,7 @@ static void sample(double step)
 
 static bool is_loading(const Sound *sound)
 {
-    return sound->loader != NULL || sound->loads_later || sound->waits;
+    return sound->loader != NULL || sound->loads_after_frame || sound->is_waiting;
 }
 
 /* The first restarts are not seen: music is loaded and dropped until the title's has faded out. */

@@ -30,7 +30,7 @@ static bool has_sound(Sound *sound, int number, const char *call)
     return false;
 }
 
-static bool are_numbers(Sound *sound, int number, double volume, const CwSoundHow *how)
+static bool has_finite_numbers(Sound *sound, int number, double volume, const CwSoundHow *how)
 {
     double sum = volume;
     if (how != NULL) {
@@ -68,7 +68,7 @@ static void request_sound(CwFrame *frame, SoundCommandType type, int number, dou
     Sound *sound = services_of(frame)->sound;
     const char *call = type == SOUND_ONCE ? "cw_sound_play" : "cw_sound_loop";
     if (sound == NULL || !has_sound(sound, number, call) ||
-        !are_numbers(sound, number, volume, how)) {
+        !has_finite_numbers(sound, number, volume, how)) {
         return;
     }
     SoundRequest *request = add_request(sound, type, number, volume);
@@ -80,8 +80,8 @@ static void request_sound(CwFrame *frame, SoundCommandType type, int number, dou
     request->command.pitch = (float)fmin(fmax(pitch, PITCH_MIN), PITCH_MAX);
     request->command.pan = (float)fmin(fmax(how->pan, -1), 1);
     request->tick = how->tick;
-    request->placed = how->place != NULL;
-    request->place = request->placed ? *how->place : request->place;
+    request->has_place = how->place != NULL;
+    request->place = request->has_place ? *how->place : request->place;
     request->reach_m = how->reach_m;
 }
 
@@ -99,7 +99,7 @@ void cw_sound_music(CwFrame *frame, int number, double volume, double fade_s)
 {
     Sound *sound = services_of(frame)->sound;
     if (sound == NULL || (number != CW_SOUND_NONE && !has_sound(sound, number, "cw_sound_music")) ||
-        !are_numbers(sound, number, volume + fade_s, NULL)) {
+        !has_finite_numbers(sound, number, volume + fade_s, NULL)) {
         return;
     }
     SoundRequest *request = add_request(sound, SOUND_MUSIC, number, volume);
@@ -111,7 +111,7 @@ void cw_sound_music(CwFrame *frame, int number, double volume, double fade_s)
 void cw_sound_tempo(CwFrame *frame, double tempo)
 {
     Sound *sound = services_of(frame)->sound;
-    if (sound != NULL && are_numbers(sound, CW_SOUND_NONE, tempo, NULL)) {
+    if (sound != NULL && has_finite_numbers(sound, CW_SOUND_NONE, tempo, NULL)) {
         sound->tempo = (float)fmin(fmax(tempo, PITCH_MIN), PITCH_MAX);
     }
 }
@@ -143,18 +143,18 @@ static bool begins_sound(const SoundCommand *command)
  * layer does not replace its music. */
 static void send_live(Sound *sound, SoundCommand command, const SoundMoment *moment)
 {
-    command.at = moment->now_ns;
+    command.at_ns = moment->now_ns;
     if (sound->live == NULL) {
         return;
     }
     if (begins_sound(&command) && !atomic_load(&sound->bank.clips[command.sound].is_loaded)) {
-        bool layer =
+        bool is_layer =
             command.type == SOUND_LOOP && sound->bank.clips[command.sound].group == CW_SOUND_MUSIC;
-        if (layer && sound->waits && sound->waiting.type == SOUND_MUSIC) {
+        if (is_layer && sound->is_waiting && sound->waiting.type == SOUND_MUSIC) {
             return;
         }
         sound->waiting = command;
-        sound->waits = true;
+        sound->is_waiting = true;
     } else {
         sound_live_send(sound->live, &command);
     }
@@ -162,7 +162,7 @@ static void send_live(Sound *sound, SoundCommand command, const SoundMoment *mom
 
 static void send_track(Sound *sound, SoundCommand command, uint64_t tick)
 {
-    command.at = sound_track_sample(sound->tick_rate, tick);
+    command.at_frame = sound_track_frame(sound->tick_rate, tick);
     if (sound->track.mixer != NULL) {
         if (begins_sound(&command)) {
             sound_bank_load(&sound->bank, command.sound);
@@ -185,7 +185,7 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
         command->sound == CW_SOUND_NONE ? NULL : &sound->desc.game->sound.list[command->sound];
     if (sound->log.file != NULL) {
         log_file_row(&sound->log, "%" PRIu64 ",%" PRId64 ",%s,%s,%s,%.3f,%.3f,%.3f\n", tick,
-                     sound_track_sample(sound->tick_rate, tick), cue,
+                     sound_track_frame(sound->tick_rate, tick), cue,
                      def == NULL ? "" : sound_def_name(def), def == NULL ? "" : groups[def->group],
                      number_round(command->volume, 3), number_round(command->pitch, 3),
                      number_round(command->pan, 3));
@@ -210,16 +210,16 @@ static void show_caption(Sound *sound, const SoundCommand *command)
 /* A loop begins when it becomes audible. */
 static void caption_loop(Sound *sound, SoundLoop *loop)
 {
-    if (!loop->audible && loop->command.volume >= AUDIBLE) {
+    if (!loop->is_audible && loop->command.volume >= AUDIBLE) {
         show_caption(sound, &loop->command);
     }
-    loop->audible = loop->command.volume >= (loop->audible ? SILENT : AUDIBLE);
+    loop->is_audible = loop->command.volume >= (loop->is_audible ? SILENT : AUDIBLE);
 }
 
 /* ---- a frame ---- */
 
 /* Sets the pan that a place has for the camera, and lowers the volume by its distance. */
-static void hear_place(SoundRequest *request, const CwCamera *camera, CwViewRect view)
+static void apply_place(SoundRequest *request, const CwCamera *camera, CwViewRect view)
 {
     double half_width_m = camera->height_m * view.width / view.height / 2;
     double right_m = request->place.x - camera->x_m, up_m = request->place.y - camera->y_m;
@@ -232,7 +232,7 @@ static void hear_place(SoundRequest *request, const CwCamera *camera, CwViewRect
     request->command.pan = isfinite(pan) ? (float)fmin(fmax(pan, -1), 1) : 0;
 }
 
-static bool in_real_time(const Sound *sound, int number)
+static bool is_interface_sound(const Sound *sound, int number)
 {
     return number != CW_SOUND_NONE &&
            sound->desc.game->sound.list[number].group == CW_SOUND_INTERFACE;
@@ -245,14 +245,14 @@ static bool time_advances(const SoundMoment *moment)
 
 static void play_once(Sound *sound, const SoundRequest *request, const SoundMoment *moment)
 {
-    bool real_time = in_real_time(sound, request->command.sound);
-    bool newest = request->tick == 0 || request->tick > moment->tick;
-    uint64_t tick = newest ? moment->tick : request->tick;
-    if (!real_time && !time_advances(moment)) {
+    bool is_interface = is_interface_sound(sound, request->command.sound);
+    bool is_newest = request->tick == 0 || request->tick > moment->tick;
+    uint64_t tick = is_newest ? moment->tick : request->tick;
+    if (!is_interface && !time_advances(moment)) {
         return;
     }
     log_cue(sound, request->command.type == SOUND_STOP ? "stop" : "play", &request->command, tick);
-    if (real_time || moment->speed > 0) {
+    if (is_interface || moment->speed > 0) {
         send_live(sound, request->command, moment);
     }
     if (time_advances(moment)) {
@@ -292,41 +292,41 @@ static void update_loop(Sound *sound, const SoundRequest *request, const SoundMo
         send_both(sound, &request->command, moment);
     }
     if (loop != NULL) {
-        loop->declared = true;
+        loop->is_declared = true;
         caption_loop(sound, loop);
     }
 }
 
 static void end_loops(Sound *sound, const SoundMoment *moment)
 {
-    int kept = 0;
+    int left_count = 0;
     for (int i = 0; i < sound->loop_count; i++) {
         SoundLoop *loop = &sound->loops[i];
-        bool stays = !time_advances(moment) && !in_real_time(sound, loop->command.sound);
-        if (loop->declared || stays) {
-            loop->declared = false;
-            sound->loops[kept++] = *loop;
+        bool is_paused = !time_advances(moment) && !is_interface_sound(sound, loop->command.sound);
+        if (loop->is_declared || is_paused) {
+            loop->is_declared = false;
+            sound->loops[left_count++] = *loop;
             continue;
         }
         loop->command.type = SOUND_LOOP_END;
         log_cue(sound, "end", &loop->command, moment->tick);
         send_both(sound, &loop->command, moment);
     }
-    sound->loop_count = kept;
+    sound->loop_count = left_count;
 }
 
 static void change_music(Sound *sound, const SoundCommand *command, const SoundMoment *moment)
 {
-    bool known = sound->has_music && !sound->declares_again;
-    bool begins = !sound->has_music || sound->music.sound != command->sound;
+    bool is_known = sound->has_music && !sound->is_restarting;
+    bool is_new = !sound->has_music || sound->music.sound != command->sound;
     sound->has_music = true;
-    if (known && sound->music.sound == command->sound && is_same(&sound->music, command)) {
+    if (is_known && sound->music.sound == command->sound && is_same(&sound->music, command)) {
         return;
     }
     sound->music = *command;
     log_cue(sound, "music", command, moment->tick);
     send_both(sound, command, moment);
-    if (begins) {
+    if (is_new) {
         show_caption(sound, command);
     }
 }
@@ -334,24 +334,24 @@ static void change_music(Sound *sound, const SoundCommand *command, const SoundM
 static void handle_request(Sound *sound, SoundRequest *request, const SoundMoment *moment)
 {
     int number = request->command.sound;
-    bool real_time = in_real_time(sound, number);
-    bool music = request->command.type == SOUND_MUSIC;
-    if (moment->speed < 0 || (moment->backdrop && !music && !real_time)) {
+    bool is_interface = is_interface_sound(sound, number);
+    bool is_music = request->command.type == SOUND_MUSIC;
+    if (moment->speed < 0 || (moment->backdrop && !is_music && !is_interface)) {
         return;
     }
-    if (request->placed) {
-        hear_place(request, moment->camera, game_view(sound->desc.game));
+    if (request->has_place) {
+        apply_place(request, moment->camera, game_view(sound->desc.game));
     }
-    if (music) {
+    if (is_music) {
         change_music(sound, &request->command, moment);
     } else if (request->command.type != SOUND_LOOP) {
         play_once(sound, request, moment);
-    } else if (real_time || time_advances(moment)) {
+    } else if (is_interface || time_advances(moment)) {
         update_loop(sound, request, moment);
     }
 }
 
-static void follow_volumes(Sound *sound, const SoundMoment *moment)
+static void send_volumes(Sound *sound, const SoundMoment *moment)
 {
     const Config *config = sound->desc.config;
     SoundCommand command = {.type = SOUND_VOLUMES, .pitch = sound->tempo};
@@ -362,8 +362,8 @@ static void follow_volumes(Sound *sound, const SoundMoment *moment)
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         command.volumes[i] = (float)(volumes[i] * config->master);
     }
-    bool waits = !time_advances(moment) && !moment->backdrop;
-    command.pitch = waits ? sound->sent_volumes.pitch : command.pitch;
+    bool is_paused = !time_advances(moment) && !moment->backdrop;
+    command.pitch = is_paused ? sound->sent_volumes.pitch : command.pitch;
     if (memcmp(sound->sent_volumes.volumes, command.volumes, sizeof command.volumes) != 0 ||
         memcmp(&sound->sent_volumes.pitch, &command.pitch, sizeof command.pitch) != 0) {
         sound->sent_volumes = command;
@@ -372,16 +372,16 @@ static void follow_volumes(Sound *sound, const SoundMoment *moment)
 }
 
 /* A jump cuts all loops on the card. In the file it ends those that are not declared again. */
-static void follow_time(Sound *sound, const SoundMoment *moment)
+static void apply_time(Sound *sound, const SoundMoment *moment)
 {
     SoundCommand flow = {.type = SOUND_FLOW, .speed = (float)moment->speed};
-    bool ran_back = sound->speed < 0;
+    bool was_rewinding = sound->speed < 0;
     uint64_t from = moment->tick - (uint64_t)moment->ticks;
-    if (moment->jumped && !ran_back && !(moment->speed < 0)) {
+    if (moment->jumped && !was_rewinding && !(moment->speed < 0)) {
         double shift_s = ((double)from - (double)sound->tick) / sound->tick_rate;
         send_live(sound, (SoundCommand){.type = SOUND_CUT, .shift_s = (float)shift_s}, moment);
     }
-    sound->declares_again = sound->declares_again || moment->jumped || ran_back;
+    sound->is_restarting = sound->is_restarting || moment->jumped || was_rewinding;
     if (moment->jumped) {
         sound->desc.captions->count = 0;
     }
@@ -396,18 +396,18 @@ static void follow_time(Sound *sound, const SoundMoment *moment)
 
 /* ---- loading for the card ---- */
 
-static void pull(void *context, int16_t *samples, int frames, int64_t now_ns)
+static void pull_frames(void *context, int16_t *samples, int frames, int64_t now_ns)
 {
     sound_live_pull(((Sound *)context)->live, samples, frames, now_ns);
 }
 
 /* A card begins with silence and normal time, so loops and music are sent again. */
-static void restart(void *context)
+static void restart_card(void *context)
 {
     Sound *sound = context;
     sound_live_flush(sound->live);
     sound->speed = 1;
-    sound->declares_again = sound->resends_music = true;
+    sound->is_restarting = sound->must_resend_music = true;
 }
 
 static bool open_bank(Sound *sound, CwError *error)
@@ -434,7 +434,7 @@ static void load_sounds(Sound *sound)
     atomic_store(&sound->is_ready, true);
 }
 
-static int load_beside(void *context)
+static int load_in_thread(void *context)
 {
     CrashStack stack;
     crash_join_thread(&stack); /* a sound may be the game's code */
@@ -454,18 +454,18 @@ static void open_loaded(Sound *sound)
     }
     sound->speed = 1;
     sound->sent_volumes = UNHEARD;
-    sound->declares_again = sound->resends_music = true;
-    HostSound listener = {pull, restart, sound, sound->desc.config->buffer};
+    sound->is_restarting = sound->must_resend_music = true;
+    HostSound listener = {pull_frames, restart_card, sound, sound->desc.config->buffer};
     sound->desc.host->set_sound(sound->desc.host->self, &listener);
 }
 
 /* Loads in a thread, where there are threads. */
 static void begin_loading(Sound *sound)
 {
-    sound->loads_later = false;
+    sound->loads_after_frame = false;
     sound->music_to_load = sound->waiting.sound;
     atomic_store(&sound->is_ready, false);
-    sound->loader = thread_start(load_beside, "sound", sound);
+    sound->loader = thread_start(load_in_thread, "sound", sound);
     if (sound->loader == NULL) {
         load_sounds(sound);
         open_loaded(sound);
@@ -474,7 +474,7 @@ static void begin_loading(Sound *sound)
 
 void sound_await(Sound *sound)
 {
-    if (sound->loads_later) {
+    if (sound->loads_after_frame) {
         begin_loading(sound);
     }
     if (sound->loader != NULL) {
@@ -487,15 +487,15 @@ void sound_await(Sound *sound)
 static void send_waiting(Sound *sound, const SoundMoment *moment)
 {
     const SoundCommand *waiting = &sound->waiting;
-    if (!sound->waits || !atomic_load(&sound->bank.clips[waiting->sound].is_loaded)) {
+    if (!sound->is_waiting || !atomic_load(&sound->bank.clips[waiting->sound].is_loaded)) {
         return;
     }
-    sound->waits = false;
+    sound->is_waiting = false;
     if (waiting->type == SOUND_ONCE ||
         (waiting->type == SOUND_LOOP && find_loop(sound, waiting) != NULL)) {
         send_live(sound, *waiting, moment);
     }
-    sound->resends_music = true; /* another command may have replaced it */
+    sound->must_resend_music = true; /* another command may have replaced it */
 }
 
 /* Drops music that is no longer heard. A file needs all of it. */
@@ -506,9 +506,10 @@ static void drop_music(Sound *sound)
     }
     for (int i = 0; i < sound->bank.count; i++) {
         const SoundClip *clip = &sound->bank.clips[i];
-        bool needed = i == sound->music.sound || (sound->waits && i == sound->waiting.sound) ||
-                      (sound->loader != NULL && i == sound->music_to_load);
-        if (clip->group == CW_SOUND_MUSIC && !needed && atomic_load(&clip->is_loaded) &&
+        bool is_needed = i == sound->music.sound ||
+                         (sound->is_waiting && i == sound->waiting.sound) ||
+                         (sound->loader != NULL && i == sound->music_to_load);
+        if (clip->group == CW_SOUND_MUSIC && !is_needed && atomic_load(&clip->is_loaded) &&
             atomic_load(&clip->voices) == 0) {
             sound_bank_drop(&sound->bank, i);
         }
@@ -526,41 +527,41 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
     if (sound->loader == NULL) {
         send_waiting(sound, moment);
     }
-    if (!sound->loads_later && sound->loader == NULL && sound->live == NULL &&
+    if (!sound->loads_after_frame && sound->loader == NULL && sound->live == NULL &&
         sound->track.mixer == NULL && sound->log.file == NULL && !sound->desc.config->subtitles) {
         sound->request_count = 0;
         return;
     }
-    follow_time(sound, moment);
-    follow_volumes(sound, moment);
-    bool declares_again = sound->declares_again && time_advances(moment);
-    if (declares_again) {
+    apply_time(sound, moment);
+    send_volumes(sound, moment);
+    bool is_restarting = sound->is_restarting && time_advances(moment);
+    if (is_restarting) {
         sound->loop_count = 0;
         send_both(sound, &mark, moment);
     }
-    if (sound->resends_music && sound->has_music) {
+    if (sound->must_resend_music && sound->has_music) {
         send_live(sound, sound->music, moment);
     }
-    sound->resends_music = false;
+    sound->must_resend_music = false;
     for (int i = 0; i < sound->request_count; i++) {
         handle_request(sound, &sound->requests[i], moment);
     }
     sound->request_count = 0;
     end_loops(sound, moment);
-    if (declares_again) {
+    if (is_restarting) {
         send_both(sound, &sweep, moment);
-        sound->declares_again = false;
+        sound->is_restarting = false;
     }
-    if (sound->first_frame && !sound->has_music) {
+    if (sound->is_first_frame && !sound->has_music) {
         const SoundCommand silence = {
             .type = SOUND_MUSIC, .sound = CW_SOUND_NONE, .fade_s = MUSIC_END_S};
         send_both(sound, &silence, moment);
         sound->music = silence;
     }
-    sound->first_frame = false;
+    sound->is_first_frame = false;
     sound->tick = moment->tick;
     drop_music(sound);
-    if (sound->loader == NULL && (sound->loads_later || sound->waits)) {
+    if (sound->loader == NULL && (sound->loads_after_frame || sound->is_waiting)) {
         begin_loading(sound);
     }
 }
@@ -569,9 +570,9 @@ void sound_begin_run(Sound *sound, int tick_rate)
 {
     sound->tick_rate = tick_rate;
     sound->tick = 0;
-    sound->first_frame = true;
+    sound->is_first_frame = true;
     sound->has_music = false;
-    sound->declares_again = true;
+    sound->is_restarting = true;
     sound->desc.captions->count = 0;
     if (sound->track.mixer != NULL) {
         sound_track_begin(&sound->track, tick_rate);
@@ -584,9 +585,9 @@ void sound_begin_run(Sound *sound, int tick_rate)
 
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 {
-    bool heard = !desc->mute && desc->config->sound && desc->game->sound.count > 0;
+    bool is_audible = !desc->is_mute && desc->config->sound && desc->game->sound.count > 0;
     *sound = (Sound){.desc = *desc,
-                     .loads_later = heard,
+                     .loads_after_frame = is_audible,
                      .music = {.sound = CW_SOUND_NONE},
                      .speed = 1,
                      .tempo = 1};
@@ -594,13 +595,13 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
                        "tick,sample,cue,sound,group,volume,pitch,pan\n", error)) {
         return false;
     }
-    if ((heard || desc->render_path != NULL) && !open_bank(sound, error)) {
+    if ((is_audible || desc->render_path != NULL) && !open_bank(sound, error)) {
         return false;
     }
     if (desc->render_path == NULL) {
         return true;
     }
-    if (heard) { /* before the thread of the loader begins */
+    if (is_audible) { /* before the thread of the loader begins */
         sound_bank_load_all(&sound->bank, true);
     }
     SoundMixer *mixer = sound_mixer_open(&sound->bank, error);
@@ -622,8 +623,8 @@ bool sound_close(Sound *sound)
         sound_live_close(sound->live);
         sound->live = NULL;
     }
-    bool whole = sound->track.mixer == NULL || sound_track_close(&sound->track);
-    bool logged = log_file_close(&sound->log);
+    bool is_complete = sound->track.mixer == NULL || sound_track_close(&sound->track);
+    bool is_logged = log_file_close(&sound->log);
     sound_bank_close(&sound->bank);
-    return whole && logged;
+    return is_complete && is_logged;
 }

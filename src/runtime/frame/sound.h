@@ -26,7 +26,7 @@ typedef struct SoundDesc {
     const char *data_dir;    /* holds assets/sound; NULL or "": none */
     const char *render_path; /* file of --render-sound; NULL: none */
     const char *log_path;    /* file of --sound-log; NULL: none */
-    bool mute;               /* opens no card */
+    bool is_mute;            /* opens no card */
     const Cache *cache;      /* keeps what generators made; NULL: none */
     Notices *captions;       /* gets the captions of sounds that begin, with comfort.subtitles */
 } SoundDesc;
@@ -34,7 +34,7 @@ typedef struct SoundDesc {
 typedef struct SoundRequest {
     SoundCommand command;
     uint64_t tick; /* 0: the newest */
-    bool placed;
+    bool has_place;
     CwPoint2 place;
     double reach_m;
 } SoundRequest;
@@ -42,8 +42,8 @@ typedef struct SoundRequest {
 /* A loop that plays, with the newest command. */
 typedef struct SoundLoop {
     SoundCommand command;
-    bool declared; /* declared in this frame */
-    bool audible;  /* loud enough for its caption */
+    bool is_declared; /* declared in this frame */
+    bool is_audible;  /* loud enough for its caption */
 } SoundLoop;
 
 /* Mistakes of a game, each reported once. */
@@ -59,7 +59,7 @@ typedef struct Sound {
     SoundLive *live; /* NULL: no card (yet) */
     SoundBank bank;
     char folder[PATH_BYTES_MAX]; /* folder of the sound files */
-    bool loads_later;            /* the loader begins with the first frame's end */
+    bool loads_after_frame;      /* the loader starts when the first frame ends */
     Thread *loader;              /* started and not joined yet; NULL: none */
     int music_to_load;           /* music for the loader to load, while the card is open */
     SoundLive *loaded;           /* loader's result, to be opened; NULL: the loader failed */
@@ -67,7 +67,7 @@ typedef struct Sound {
     atomic_bool is_ready;        /* the loader has ended */
     atomic_bool given_up;        /* tells the loader to stop */
     SoundCommand waiting;        /* command for the card, waiting for its sound to be loaded */
-    bool waits;                  /* `waiting` is set */
+    bool is_waiting;             /* `waiting` is set */
     SoundTrack track;
     LogFile log;
     int tick_rate;
@@ -77,9 +77,9 @@ typedef struct Sound {
     int loop_count;
     SoundCommand music;        /* newest command for music */
     bool has_music;            /* the run has requested music or silence */
-    bool resends_music;        /* repeats the music for a newly opened card */
-    bool first_frame;          /* first frame of a run */
-    bool declares_again;       /* time jumped: loops and music are sent again */
+    bool must_resend_music;    /* the music is sent again to a newly opened card */
+    bool is_first_frame;       /* first frame of a run */
+    bool is_restarting;        /* time jumped: loops and music are sent again */
     float tempo;               /* newest tempo */
     SoundCommand sent_volumes; /* volumes and tempo last sent */
     float speed;
@@ -101,7 +101,7 @@ typedef struct SoundMoment {
 /* Opens the sound. False: a requested file can't be made. */
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
 
-/* Waits until the card's sounds are loaded, if the run has some, and opens the card. */
+/* Waits until the card's sounds are loaded, if the game has any, and opens the card. */
 void sound_await(Sound *sound);
 
 /* Plays a sound of CwGame.sound.menu in this frame; CW_SOUND_NONE is silent. */

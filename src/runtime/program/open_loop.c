@@ -32,9 +32,9 @@ static bool open_playback(Loop *loop, CwError *error)
                                          .levels = choice->levels,
                                          .replay = choice->replay,
                                          .record_anew = choice->record_anew,
-                                         .celebrates = !headless && !choice->record_anew,
+                                         .has_celebration = !headless && !choice->record_anew,
                                          .shared = shared,
-                                         .remembers = !headless || shared,
+                                         .has_history = !headless || shared,
                                          .setup = desc->setup,
                                          .guest = desc->guest,
                                          .best_runs = counts ? &loop->view.best_runs : NULL},
@@ -70,7 +70,7 @@ static bool open_sound(Loop *loop, CwError *error)
                                    .log_path = desc->files.sound_log,
                                    .cache = desc->files.cache,
                                    .captions = &loop->monitor.captions,
-                                   .mute = desc->mode.headless},
+                                   .is_mute = desc->mode.headless},
                       error);
 }
 
@@ -83,7 +83,7 @@ static void open_best_runs(Loop *loop)
     BestRuns *best_runs = &loop->view.best_runs;
     *best_runs = best_runs_in(desc->files.player_dir, &rules);
     best_runs->session = &loop->playback.session;
-    best_runs->asked = desc->choice.ghost;
+    best_runs->requested_path = desc->choice.ghost;
     best_runs->replays_dir = desc->choice.replays_dir;
 }
 
@@ -179,7 +179,8 @@ LoopDesc program_loop_desc(const Program *program)
     LoopDesc desc = {
         .game = program->game,
         .config = &program->config,
-        .settings = {&program->table, &program->layers, program->player_config, .watched = false},
+        .settings = {&program->table, &program->layers, program->player_config,
+                     .is_reloaded = false},
         .choice = {.levels = &program->levels,
                    .ghost = options->run.ghost,
                    .replays_dir = program->replays_dir,
@@ -249,7 +250,8 @@ int program_close_loop(Program *program)
     }
     /* Only headless runs fail, as a player has seen the message. */
     const LoopDesc *desc = &loop->desc;
-    bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.differs;
+    bool differs =
+        desc->mode.headless && !desc->choice.record_anew && loop->playback.has_difference;
     bool logged = loop_close(loop);
     free(loop);
     program->loop = NULL;
@@ -349,7 +351,7 @@ bool program_open_window(const Program *program, Host *host, CwError *error)
 int program_open_in_window(Program *program, const LoopDesc *asked)
 {
     LoopDesc desc = *asked;
-    desc.settings.watched = true;
+    desc.settings.is_reloaded = true;
     desc.files.cache = &program->cache;
     CwError *error = &program->failure;
     if (!program_open_window(program, &program->host, error)) {

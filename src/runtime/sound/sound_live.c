@@ -189,7 +189,7 @@ static int apply_due(SoundLive *live, int place, int frames)
 {
     const SoundCommand *command;
     while ((command = next_command(live)) != NULL) {
-        double since_s = (double)(command->at - live->pulled_ns) * 1e-9;
+        double since_s = (double)(command->at_ns - live->pulled_ns) * 1e-9;
         double due = fmin(fmax(since_s * CW_SOUND_RATE, 0), frames - 1.0);
         if (due > place) {
             return (int)due - place > 0 ? (int)due - place : 1;

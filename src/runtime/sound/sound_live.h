@@ -16,7 +16,7 @@ SoundLive *sound_live_open(SoundMixer *mixer, CwError *error);
 /* Frees all. No pull may run or follow. */
 void sound_live_close(SoundLive *live);
 
-/* Queues a command, from one thread. `at`: ns of the pulls' clock. Lost if no card pulls. */
+/* Queues a command, from one thread. `at_ns` is by the pulls' clock. Lost if no card pulls. */
 void sound_live_send(SoundLive *live, const SoundCommand *command);
 
 /* Whether a command waits; it may name any sound. Call it on the sending thread. */

@@ -31,7 +31,8 @@ typedef struct SoundCommand {
     float volume, pitch, pan;
     float fade_s, shift_s, speed;
     float volumes[CW_SOUND_GROUP_COUNT];
-    int64_t at; /* card: ns of the real clock; file: number of the sample */
+    int64_t at_ns;    /* on the card: the real clock */
+    int64_t at_frame; /* in the file: number of the stereo frame */
 } SoundCommand;
 
 typedef struct SoundMixer SoundMixer;

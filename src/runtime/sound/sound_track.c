@@ -21,7 +21,7 @@ static bool begin_file(SoundTrack *track)
                     .format = SF_FORMAT_WAV | SF_FORMAT_PCM_16};
     int file = file_open_descriptor(track->path, FILE_WRITE);
     track->file = file < 0 ? NULL : sf_open_fd(file, SFM_WRITE, &info, SF_TRUE);
-    track->rendered = 0;
+    track->written_frames = 0;
     if (track->file != NULL) {
         sf_command(track->file, SFC_SET_UPDATE_HEADER_AUTO, NULL, SF_TRUE);
     }
@@ -34,16 +34,16 @@ static void give_up(SoundTrack *track, const char *why)
            why);
     sf_close(track->file);
     track->file = NULL;
-    track->cut = true;
+    track->is_incomplete = true;
 }
 
-static void write_samples(SoundTrack *track, const int16_t *samples, int frames)
+static void write_frames(SoundTrack *track, const int16_t *samples, int frames)
 {
-    track->rendered += frames;
+    track->written_frames += frames;
     if (track->file == NULL) {
         return;
     }
-    if (track->rendered > FRAMES_MAX) {
+    if (track->written_frames > FRAMES_MAX) {
         give_up(track, "a WAV file has at most 4 GiB");
     } else if (sf_writef_short(track->file, samples, frames) != frames ||
                sf_error(track->file) != SF_ERR_NO_ERROR) { /* the header may fail to write, too */
@@ -67,7 +67,7 @@ bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, Cw
 
 void sound_track_begin(SoundTrack *track, int tick_rate)
 {
-    if (track->rendered > 0 && track->file != NULL) {
+    if (track->written_frames > 0 && track->file != NULL) {
         sf_close(track->file);
         if (!begin_file(track)) {
             give_up(track, file_reason(errno));
@@ -75,60 +75,63 @@ void sound_track_begin(SoundTrack *track, int tick_rate)
     }
     sound_mixer_reset(track->mixer);
     track->tick_rate = tick_rate;
-    track->tick = 0;
-    track->rendered = 0;
-    track->count = track->mixed = 0;
+    track->newest_tick = 0;
+    track->written_frames = 0;
+    track->command_count = track->applied_count = 0;
 }
 
-int64_t sound_track_sample(int tick_rate, uint64_t tick)
+int64_t sound_track_frame(int tick_rate, uint64_t tick)
 {
     uint64_t rate = (uint64_t)tick_rate;
     return (int64_t)(tick / rate * CW_SOUND_RATE + tick % rate * CW_SOUND_RATE / rate);
 }
 
-static void write_until(SoundTrack *track, int64_t end)
+static void write_until(SoundTrack *track, int64_t end_frame)
 {
     float mixed[2 * PIECE_FRAMES];
     int16_t samples[2 * PIECE_FRAMES];
-    while (track->rendered < end) {
-        int64_t left = end - track->rendered;
-        int frames = left < PIECE_FRAMES ? (int)left : PIECE_FRAMES;
+    while (track->written_frames < end_frame) {
+        int64_t left_frames = end_frame - track->written_frames;
+        int frames = left_frames < PIECE_FRAMES ? (int)left_frames : PIECE_FRAMES;
         sound_mixer_render(track->mixer, mixed, frames);
         sound_mixer_to_16_bits(samples, mixed, 2 * frames);
-        write_samples(track, samples, frames);
+        write_frames(track, samples, frames);
     }
 }
 
-static void render_until(SoundTrack *track, int64_t end)
+static void render_until(SoundTrack *track, int64_t end_frame)
 {
-    while (track->mixed < track->count && track->commands[track->mixed].at < end) {
-        write_until(track, track->commands[track->mixed].at);
-        sound_mixer_apply(track->mixer, &track->commands[track->mixed++]);
+    while (track->applied_count < track->command_count &&
+           track->commands[track->applied_count].at_frame < end_frame) {
+        write_until(track, track->commands[track->applied_count].at_frame);
+        sound_mixer_apply(track->mixer, &track->commands[track->applied_count++]);
     }
-    write_until(track, end);
-    if (track->mixed > track->count / 2) {
-        track->count -= track->mixed;
-        memmove(track->commands, track->commands + track->mixed,
-                sizeof *track->commands * (size_t)track->count);
-        track->mixed = 0;
+    write_until(track, end_frame);
+    if (track->applied_count > track->command_count / 2) {
+        track->command_count -= track->applied_count;
+        memmove(track->commands, track->commands + track->applied_count,
+                sizeof *track->commands * (size_t)track->command_count);
+        track->applied_count = 0;
     }
 }
 
-void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe)
+void sound_track_advance(SoundTrack *track, uint64_t from_tick, uint64_t to_tick,
+                         uint64_t safe_tick)
 {
-    int64_t next = sound_track_sample(track->tick_rate, from + 1);
-    while (from < track->tick && track->count > track->mixed &&
-           track->commands[track->count - 1].at >= next) {
-        track->count--; /* commands of the tick itself survive a rewind */
+    int64_t next_frame = sound_track_frame(track->tick_rate, from_tick + 1);
+    while (from_tick < track->newest_tick && track->command_count > track->applied_count &&
+           track->commands[track->command_count - 1].at_frame >= next_frame) {
+        track->command_count--; /* commands of the tick itself survive a rewind */
     }
-    track->tick = to;
-    safe = safe < to ? safe : to;
-    render_until(track, sound_track_sample(track->tick_rate, safe));
+    track->newest_tick = to_tick;
+    safe_tick = safe_tick < to_tick ? safe_tick : to_tick;
+    render_until(track, sound_track_frame(track->tick_rate, safe_tick));
 }
 
 void sound_track_add(SoundTrack *track, const SoundCommand *command)
 {
-    SoundCommand *grown = grow_for_one(track->commands, (size_t)track->count, sizeof *grown);
+    SoundCommand *grown =
+        grow_for_one(track->commands, (size_t)track->command_count, sizeof *grown);
     if (grown == NULL) {
         if (track->file != NULL) {
             give_up(track, "out of memory");
@@ -136,27 +139,29 @@ void sound_track_add(SoundTrack *track, const SoundCommand *command)
         return;
     }
     track->commands = grown;
-    SoundCommand taken = *command;
-    taken.at = taken.at > track->rendered ? taken.at : track->rendered;
-    int place = track->count++;
-    for (; place > track->mixed && track->commands[place - 1].at > taken.at; place--) {
+    SoundCommand added = *command;
+    added.at_frame =
+        added.at_frame > track->written_frames ? added.at_frame : track->written_frames;
+    int place = track->command_count++;
+    for (; place > track->applied_count && track->commands[place - 1].at_frame > added.at_frame;
+         place--) {
         track->commands[place] = track->commands[place - 1];
     }
-    track->commands[place] = taken;
+    track->commands[place] = added;
 }
 
 bool sound_track_close(SoundTrack *track)
 {
     if (track->file != NULL) {
-        render_until(track, sound_track_sample(track->tick_rate, track->tick + 1));
+        render_until(track, sound_track_frame(track->tick_rate, track->newest_tick + 1));
     }
     bool closed = track->file == NULL || sf_close(track->file) == 0;
     if (!closed) {
         report("the end of %s could not be written: %s", track->path, strerror(errno));
     }
-    bool whole = closed && !track->cut;
+    bool is_complete = closed && !track->is_incomplete;
     sound_mixer_close(track->mixer);
     free(track->commands);
     *track = (SoundTrack){0};
-    return whole;
+    return is_complete;
 }

@@ -1,6 +1,7 @@
-/* Writes the sound of the surviving timeline to a file (--render-sound). Tick n's sound begins at
- * sample n * 48000 / tick_rate, unaffected by slow motion, pauses and frames. Commands are kept
- * until no rewind can reach them, then mixed; a rewind drops later ones. */
+/* Writes the sound of the surviving timeline to a file (--render-sound). A frame is a pair of
+ * samples, left and right. Tick n's sound begins at frame n * 48000 / tick_rate, unaffected by slow
+ * motion and pauses. Commands wait until no rewind can reach them, then they are mixed; a rewind
+ * drops later ones. */
 #pragma once
 
 #include "sound/sound_mixer.h"
@@ -13,12 +14,12 @@ typedef struct SoundTrack {
     SoundMixer *mixer;
     SNDFILE *file;          /* NULL: not open, or given up */
     const char *path;       /* the caller's */
-    bool cut;               /* a part is missing in the file */
-    SoundCommand *commands; /* ordered by `at`; those before `mixed` are applied */
-    int mixed, count;
+    bool is_incomplete;     /* a part is missing in the file */
+    SoundCommand *commands; /* ordered by `at_frame`; the first `applied_count` are applied */
+    int applied_count, command_count;
     int tick_rate;
-    uint64_t tick;    /* the newest */
-    int64_t rendered; /* frames in the file */
+    uint64_t newest_tick;
+    int64_t written_frames; /* frames in the file */
 } SoundTrack;
 
 /* Opens the track. Takes ownership of the mixer, even on failure, and keeps the pointer `path`. */
@@ -27,13 +28,15 @@ bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, Cw
 /* Begins a run and empties the file. */
 void sound_track_begin(SoundTrack *track, int tick_rate);
 
-/* The first sample of a tick. */
-int64_t sound_track_sample(int tick_rate, uint64_t tick);
+/* Number of a tick's first frame. */
+int64_t sound_track_frame(int tick_rate, uint64_t tick);
 
-/* Notes time between the ends of two ticks. No rewind goes back before `safe`. */
-void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
+/* Advances from the end of one tick to the end of another. No rewind goes back before `safe_tick`.
+ */
+void sound_track_advance(SoundTrack *track, uint64_t from_tick, uint64_t to_tick,
+                         uint64_t safe_tick);
 
-/* Adds a command at its sample (`at`), or at the first sample that is not in the file yet. */
+/* Adds a command at its `at_frame`, or at the first frame that is not in the file yet. */
 void sound_track_add(SoundTrack *track, const SoundCommand *command);
 
 /* Writes the rest, with the newest tick. False: the file is incomplete. Closed tracks are fine. */

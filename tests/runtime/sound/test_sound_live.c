@@ -17,7 +17,7 @@ SET_UP(.tear_down = tear_down)
 
 static void send(SoundCommandType type, int sound, int64_t at_ns)
 {
-    SoundCommand command = {.type = type, .sound = sound, .volume = 1, .pitch = 1, .at = at_ns};
+    SoundCommand command = {.type = type, .sound = sound, .volume = 1, .pitch = 1, .at_ns = at_ns};
     sound_live_send(live, &command);
 }
 

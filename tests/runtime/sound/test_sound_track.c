@@ -22,18 +22,18 @@ SET_UP(.tear_down = tear_down)
 static void play(int sound, uint64_t tick)
 {
     SoundCommand command = {.type = SOUND_ONCE, .sound = sound, .volume = 1, .pitch = 1};
-    command.at = sound_track_sample(track.tick_rate, tick);
+    command.at_frame = sound_track_frame(track.tick_rate, tick);
     sound_track_add(&track, &command);
 }
 
 /* Ticks to `last`, of which `sound` plays in each that `every` divides. */
 static void run(uint64_t last, uint64_t safe, uint64_t every, int sound)
 {
-    while (track.tick < last) {
-        sound_track_advance(&track, track.tick, track.tick + 1,
-                            safe < track.tick ? safe : track.tick);
-        if (track.tick % every == 0) {
-            play(sound, track.tick);
+    while (track.newest_tick < last) {
+        sound_track_advance(&track, track.newest_tick, track.newest_tick + 1,
+                            safe < track.newest_tick ? safe : track.newest_tick);
+        if (track.newest_tick % every == 0) {
+            play(sound, track.newest_tick);
         }
     }
 }
