@@ -35,7 +35,7 @@ BestRuns best_runs_in(const char *player_dir, const RunRules *rules)
     return runs;
 }
 
-/* False for a name too long to be kept. */
+/* False if the level's name is too long for a key. */
 static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
 {
     int length =
@@ -99,24 +99,24 @@ CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplay
 bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError *error)
 {
     CwSave save;
-    bool there = read_best(runs, level, true, &save);
-    if (!there) {
+    bool exists = read_best(runs, level, true, &save);
+    if (!exists) {
         cw_save_free(&save);
-        there = read_best(runs, level, false, &save);
+        exists = read_best(runs, level, false, &save);
     }
-    FILE *file = there ? file_create_new(path) : NULL;
-    size_t at = there ? recording_at(&save) : 0, size = there ? save.size - at : 0;
+    FILE *file = exists ? file_create_new(path) : NULL;
+    size_t at = exists ? recording_at(&save) : 0, size = exists ? save.size - at : 0;
     bool written = file != NULL && fwrite((const char *)save.bytes + at, 1, size, file) == size;
     if (file != NULL) {
         written = fclose(file) == 0 && written;
     }
     cw_save_free(&save);
-    return !there    ? cw_error_set(error, "you have no time in level %s", level)
+    return !exists   ? cw_error_set(error, "you have no time in level %s", level)
            : written ? true
                      : cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
-static bool keep_run(BestRuns *runs, const char *path, const char *key, const CwRunTime *time)
+static bool save_run(BestRuns *runs, const char *path, const char *key, const CwRunTime *time)
 {
     size_t size;
     uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
@@ -125,22 +125,22 @@ static bool keep_run(BestRuns *runs, const char *path, const char *key, const Cw
         return false;
     }
     memcpy(bytes, time, sizeof *time);
-    bool kept =
+    bool ok =
         cw_save_write(&runs->saves, key, &(CwSave){VERSION, bytes, sizeof *time + size}, NULL);
     free(bytes);
-    return kept;
+    return ok;
 }
 
 /* False: the file can't be read, so it must not be replaced. The first call moves a damaged file
  * aside. */
-static bool read_before(BestRuns *runs, const char *key, CwRunTime *before)
+static bool read_old_time(BestRuns *runs, const char *key, CwRunTime *old)
 {
     CwSave save;
-    *before = (CwRunTime){0};
+    *old = (CwRunTime){0};
     bool ok = cw_save_read(&runs->saves, key, &save, NULL) ||
               cw_save_read(&runs->saves, key, &save, NULL);
     if (ok && recording_at(&save) < SIZE_MAX) {
-        copy_time(&save, before);
+        copy_time(&save, old);
     }
     if (ok) {
         cw_save_free(&save);
@@ -148,15 +148,15 @@ static bool read_before(BestRuns *runs, const char *key, CwRunTime *before)
     return ok;
 }
 
-static bool keep_if_better(BestRuns *runs, const char *path, const CwReplayFile *replay,
+static bool save_if_better(BestRuns *runs, const char *path, const CwReplayFile *replay,
                            const CwRunTime *time)
 {
     char key[CW_SAVE_KEY_BYTES];
-    CwRunTime before;
+    CwRunTime old;
     runs->has_medal_counts = false;
     return make_key(key, replay->header.level, time->clean != 0) &&
-           read_before(runs, key, &before) &&
-           run_is_better(runs->rules.player.game, time, &before) && keep_run(runs, path, key, time);
+           read_old_time(runs, key, &old) && run_is_better(runs->rules.player.game, time, &old) &&
+           save_run(runs, path, key, time);
 }
 
 bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time)
@@ -172,7 +172,7 @@ bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time)
     if (replay == NULL || (finished && !better)) {
         report("this run's time does not count: %s", error.text);
     }
-    better = better && keep_if_better(runs, path, replay, time);
+    better = better && save_if_better(runs, path, replay, time);
     cw_replay_free(replay);
     return better;
 }
@@ -226,10 +226,9 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
 
 int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won, char path[PATH_BYTES_MAX])
 {
-    uint32_t before = won_medal(runs, level);
+    uint32_t best = won_medal(runs, level);
     const CwGame *game = runs->rules.player.game;
-    for (int medal = (int)(before > won ? before : won) + 1; medal <= game->rank.medal_count;
-         medal++) {
+    for (int medal = (int)(best > won ? best : won) + 1; medal <= game->rank.medal_count; medal++) {
         const char *name = medal == game->rank.medal_count ? NULL : game->rank.medals[medal - 1];
         if (best_runs_bundled(path, runs->replays_dir, level, name)) {
             return medal;
@@ -241,8 +240,10 @@ int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won, char p
 static CwReplayFile *choose_ghost(BestRuns *runs, const char *level, CwError *error)
 {
     CwReplayFile *replay = NULL;
-    if (runs->asked != NULL) {
-        return replay_can_be_read(runs->asked, error) ? cw_replay_load(runs->asked, error) : NULL;
+    if (runs->requested_path != NULL) {
+        return replay_can_be_read(runs->requested_path, error)
+                   ? cw_replay_load(runs->requested_path, error)
+                   : NULL;
     }
     if (runs->choice == GHOST_BEST) {
         best_runs_find(runs, level, true, &replay);
@@ -267,18 +268,19 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     }
     CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
     const CwMap *map = runs->session->map;
-    CwReplayHeader here = replay_header_of(runs->session, (MapText){0});
-    CwReplayHeader recorded =
+    CwReplayHeader without_level = replay_header_of(runs->session, (MapText){0});
+    CwReplayHeader with_level =
         replay_header_of(runs->session, map == NULL ? (MapText){0} : map_text(map));
-    bool fits = replay != NULL && (replay_header_matches(&replay->header, &here, &error) ||
-                                   replay_header_matches(&replay->header, &recorded, NULL));
-    if (fits && replay->edit_count > 0) {
-        fits = cw_error_set(&error, "values of that run were changed");
+    bool is_usable =
+        replay != NULL && (replay_header_matches(&replay->header, &without_level, &error) ||
+                           replay_header_matches(&replay->header, &with_level, NULL));
+    if (is_usable && replay->edit_count > 0) {
+        is_usable = cw_error_set(&error, "values of that run were changed");
     }
-    if (!fits && runs->asked != NULL) {
+    if (!is_usable && runs->requested_path != NULL) {
         report("no ghost: %s", error.text);
     }
-    if (!fits) {
+    if (!is_usable) {
         cw_replay_free(replay);
         replay = NULL;
     }

@@ -17,7 +17,7 @@ typedef struct BestRuns {
     /* For cw_frame_ghost; the owner sets them. */
     const Session *session; /* session on the level */
     GhostChoice choice;
-    const char *asked;       /* file of --ghost; NULL: none */
+    const char *requested_path; /* file of --ghost; NULL: none */
     const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
 } BestRuns;
 
@@ -25,14 +25,14 @@ typedef struct BestRuns {
 bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
                        const char *medal);
 
-/* The least medal above the player's, who has just `won` one, and its recording's file. 0: none. */
+/* Finds the lowest medal above the player's and above `won`, and its recording's file. 0: none. */
 int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won,
                          char path[PATH_BYTES_MAX]);
 
 /* Describes the runs in a folder; reads nothing yet. The rules' pointers outlive it. */
 BestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 
-/* Keeps a closed recording, with its time, if it is the best of its kind. Returns whether it is. */
+/* Saves a closed recording, with its time, if it is the best of its kind. Returns whether it is. */
 bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time);
 
 /* Gets time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: none. */

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char header[] =
+static const char HEADER[] =
     "; Settings of Clockwork, each with its default. Write name = value. A comment begins with ;.\n"
     "; Do not indent lines. Each source overrides the ones before it: built-in defaults, this\n"
     "; file, the player's settings, --config FILE, --set section.key=value. A value that is not\n"
@@ -23,7 +23,7 @@ static const char header[] =
     "; Made from src/runtime/frame/config.h and, for [simulation],\n"
     "; src/runtime/sim/sim_settings.h by: build/clockwork config --defaults > config.ini\n";
 
-static const char bindings_header[] =
+static const char BINDINGS_HEADER[] =
     "; Bindings of each action: up to 8, separated by spaces; none leaves the action unbound:\n"
     ";   key:Right  key:Left_Shift  mouse:left  pad:a  pad:righttrigger  pad:leftx+\n"
     ";   touch:50-100/50-100\n"
@@ -55,7 +55,7 @@ static const char bindings_header[] =
       .flags = row_flags, .documentation = text },
 /* clang-format on */
 
-static const ConfigKey rows[] = {
+static const ConfigKey ROWS[] = {
     CONFIG_KEYS(ROW_WHOLE, ROW_REAL, ROW_SWITCH, ROW_CHOICE, ROW_SIM_WHOLE, ROW_SIM_REAL)};
 
 static bool binding_is_understood(const char *text, CwError *error)
@@ -122,22 +122,23 @@ static bool add_players(ConfigTable *table, const CwGame *game, CwError *error)
 /* Names a mistake in the game's row; NULL: there is none. */
 static const char *game_key_problem(const CwConfigKey *key)
 {
-    bool whole = key->kind == CW_CONFIG_WHOLE, number = whole || key->kind == CW_CONFIG_REAL;
+    bool is_whole = key->kind == CW_CONFIG_WHOLE;
+    bool is_number = is_whole || key->kind == CW_CONFIG_REAL;
     if (key->section == NULL || key->name == NULL) {
         return "give it a section and a name";
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        if (strcmp(key->section, rows[i].section) == 0) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ROWS); i++) {
+        if (strcmp(key->section, ROWS[i].section) == 0) {
             return "this section is the engine's: name one of your own";
         }
     }
     if (key->standard == NULL || key->documentation == NULL) {
         return "give it a default (standard) and documentation";
     }
-    if (number && (key->unit == NULL || !(key->low < key->high))) {
+    if (is_number && (key->unit == NULL || !(key->low < key->high))) {
         return "give a number a unit and a range, low below high";
     }
-    if (whole && (key->low < INT_MIN || key->high > INT_MAX)) {
+    if (is_whole && (key->low < INT_MIN || key->high > INT_MAX)) {
         return "a whole number has at most 31 bits";
     }
     return key->kind == CW_CONFIG_CHOICE && key->choices == NULL
@@ -186,7 +187,7 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
 }
 
 /* Makes the window's default size fit the game's view, within 1280 x 720. */
-static bool add_window(ConfigTable *table, const CwGame *game, CwError *error)
+static bool set_default_window_size(ConfigTable *table, const CwGame *game, CwError *error)
 {
     if (!(game->looks.view_width > 0 && game->looks.view_height > 0)) {
         return true;
@@ -199,7 +200,7 @@ static bool add_window(ConfigTable *table, const CwGame *game, CwError *error)
     return config_default(table, width, error) && config_default(table, height, error);
 }
 
-static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
+static bool set_game_defaults(ConfigTable *table, const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->menu.default_count; i++) {
         if (!config_default(table, game->menu.defaults[i], error)) {
@@ -209,7 +210,7 @@ static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
     return true;
 }
 
-/* At the end, so that a shipped file can be cut in front of them. */
+/* Adds the maker's keys last, so that a game's file can be shipped without them. */
 static bool add_guest(ConfigTable *table, const GuestConfig *guest, CwError *error)
 {
     int first = table->count;
@@ -225,22 +226,15 @@ bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig
                        CwError *error)
 {
     *table = (ConfigTable){
-        .header = header, .shared_section = "input", .origins_offset = offsetof(Config, origins)};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        config_add(table, &rows[i], NULL);
+        .header = HEADER, .shared_section = "input", .origins_offset = offsetof(Config, origins)};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ROWS); i++) {
+        config_add(table, &ROWS[i], NULL);
     }
     bool ok =
         add_players(table, game, error) &&
         add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
         add_game_keys(table, game, error) && (guest == NULL || add_guest(table, guest, error)) &&
-        add_window(table, game, error) && add_defaults(table, game, error);
-    table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
+        set_default_window_size(table, game, error) && set_game_defaults(table, game, error);
+    table->keys[CW_ARRAY_LENGTH(ROWS)].heading = BINDINGS_HEADER;
     return ok || cw_error_context(error, "the game's table (CwGame)");
-}
-
-CwTheme comfort_theme(const CwGame *game, const Config *config)
-{
-    static const CwTheme clear = {
-        .text = {255, 255, 255, 255}, .accent = {255, 221, 51, 255}, .shade = {0, 0, 0, 255}};
-    return config->high_contrast ? clear : game->looks.theme;
 }

@@ -199,6 +199,3 @@ typedef struct Config {
  * in the game's own table. */
 bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
                        CwError *error);
-
-/* The game's colours, or more contrasting ones. */
-CwTheme comfort_theme(const CwGame *game, const Config *config);

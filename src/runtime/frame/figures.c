@@ -106,7 +106,7 @@ static const char *picture_words(const FigureSource *from)
 {
     const Playback *playback = from->playback;
     return playback->alpha > 1                 ? "ahead"
-           : playback->falls_back              ? "between ticks: a tick takes half a frame"
+           : playback->must_interpolate        ? "between ticks: a tick takes half a frame"
            : playback->session.coming.lead > 0 ? "waiting for the next tick"
                                                : "between ticks";
 }
@@ -130,7 +130,7 @@ static const char *picture_words(const FigureSource *from)
       mean_us(from->stats->simulation_ns, from->stats->tick_count))                                \
     N(STATS, draw_cost, "draw_us", "", 1, mean_us(from->stats->render_ns, from->frame))            \
     T(STATS, mode, "latency_mode", "%s%s", latency_mode(from),                                     \
-      from->playback->falls_back ? " interpolated ticks-too-slow" : "")                            \
+      from->playback->must_interpolate ? " interpolated ticks-too-slow" : "")                      \
     N(STATS, coming, "coming_ticks", "", 0, coming_of(from)->simulated_count)                      \
     N(JOINED, right, "right", "", 0, coming_of(from)->right_count)                                 \
     N(JOINED, wrong, "wrong", "", 0, coming_of(from)->wrong_count)                                 \

@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <string.h>
 
-static const int64_t REST_NS = 400000000; /* a slider that is dragged is written once */
+static const int64_t WRITE_DELAY_NS = 400000000; /* a slider that is dragged is written once */
 
-void live_settings_apply_game_keys(LiveSettings *settings, bool level_starts)
+void live_settings_apply_game_keys(LiveSettings *settings, bool is_level_start)
 {
     const CwGame *game = settings->desc.game;
     for (int i = 0; i < game->menu.key_count; i++) {
-        if (level_starts || !game->menu.keys[i].at_level_start) {
+        if (is_level_start || !game->menu.keys[i].at_level_start) {
             settings->game_values[i] = settings->config.game_values[i];
         }
     }
@@ -23,7 +23,7 @@ void live_settings_open(LiveSettings *settings, const LiveSettingsDesc *desc)
     *settings =
         (LiveSettings){.desc = *desc, .config = *desc->config, .file_before = *desc->config};
     live_settings_apply_game_keys(settings, true);
-    for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
+    for (int i = 0; desc->files.is_reloaded && i < desc->files.layers->file_count; i++) {
         file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
     }
 }
@@ -31,7 +31,7 @@ void live_settings_open(LiveSettings *settings, const LiveSettingsDesc *desc)
 static void begin_change(LiveSettings *settings)
 {
     if (!settings->has_changed) {
-        settings->before = settings->config;
+        settings->previous = settings->config;
         settings->has_changed = true;
     }
 }
@@ -79,11 +79,11 @@ bool live_settings_is_locked(const LiveSettings *settings, int index, char by[SE
 {
     const LiveSettingsDesc *desc = &settings->desc;
     ConfigOrigin origin = config_origin(desc->files.table, &settings->config, index);
-    int own = layer_of(desc->files.layers, desc->files.player);
+    int player_layer = layer_of(desc->files.layers, desc->files.player);
     bool is_file = origin.line > 0;
     snprintf(by, SETTINGS_BY_BYTES, is_file ? "%.100s:%d" : "%.100s",
              origin.source == NULL ? "" : path_name(origin.source), origin.line);
-    return is_file ? own >= 0 && layer_of(desc->files.layers, origin.source) > own
+    return is_file ? player_layer >= 0 && layer_of(desc->files.layers, origin.source) > player_layer
                    : origin.source != NULL;
 }
 
@@ -114,7 +114,7 @@ void live_settings_set(LiveSettings *settings, int index, const char *text)
 
 /* ---- files that are saved ---- */
 
-static void on_refused(void *context, const char *text)
+static void report_refusal(void *context, const char *text)
 {
     const LiveSettings *settings = context;
     notices_add(settings->desc.notices, "%s", without_folder(text));
@@ -124,19 +124,19 @@ static void on_refused(void *context, const char *text)
 static const char *when_it_applies(const Playback *playback, const ConfigKey *key)
 {
     const PlaybackDesc *run = &playback->desc;
-    bool simulation = (key->flags & KEY_SIMULATION) != 0;
+    bool is_simulation = (key->flags & KEY_SIMULATION) != 0;
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
         return "applies after restarting the program";
     }
-    if (run->replay != NULL && (simulation || key->offset == offsetof(Config, time_scale))) {
+    if (run->replay != NULL && (is_simulation || key->offset == offsetof(Config, time_scale))) {
         return "a replay uses its own value";
     }
-    unsigned own = session_own_settings(&playback->session);
-    if (simulation && (own & sim_settings_bit(sim_settings_find(key->name))) != 0) {
+    unsigned level_bits = session_own_settings(&playback->session);
+    if (is_simulation && (level_bits & sim_settings_bit(sim_settings_find(key->name))) != 0) {
         return "this level overrides it";
     }
-    bool at_start = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && simulation);
-    return at_start ? "applies when a level starts" : "applies now";
+    bool is_delayed = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && is_simulation);
+    return is_delayed ? "applies when a level starts" : "applies now";
 }
 
 static void apply_change(LiveSettings *settings, const ConfigKey *key)
@@ -162,35 +162,35 @@ static int find_changed(LiveSettings *settings)
 {
     const ConfigLayers *layers = settings->desc.files.layers;
     int changed = -1;
-    bool settled = true;
+    bool is_settled = true;
     for (int i = layers->file_count - 1; i >= 0; i--) {
         FileWatch *watch = &settings->watches[i];
         file_watch_poll(watch, layers->files[i]);
         if (file_watch_is_new(watch)) {
-            settled = settled && file_watch_is_settled(watch, layers->files[i]);
+            is_settled = is_settled && file_watch_is_settled(watch, layers->files[i]);
             changed = i;
         }
     }
-    return settled ? changed : -1;
+    return is_settled ? changed : -1;
 }
 
 /* Later layers were reported already, so their problems are not reported again. */
 static void read_changed(LiveSettings *settings, int changed)
 {
     const ConfigTable *table = settings->desc.files.table;
-    ConfigLayers above = *settings->desc.files.layers;
+    ConfigLayers later = *settings->desc.files.layers;
     const ConfigFile file = {
-        .path = above.files[changed], .message = on_refused, .context = settings};
+        .path = later.files[changed], .message = report_refusal, .context = settings};
     for (int i = 0; i < table->count; i++) {
         config_value_copy(&table->keys[i], &settings->file_now, &settings->file_before);
     }
-    bool read = config_read_file(table, &settings->file_now, &file);
-    if (!file_watch_take(&settings->watches[changed], file.path) || !read) {
+    bool is_read = config_read_file(table, &settings->file_now, &file);
+    if (!file_watch_take(&settings->watches[changed], file.path) || !is_read) {
         return;
     }
-    above.first = changed + 1;
-    above.is_quiet = true;
-    config_read_layers(table, &settings->file_now, &above, NULL);
+    later.first = changed + 1;
+    later.is_quiet = true;
+    config_read_layers(table, &settings->file_now, &later, NULL);
     for (int i = 0; i < table->count; i++) {
         if (!config_value_equal(&table->keys[i], &settings->file_before, &settings->file_now)) {
             apply_change(settings, &table->keys[i]);
@@ -236,33 +236,33 @@ void live_settings_write(LiveSettings *settings)
     settings->unwritten_count = 0;
 }
 
-/* Whether the player's file was just saved by hand: that is read before it is written. */
-static bool is_unread(const LiveSettings *settings)
+/* Whether the player's file was just saved by hand. It must be read before it is written. */
+static bool has_unread_edit(const LiveSettings *settings)
 {
     const char *path = settings->desc.files.player;
-    int layer = settings->desc.files.watched ? layer_of(settings->desc.files.layers, path) : -1;
-    FileWatch look = layer < 0 ? (FileWatch){0} : settings->watches[layer];
+    int layer = settings->desc.files.is_reloaded ? layer_of(settings->desc.files.layers, path) : -1;
+    FileWatch watch = layer < 0 ? (FileWatch){0} : settings->watches[layer];
     if (layer >= 0) {
-        file_watch_poll(&look, path);
+        file_watch_poll(&watch, path);
     }
-    return file_watch_is_new(&look);
+    return file_watch_is_new(&watch);
 }
 
-static void write_later(LiveSettings *settings, int64_t now_ns)
+static void write_when_due(LiveSettings *settings, int64_t now_ns)
 {
     if (settings->unwritten_count > 0 && !settings->write_is_due) {
         settings->write_is_due = true;
-        settings->write_ns = now_ns + REST_NS;
+        settings->write_ns = now_ns + WRITE_DELAY_NS;
     } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
-               !is_unread(settings)) {
+               !has_unread_edit(settings)) {
         live_settings_write(settings);
     }
 }
 
 void live_settings_sync_files(LiveSettings *settings, int64_t now_ns)
 {
-    write_later(settings, now_ns);
-    if (settings->desc.files.watched && now_ns >= settings->next_poll_ns) {
+    write_when_due(settings, now_ns);
+    if (settings->desc.files.is_reloaded && now_ns >= settings->next_poll_ns) {
         settings->next_poll_ns = now_ns + FILE_POLL_NS;
         int changed = find_changed(settings);
         if (changed >= 0) {
@@ -271,7 +271,7 @@ void live_settings_sync_files(LiveSettings *settings, int64_t now_ns)
     }
 }
 
-/* ---- what a game reads of its own keys ---- */
+/* ---- values of the game's keys ---- */
 
 static const GameValue *value_of(const CwFrame *frame, int key, CwConfigKind kind)
 {

@@ -14,8 +14,8 @@
 typedef struct LiveSettingsFiles {
     const ConfigTable *table;   /* NULL: no key can be set */
     const ConfigLayers *layers; /* layers, with the player's file */
-    const char *player;         /* the player's file; NULL or "": nothing is kept */
-    bool watched;               /* saved files apply while the program runs */
+    const char *player;         /* the player's file; NULL or "": nothing is saved */
+    bool is_reloaded;           /* saved files apply while the program runs */
 } LiveSettingsFiles;
 
 typedef struct LiveSettingsDesc {
@@ -29,9 +29,8 @@ typedef struct LiveSettingsDesc {
 
 typedef struct LiveSettings {
     LiveSettingsDesc desc;
-    Config config; /* configuration in force */
-    Config
-        before; /* the configuration before the changes that live_settings_apply_changes reports */
+    Config config;   /* configuration in force */
+    Config previous; /* configuration before the changes of live_settings_apply_changes */
     bool has_changed;
     GameValue game_values[CW_CONFIG_KEY_MAX]; /* frame phases read these */
     FileWatch watches[CONFIG_FILES_MAX];      /* watches of the layers' files */
@@ -51,11 +50,11 @@ void live_settings_write(LiveSettings *settings);
 /* Reads saved files and writes the player's values; called once a frame. */
 void live_settings_sync_files(LiveSettings *settings, int64_t now_ns);
 
-/* True if something changed since the last call; `before` has the earlier values. */
+/* True if something changed since the last call; `previous` has the earlier values. */
 bool live_settings_apply_changes(LiveSettings *settings);
 
-/* Brings the game's keys into force, at a level's start also those that wait for it. */
-void live_settings_apply_game_keys(LiveSettings *settings, bool level_starts);
+/* Applies the game's keys, at a level's start also those that wait for it. */
+void live_settings_apply_game_keys(LiveSettings *settings, bool is_level_start);
 
 /* Index of a key; the table has it. */
 int live_settings_find(const LiveSettings *settings, const char *section, const char *name);

@@ -127,8 +127,8 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
                     stage->frame_count, slow_cause_name(clock->slow_cause),
                     step->dropped_ns / 1000000);
     }
-    bool behind = playback->speed.kept < REPLAY_SPEED_NORMAL && playback->run.writer_count > 0 &&
-                  !playback->run.finished;
+    bool behind = playback->speed.simulated_thousandths < REPLAY_SPEED_NORMAL &&
+                  playback->run.writer_count > 0 && !playback->run.finished;
     if (behind && !monitor->is_behind) {
         notices_add(&monitor->notices, "Play fell behind real time: this run ranks apart");
     }
@@ -137,7 +137,7 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
 
 void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered)
 {
-    CwTheme colours = comfort_theme(stage->desc.game, stage->desc.config);
+    CwTheme colours = panel_theme(stage->desc.game, stage->desc.config->high_contrast);
     const CwTheme *theme = &colours;
     double scale = stage->viewport.scale_y * ui_view_scale(stage->viewport.view);
     overlay_draw(&monitor->overlay, theme, scale, uncovered, &stage->draw_list);

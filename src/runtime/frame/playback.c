@@ -26,7 +26,7 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     step_clock_set_alpha(&playback->clock, 0.5); /* frames at the tick rate have no beats */
     playback_apply_config(playback);
     size_t budget = (size_t)config->history << 20;
-    if (desc->remembers && budget > 0) {
+    if (desc->has_history && budget > 0) {
         /* Late input goes back often and not far. */
         int per_s = desc->shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
         int keyframe_ticks = config->sim.tick_rate / per_s;
@@ -53,7 +53,7 @@ bool playback_close(Playback *playback)
 static void begin_level(Playback *playback)
 {
     playback->loaded = true;
-    playback->exact = false;
+    playback->is_exact = false;
     playback->moved = false;
     playback->shown_s = 0;
     step_clock_restart_timing(&playback->clock);
@@ -71,7 +71,7 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
 static void set_replay(Playback *playback, const CwReplayFile *replay)
 {
     playback->desc.replay = replay;
-    playback->speed.is_watched = replay != NULL;
+    playback->speed.is_replay = replay != NULL;
     playback->speed.steps = 0;
     playback_set_pause(playback, PAUSE_STOP, false);
 }
@@ -99,7 +99,7 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
     return playback_open_session(playback, &desc, error);
 }
 
-bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error)
+bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error)
 {
     const PlaybackDesc *desc = &playback->desc;
     ReplayPlayer player = {.game = desc->game,
@@ -123,9 +123,9 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
 
 bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *replay, CwError *error)
 {
-    bool opened = playback_watch(playback, replay, error);
+    bool ok = playback_open_replay(playback, replay, error);
     set_replay(playback, NULL);
-    return opened;
+    return ok;
 }
 
 bool playback_open_session(Playback *playback, const SessionDesc *desc, CwError *error)
@@ -142,7 +142,7 @@ bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwEr
     }
     playback->source = run_source_replay(run);
     playback->source.policy = CHANGES_REPORTED;
-    playback->past = run;
+    playback->repeated = run;
     return true;
 }
 
@@ -167,8 +167,8 @@ static void save_recordings(void *context)
 static void report_difference(Playback *playback)
 {
     const Run *run = &playback->run;
-    if (playback->desc.replay != NULL && run->differs_at > 0 && !playback->differs) {
-        playback->differs = true;
+    if (playback->desc.replay != NULL && run->differs_at > 0 && !playback->has_difference) {
+        playback->has_difference = true;
         report("this replay differs from its recording: tick %llu differs in %s",
                (unsigned long long)run->differs_at, run->differs_in);
     }
@@ -188,11 +188,11 @@ static void start_run(Playback *playback)
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
-    const CwReplayFile *past = playback->past;
-    playback->past = NULL;
+    const CwReplayFile *repeated = playback->repeated;
+    playback->repeated = NULL;
     speed_begin_run(&playback->speed);
     playback->resumed_tick = 0;
-    playback->wanted = session->desc.settings;
+    playback->wanted_settings = session->desc.settings;
     playback_apply_config(playback);
     playback_set_pause(playback, PAUSE_GAME, false);
     StepClockDesc clock = playback->clock.desc;
@@ -200,7 +200,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     step_clock_configure(&playback->clock, &clock);
     start_run(playback);
     playback->run.is_played = playback->desc.best_runs != NULL;
-    playback->differs = false;
+    playback->has_difference = false;
     playback->jumped = true;
     RecorderDesc desc = record ? playback->desc.setup.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
@@ -209,8 +209,8 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     }
     if (playback->desc.record_anew) {
         run_copy_notes(&playback->run, playback->desc.replay);
-    } else if (past != NULL) {
-        run_copy_notes(&playback->run, past);
+    } else if (repeated != NULL) {
+        run_copy_notes(&playback->run, repeated);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;
@@ -218,13 +218,14 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
 
 void playback_end_run(Playback *playback)
 {
-    const char *flight = playback->recorder.flight.path;
+    const char *flight_path = playback->recorder.flight.path;
     bool finished = playback->run.finished;
     char path[PATH_BYTES_MAX];
-    snprintf(path, sizeof path, "%s", flight == NULL ? "" : flight);
-    /* At the newest tick, like the file's end; the player may be looking at an older one. */
-    bool whole = recorder_end(&playback->recorder, &playback->run);
-    playback->recording_failed = playback->recording_failed || !whole;
+    snprintf(path, sizeof path, "%s", flight_path == NULL ? "" : flight_path);
+    /* The finish counts at the newest tick, where the file ends; the world may show an older one.
+     */
+    bool is_complete = recorder_end(&playback->recorder, &playback->run);
+    playback->recording_failed = playback->recording_failed || !is_complete;
     if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
         best_runs_add(playback->desc.best_runs, path, &(CwRunTime){0});
     }
@@ -245,25 +246,25 @@ static double rewind_alpha(const Playback *playback)
 bool playback_may_show_coming(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;
-    return desc->config->latency == LATENCY_AHEAD && !playback->falls_back && !desc->shared &&
+    return desc->config->latency == LATENCY_AHEAD && !playback->must_interpolate && !desc->shared &&
            (desc->game->input.source == NULL || desc->replay != NULL);
 }
 
 /* Resumes time at this picture. */
 static void resume_at(Playback *playback, double alpha)
 {
-    bool ahead = alpha >= 1 && playback_may_show_coming(playback);
-    step_clock_set_alpha(&playback->clock, ahead ? alpha - 1 : alpha);
-    playback->session.coming.lead = ahead ? 1 : 0;
+    bool is_ahead = alpha >= 1 && playback_may_show_coming(playback);
+    step_clock_set_alpha(&playback->clock, is_ahead ? alpha - 1 : alpha);
+    playback->session.coming.lead = is_ahead ? 1 : 0;
 }
 
-static uint64_t shown_end(const Playback *playback)
+static uint64_t end_tick(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;
     const CwReplayFile *replay = desc->replay;
-    bool goes_on = desc->celebrates && replay->finished && replay->tick_count > 0;
-    double more = goes_on ? CELEBRATION_S * playback->session.desc.settings.tick_rate : 0;
-    return replay->tick_count + (uint64_t)more;
+    bool has_extra = desc->has_celebration && replay->finished && replay->tick_count > 0;
+    double extra_ticks = has_extra ? CELEBRATION_S * playback->session.desc.settings.tick_rate : 0;
+    return replay->tick_count + (uint64_t)extra_ticks;
 }
 
 /* Slides shown time into and out of the coming tick, but never backwards. */
@@ -273,48 +274,48 @@ static void slide_lead(Playback *playback, const StepFrame *step)
     double elapsed_s = (double)step->elapsed_ns * 1e-9;
     double passed_ticks =
         elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
-    double most = elapsed_s / SLIDE_S, *lead = &playback->session.coming.lead;
+    double slide = elapsed_s / SLIDE_S, *lead = &playback->session.coming.lead;
     if (now_tick(playback) == 0) { /* nothing has moved yet */
-        *lead = playback->shows_coming ? 1 : 0;
+        *lead = playback->can_show_coming ? 1 : 0;
     }
-    *lead = playback->shows_coming ? fmin(1, *lead + most)
-                                   : fmax(0, *lead - fmin(most, passed_ticks / 2));
+    *lead = playback->can_show_coming ? fmin(1, *lead + slide)
+                                      : fmax(0, *lead - fmin(slide, passed_ticks / 2));
 }
 
-static StepFrame plan(Playback *playback, StepFrame step)
+static StepFrame plan_frame(Playback *playback, StepFrame step)
 {
     if (playback->desc.replay != NULL) {
-        uint64_t left = shown_end(playback) - now_tick(playback);
+        uint64_t left = end_tick(playback) - now_tick(playback);
         step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
     }
     if (playback_is_paused_for(playback, PAUSE_REWIND)) {
         step.alpha = rewind_alpha(playback);
-    } else if (playback->exact) {
+    } else if (playback->is_exact) {
         step.alpha = 1;
     } else {
         step.alpha += playback->session.coming.lead;
     }
-    playback->cut = false;
+    playback->is_cut_short = false;
     playback->alpha = playback->desc.config->latency == LATENCY_TICK ? 1 : step.alpha;
     return step;
 }
 
 void playback_show_tick(Playback *playback)
 {
-    playback->exact = playback->clock.paused;
+    playback->is_exact = playback->clock.paused;
 }
 
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 {
     Run *run = &playback->run;
     if (playback->desc.replay != NULL) {
-        if (now_tick(playback) < shown_end(playback)) {
+        if (now_tick(playback) < end_tick(playback)) {
             run_simulate_coming(run, NULL);
         }
         return;
     }
     CwTickInput input = *guess;
-    input.command = sim_settings_next_command(playback->session.world, &playback->wanted);
+    input.command = sim_settings_next_command(playback->session.world, &playback->wanted_settings);
     run_simulate_coming(run, &input);
 }
 
@@ -322,16 +323,16 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m)
 {
     Session *session = &playback->session;
-    double *lead = &playback->session.coming.lead, before = step->alpha - *lead;
-    bool shows_between =
-        !playback->cut && !playback->exact && playback->desc.config->latency != LATENCY_TICK;
-    if (!shows_between) {
+    double *lead = &session->coming.lead, phase = step->alpha - *lead;
+    bool is_between_ticks = !playback->is_cut_short && !playback->is_exact &&
+                            playback->desc.config->latency != LATENCY_TICK;
+    if (!is_between_ticks) {
         playback->alpha = 1;
         coming_settle(session);
     } else if (step->alpha > 1 && !coming_exists(session)) {
         playback->alpha = 1;
         if (!playback_is_paused_for(playback, PAUSE_REWIND)) {
-            *lead = fmax(0, fmin(1, 1 - before));
+            *lead = fmax(0, fmin(1, 1 - phase));
         }
     }
     session->coming.shown_part = fmax(0, playback->alpha - 1);
@@ -340,19 +341,19 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
     }
 }
 
-/* Single steps and help count as speed 0: the player had any time to decide. */
+/* Single steps and help count as speed 0: the player had unlimited time to decide. */
 static void note_speed(Playback *playback)
 {
-    bool stepped = playback->clock.paused && playback->pauses != PAUSE_GAME;
+    bool is_stepped = playback->clock.paused && playback->pauses != PAUSE_GAME;
     double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
-    double speed = fmin(scale * 1000, playback->speed.kept);
-    run_note_speed(&playback->run, stepped || playback->is_helped ? 0 : (int)lround(speed));
+    double speed = fmin(scale * 1000, playback->speed.simulated_thousandths);
+    run_note_speed(&playback->run, is_stepped || playback->is_helped ? 0 : (int)lround(speed));
 }
 
-void playback_help(Playback *playback, bool helps)
+void playback_set_help(Playback *playback, bool is_helped)
 {
-    playback->is_helped = helps;
-    if (helps) {
+    playback->is_helped = is_helped;
+    if (is_helped) {
         run_note_speed(&playback->run, 0);
     }
 }
@@ -361,11 +362,11 @@ StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns,
 {
     step_clock_skip(&playback->clock, skipped_ns);
     StepFrame step = step_clock_frame(&playback->clock, now_ns);
-    bool plays = playback->desc.replay == NULL && !playback->clock.paused;
+    bool is_playing = playback->desc.replay == NULL && !playback->clock.paused;
     double simulated_s = (double)step.ticks / playback->clock.desc.tick_rate;
-    speed_note_frame(&playback->speed, plays, (double)real_ns * 1e-9, simulated_s);
+    speed_note_frame(&playback->speed, is_playing, (double)real_ns * 1e-9, simulated_s);
     slide_lead(playback, &step);
-    step = plan(playback, step);
+    step = plan_frame(playback, step);
     if (step.ticks > 0) {
         note_speed(playback);
     }
@@ -375,8 +376,8 @@ StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns,
 StepFrame playback_frame_of_one_tick(Playback *playback)
 {
     int tick_rate = playback->session.desc.settings.tick_rate;
-    return plan(playback,
-                (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
+    return plan_frame(playback,
+                      (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
 }
 
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
@@ -388,7 +389,8 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
         return ok;
     }
     if (!playback->desc.shared) {
-        input->command = sim_settings_next_command(playback->session.world, &playback->wanted);
+        input->command =
+            sim_settings_next_command(playback->session.world, &playback->wanted_settings);
     }
     return run_play(run, input, error);
 }
@@ -422,12 +424,12 @@ static void note_pause(Playback *playback, bool was_paused)
 {
     bool is_paused = (playback->pauses & PLAYER_PAUSES) != 0;
     uint64_t tick = playback->session.world == NULL ? 0 : now_tick(playback);
-    uint64_t second = (uint64_t)playback->session.desc.settings.tick_rate;
-    uint64_t resumed = playback->resumed_tick;
+    uint64_t ticks_per_s = (uint64_t)playback->session.desc.settings.tick_rate;
+    uint64_t resumed_tick = playback->resumed_tick;
     if (was_paused && !is_paused) {
         playback->resumed_tick = tick;
-    } else if (!was_paused && is_paused && resumed > 0 && tick > resumed &&
-               tick - resumed < second) {
+    } else if (!was_paused && is_paused && resumed_tick > 0 && tick > resumed_tick &&
+               tick - resumed_tick < ticks_per_s) {
         run_note_speed(&playback->run, 0);
     }
 }
@@ -442,10 +444,10 @@ void playback_set_pause(Playback *playback, PauseReason reason, bool is_set)
         step_clock_pause(&playback->clock);
         return;
     }
-    if (playback->exact) {
+    if (playback->is_exact) {
         resume_at(playback, 1);
     }
-    playback->exact = false;
+    playback->is_exact = false;
     step_clock_resume(&playback->clock);
 }
 
@@ -456,7 +458,7 @@ bool playback_is_paused_for(const Playback *playback, PauseReason reason)
 
 bool playback_is_at_end(const Playback *playback)
 {
-    return now_tick(playback) >= shown_end(playback);
+    return now_tick(playback) >= end_tick(playback);
 }
 
 /* ---- steps and seeks ---- */
@@ -496,8 +498,8 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
         }
         start_run(playback);
     }
-    bool remembered = playback->history != NULL && tick <= run_newest(run);
-    bool ok = remembered ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
+    bool is_in_history = playback->history != NULL && tick <= run_newest(run);
+    bool ok = is_in_history ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
     report_difference(playback);
     return ok;
 }
@@ -528,21 +530,21 @@ bool playback_advance_recorded(Playback *playback, CwError *error)
 bool playback_step(Playback *playback, int ticks, CwError *error)
 {
     uint64_t tick = now_tick(playback), last = playback_last_tick(playback);
-    bool beyond = ticks > 0 && (uint64_t)ticks > last - tick;
-    if (!beyond || playback->desc.replay != NULL) {
+    bool needs_new_ticks = ticks > 0 && (uint64_t)ticks > last - tick;
+    if (!needs_new_ticks || playback->desc.replay != NULL) {
         return playback_seek(playback, (double)tick + ticks, error);
     }
     if (tick < last && !playback_seek(playback, (double)last, error)) {
         return false;
     }
-    int fresh = ticks - (int)(last - tick); /* new ticks, with what is held */
-    step_clock_step(&playback->clock, fresh);
-    playback->exact = true;
+    int new_ticks = ticks - (int)(last - tick);
+    step_clock_step(&playback->clock, new_ticks);
+    playback->is_exact = true;
     playback->moved = true;
     return true;
 }
 
-/* ---- what the game's code asks ---- */
+/* ---- requests of the game's code ---- */
 
 /* The game may step only while nothing else pauses time. */
 static void step_for_game(Playback *playback, int ticks)
@@ -550,7 +552,7 @@ static void step_for_game(Playback *playback, int ticks)
     playback_set_pause(playback, PAUSE_GAME, true);
     if (playback->pauses == PAUSE_GAME) {
         step_clock_step(&playback->clock, ticks);
-        playback->exact = true;
+        playback->is_exact = true;
     }
 }
 
@@ -586,21 +588,21 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
 
 /* ---- rewinding ---- */
 
-bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error)
+bool playback_rewind(Playback *playback, bool is_wanted, int64_t elapsed_ns, CwError *error)
 {
-    bool rewinds = playback_is_paused_for(playback, PAUSE_REWIND);
-    if (!wanted && rewinds) {
+    bool is_rewinding = playback_is_paused_for(playback, PAUSE_REWIND);
+    if (!is_wanted && is_rewinding) {
         resume_at(playback, rewind_alpha(playback));
         playback_set_pause(playback, PAUSE_GAME, false);
         playback_set_pause(playback, PAUSE_REWIND, false);
     }
-    if (!wanted) {
+    if (!is_wanted) {
         return true;
     }
-    if (!rewinds) {
+    if (!is_rewinding) {
         playback->rewind_speed = REWIND_SPEED_MIN;
         playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
-        playback->exact = false;
+        playback->is_exact = false;
         playback_set_pause(playback, PAUSE_REWIND, true);
     }
     double elapsed_s = (double)elapsed_ns * 1e-9;

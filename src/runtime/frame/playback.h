@@ -1,5 +1,5 @@
 /* Playback is a run in time. It plays a session with its past, its clock and its recordings,
- * pauses, steps, seeks and rewinds it, or shows a watched replay.
+ * pauses, steps, seeks and rewinds it, or plays a replay.
  *
  * The loop gives it the time to show, one input a tick, and the player's requests (pause, seek,
  * rewind). It owns the session and all that goes with the run; configuration, levels and replay
@@ -22,16 +22,16 @@ typedef struct LostTime {
     double played_s, lost_s;     /* since the run began, without pauses */
     double marks_s[LOST_TIME_S]; /* lost_s at the end of each of the last seconds of play */
     double stop_s;               /* played_s after which a stop counts as a pause */
-    bool plays;                  /* the coming frame plays, from its start on */
+    bool is_playing;             /* the coming frame plays, from its start on */
 } LostTime;
 
 typedef struct Speed {
     int steps;         /* the player's steps from real time; below 0 slower */
     double game_scale; /* the game's, 1 in each new run */
     int game_fps;      /* the game's limit of frames; 0: none, as in each new run */
-    bool is_watched;   /* a replay plays: faster steps, and in real time whatever the scale */
+    bool is_replay;    /* a replay plays: more steps, and real time whatever the scale */
     LostTime lost;
-    int kept; /* share of real time in the last 10 s, thousandths; 1000: 0.95 or more */
+    int simulated_thousandths; /* simulated part of the last 10 s; 1000: 0.95 or more */
 } Speed;
 
 /* Begins a run at the player's speed: the game's speed ends with its run. */
@@ -41,7 +41,7 @@ void speed_begin_run(Speed *speed);
  * between two frames that play counts. A second or more between two frames is a stop, such as a
  * suspend or a debugger's. The first stop in 10 s of play counts as a pause; further ones count as
  * lost time. */
-void speed_note_frame(Speed *speed, bool plays, double real_s, double simulated_s);
+void speed_note_frame(Speed *speed, bool is_playing, double real_s, double simulated_s);
 
 /* Changes the player's speed by so many steps. */
 void speed_change(Speed *speed, int change);
@@ -60,14 +60,14 @@ typedef enum Activity {
     ACTIVITY_PLAYING,
     ACTIVITY_PAUSED,
     ACTIVITY_FINISHED,
-    ACTIVITY_WATCHING /* a replay is watched */
+    ACTIVITY_WATCHING /* a replay plays */
 } Activity;
 
 /* What a run begins with, and how it is recorded and checked. */
 typedef struct RunSetup {
     uint64_t seed;
     uint64_t fingerprint;       /* fingerprint for recordings */
-    double limit_s;             /* limit for a watched replay, as in ReplayPlayer */
+    double limit_s;             /* limit for a replay, as in ReplayPlayer */
     CwSimSettings own_settings; /* the game's settings: times under others don't count */
     const SessionGuest *guest;  /* the maker's guest; NULL: none */
     RecorderDesc recorder;
@@ -77,11 +77,11 @@ typedef struct PlaybackDesc {
     const CwGame *game;
     const Config *config; /* configuration in force; may change between frames */
     const Levels *levels;
-    const CwReplayFile *replay; /* the replay that is watched; NULL: a run of its own */
+    const CwReplayFile *replay; /* the replay that plays; NULL: a new run */
     bool record_anew;           /* records only the replay's inputs, whatever the rules */
-    bool celebrates;            /* a replay plays on for a moment after its finish */
+    bool has_celebration;       /* a replay plays on for a moment after its finish */
     bool shared;                /* input comes late: time is not the player's alone */
-    bool remembers;             /* keeps a history of the size game.history */
+    bool has_history;           /* keeps a history of the size game.history */
     RunSetup setup;
     const LoopGuest *guest; /* runs begin with its changes; NULL: none */
     BestRuns *best_runs;    /* takes the flight recorder's files; NULL: no best runs */
@@ -91,7 +91,7 @@ typedef struct PlaybackDesc {
 typedef enum PauseReason {
     PAUSE_MENU = 1,
     PAUSE_BACKGROUND = 2, /* the window is in the background */
-    PAUSE_STOP = 4,       /* a watched replay was stopped */
+    PAUSE_STOP = 4,       /* the player paused a replay */
     PAUSE_DRAG = 8,       /* the player drags the handle of the transport bar */
     PAUSE_REWIND = 16,    /* time runs backwards instead */
     PAUSE_GAME = 32,      /* the game's code paused; ends with the run at the latest */
@@ -101,18 +101,18 @@ typedef enum PauseReason {
 typedef struct Playback {
     PlaybackDesc desc;
     Session session;
-    WorkLimit limit;          /* limit for a recording that is simulated */
-    RunSource source;         /* source of the next run; none: live input */
-    const CwReplayFile *past; /* the recording that this run repeats; NULL: none */
+    WorkLimit limit;              /* limit for a recording that is simulated */
+    RunSource source;             /* source of the next run; none: live input */
+    const CwReplayFile *repeated; /* the recording that this run repeats; NULL: none */
     StepClock clock;
     Run run;
     RunMarks marks;     /* marks of the run */
     CwHistory *history; /* NULL: no past */
     Recorder recorder;
     bool recording_failed;
-    bool differs;         /* the watched replay does not play as it was recorded */
-    unsigned pauses;      /* PauseReason bits */
-    CwSimSettings wanted; /* settings for the world by a tick's command, unless the run is shared */
+    bool has_difference;           /* the replay does not play as it was recorded */
+    unsigned pauses;               /* PauseReason bits */
+    CwSimSettings wanted_settings; /* ticks' commands apply these, unless the run is shared */
     Speed speed;
     bool is_helped;        /* the player sees more than the world: such a run ranks apart */
     uint64_t resumed_tick; /* end of the player's last pause; 0: none */
@@ -120,11 +120,11 @@ typedef struct Playback {
     double position_ticks; /* the moment shown by a rewind */
     double alpha;          /* the picture shows tick - 1 + alpha: in [0, 1] between the last two
                               ticks, in (1, 2) between the last and the coming one */
-    bool shows_coming;     /* set by the owner: pictures may show the coming tick */
-    bool falls_back;       /* set by the owner: ticks take too long, so pictures are interpolated */
-    bool cut;              /* set by the owner: the frame ran fewer ticks than planned, so the
+    bool can_show_coming;  /* set by the owner: pictures may show the coming tick */
+    bool must_interpolate; /* set by the owner: ticks take too long, so pictures are interpolated */
+    bool is_cut_short;     /* set by the owner: the frame ran fewer ticks than planned, so the
                               picture shows the last */
-    bool exact;            /* paused after a step or seek: the picture shows the tick itself */
+    bool is_exact;         /* paused after a step or seek: the picture shows the tick itself */
     bool jumped;           /* time jumped since the last frame: a seek, a rewind or a new run */
     bool loaded;           /* a level was loaded in this frame: its time must not count */
     bool moved;            /* a step or a seek moved this frame */
@@ -134,7 +134,7 @@ typedef struct Playback {
 /* Makes clock and past; no session is open yet. On false, call playback_close. */
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error);
 
-/* Ends the run and frees everything. False when a recording that was asked for is not whole. */
+/* Ends the run and frees everything. False when a requested recording is incomplete. */
 bool playback_close(Playback *playback);
 
 /* ---- runs ---- */
@@ -144,8 +144,8 @@ bool playback_close(Playback *playback);
 bool playback_open_session(Playback *playback, const SessionDesc *desc, CwError *error);
 /* Opens a level by name or file; NULL: without a map. */
 bool playback_open_level(Playback *playback, const char *level, CwError *error);
-/* Opens a replay's level and settings: to watch it, to play there, or to continue its run. */
-bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
+/* Opens a replay's level and settings: to play the replay, the level, or the rest of its run. */
+bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwError *error);
 /* Opens the same level again, under the current settings unless a replay or code chose them. */
@@ -158,14 +158,14 @@ void playback_end_run(Playback *playback);
 /* ---- frames and ticks ---- */
 
 /* Plans a frame by the paced clock; `skipped_ns` of real time will never be shown. `real_ns` passed
- * since the frame before: a run that does not keep up with it ranks apart. */
+ * since the frame before: a run that falls behind it ranks apart. */
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns);
 
 /* Plans a frame of one tick, whatever the time. */
 StepFrame playback_frame_of_one_tick(Playback *playback);
 
 /* Runs a tick with this input, and writes its command: a changed setting, unless the run is shared.
- * A watched replay has its own input; differences are told once. False: the world can't go on. */
+ * A replay has its own input; its first difference is reported. False: the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
 /* Runs the source's next tick, or repeats the next one after a change. Views see a jump. */
@@ -188,7 +188,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
 void playback_show_tick(Playback *playback);
 
 /* The player sees in this frame where things will be, or not: such a run ranks apart. */
-void playback_help(Playback *playback, bool helps);
+void playback_set_help(Playback *playback, bool is_helped);
 
 bool playback_has_past(const Playback *playback);
 
@@ -220,7 +220,7 @@ void playback_note_jump(Playback *playback);
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);
 
 /* Rewinds while it is wanted, faster and faster, until the history ends. */
-bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error);
+bool playback_rewind(Playback *playback, bool is_wanted, int64_t elapsed_ns, CwError *error);
 
 void playback_change_speed(Playback *playback, int change);
 

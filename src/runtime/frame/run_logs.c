@@ -67,7 +67,7 @@ void run_logs_frame(RunLogs *logs, const FigureSource *from)
 
 bool run_logs_close(RunLogs *logs)
 {
-    bool whole = log_file_close(&logs->hashes);
-    whole = log_file_close(&logs->probes) && whole;
-    return log_file_close(&logs->frames) && whole;
+    bool is_complete = log_file_close(&logs->hashes);
+    is_complete = log_file_close(&logs->probes) && is_complete;
+    return log_file_close(&logs->frames) && is_complete;
 }

@@ -328,7 +328,7 @@ static bool follow_window(Stage *stage, CwError *error)
         stage->late_sampling = (LateSampling){0};
         frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
     }
-    if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
+    if (renderer != NULL && lost && !renderer_restore_textures(renderer, error)) {
         ok = false;
     }
     if (stage->desc.has_background) {

@@ -28,7 +28,8 @@ static void end_source(Loop *loop)
     Playback *playback = &loop->playback;
     const CatchUpDesc *desc = &loop->catch_up.desc;
     run_leave_source(&playback->run);
-    playback->wanted = cw_world_settings(playback->session.world); /* with recorded changes */
+    playback->wanted_settings =
+        cw_world_settings(playback->session.world); /* with recorded changes */
     if (desc->taken_over) {
         run_note_taken(&playback->run);
     }

@@ -50,11 +50,11 @@ static bool poll(Loop *loop)
 static void apply_changed_settings(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
-    const Config *before = &loop->settings.before, *now = &loop->settings.config;
+    const Config *before = &loop->settings.previous, *now = &loop->settings.config;
     live_settings_sync_files(&loop->settings, host->now_ns(host->self));
     if (live_settings_apply_changes(&loop->settings)) {
         playback_apply_config(&loop->playback);
-        sim_settings_copy_changes(&loop->playback.wanted, &before->sim, &now->sim,
+        sim_settings_copy_changes(&loop->playback.wanted_settings, &before->sim, &now->sim,
                                   session_own_settings(&loop->playback.session));
         loop_expect(loop, stage_apply_config(&loop->stage, before, &loop->end.error));
     }

@@ -97,7 +97,7 @@ static const CwReplayFile *next_demo(Loop *loop)
 static bool open_title_run(Loop *loop, CwError *error)
 {
     const CwReplayFile *demo = next_demo(loop);
-    return (demo != NULL && playback_watch(&loop->playback, demo, &(CwError){0})) ||
+    return (demo != NULL && playback_open_replay(&loop->playback, demo, &(CwError){0})) ||
            playback_open_level(&loop->playback, levels_name(loop->desc.choice.levels, 0), error);
 }
 
@@ -152,7 +152,7 @@ static void play_level(Loop *loop, const char *level, Activity activity)
     before.level = name;
     CwError refusal = {0};
     loop->playlist.ghost_chosen = false;
-    loop->view.best_runs.asked = loop->desc.choice.ghost;
+    loop->view.best_runs.requested_path = loop->desc.choice.ghost;
     playback_end_run(playback);
     if (playback_open_level(playback, level, &refusal)) {
         begin_run(loop, true, activity);
@@ -275,7 +275,7 @@ bool playlist_open_first(Loop *loop, CwError *error)
     }
     bool plays = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
-    bool ok = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
+    bool ok = choice->replay != NULL ? playback_open_replay(playback, choice->replay, error)
               : plays                ? playback_open_level(playback, level, error)
                                      : open_title_run(loop, error);
     if (!ok) {
@@ -302,7 +302,7 @@ static void open_chosen(Loop *loop, Activity activity)
     playback_end_run(playback);
     CwReplayFile *replay = recordings_load(&loop->places, &screens->chosen, &error);
     if (replay == NULL ||
-        !(plays ? playback_open_level_of_replay : playback_watch)(playback, replay, &error)) {
+        !(plays ? playback_open_level_of_replay : playback_open_replay)(playback, replay, &error)) {
         cw_replay_free(replay);
         open_title(loop);
         screens_notice(screens,
@@ -330,7 +330,7 @@ static void race(Loop *loop)
     loop->playlist.ghost_chosen = true;
     loop->playlist.ghost_path[0] = '\0';
     recordings_path(&loop->places, &screens->chosen, loop->playlist.ghost_path);
-    loop->view.best_runs.asked =
+    loop->view.best_runs.requested_path =
         loop->playlist.ghost_path[0] == '\0' ? NULL : loop->playlist.ghost_path;
 }
 

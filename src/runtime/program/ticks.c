@@ -202,10 +202,11 @@ void ticks_begin_frame(Loop *loop)
     Activity activity = loop->menus.screens.activity;
     bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
     follow_tick_cost(loop);
-    playback->falls_back = loop->ticks_are_slow && loop->desc.config->latency == LATENCY_AHEAD;
-    playback->shows_coming = playback_may_show_coming(playback) && played &&
-                             !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
-                             !repeats_ticks(loop);
+    playback->must_interpolate =
+        loop->ticks_are_slow && loop->desc.config->latency == LATENCY_AHEAD;
+    playback->can_show_coming = playback_may_show_coming(playback) && played &&
+                                !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
+                                !repeats_ticks(loop);
 }
 
 /* The tick in which new input moves something: the world's tick plus `ahead`, or the one after. */
@@ -260,8 +261,8 @@ static bool may_simulate_coming(const Loop *loop, const StepFrame *step)
     const Playback *playback = &loop->playback;
     const StepClock *clock = &playback->clock;
     return !clock->paused && clock->desc.time_scale_thousandths != 0 &&
-           (playback->alpha > 1 || playback->shows_coming) && !playback->cut && !loop->end.failed &&
-           !repeats_ticks(loop) &&
+           (playback->alpha > 1 || playback->can_show_coming) && !playback->is_cut_short &&
+           !loop->end.failed && !repeats_ticks(loop) &&
            (step->ticks < clock->desc.max_steps_per_frame ||
             clock->slow_cause != CW_SLOW_SIMULATION);
 }
@@ -283,7 +284,7 @@ static void place_picture(Loop *loop, const StepFrame *step)
 static bool end_tick(Loop *loop, bool ok, int64_t begin_ns)
 {
     Playback *playback = &loop->playback;
-    if (!playback->shows_coming) { /* an adopted coming tick does not show the cost of a tick */
+    if (!playback->can_show_coming) { /* an adopted coming tick does not show the cost of a tick */
         note_tick_length(loop, clock_now_ns() - begin_ns);
     }
     if (!loop_expect(loop, ok)) {
@@ -368,7 +369,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     }
     if (stops) {
         step->ticks = ticks;
-        playback->cut = true;
+        playback->is_cut_short = true;
         playback_show_tick(playback);
     }
 }

@@ -108,7 +108,7 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
                 Box box, CwDrawList *list)
 {
     const CwGame *game = screens->game;
-    const CwTheme theme = comfort_theme(game, screens->config);
+    const CwTheme theme = panel_theme(game, screens->config->high_contrast);
     double line = box.height / 2, width = box.width / fmax(1, game->rank.medal_count);
     char text[PAGE_LABEL_BYTES];
     for (int i = 0; i < game->rank.medal_count; i++) {

@@ -357,7 +357,7 @@ static void draw_time(Menus *menus, double share, const CwTheme *theme)
 
 void menus_draw(Menus *menus, const CwFrame *frame, double share)
 {
-    CwTheme theme = comfort_theme(menus->stage->desc.game, menus->screens.config);
+    CwTheme theme = panel_theme(menus->stage->desc.game, menus->screens.config->high_contrast);
     const LoopGuest *guest = menus->guest;
     if (guest != NULL) {
         guest->draw_world(guest->self, frame);

@@ -18,7 +18,7 @@ static const CwColour FASTER = {0x6c, 0xc0, 0xf0, 255}, SLOWER = {0xf5, 0x9a, 0x
 
 static CwColour delta_colour(const Screens *screens, bool faster)
 {
-    CwTheme theme = comfort_theme(screens->game, screens->config);
+    CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
     return panel_ink(faster ? FASTER : SLOWER, &theme);
 }
 

@@ -290,7 +290,7 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     if (screens->depth == 0) {
         return;
     }
-    CwTheme theme = comfort_theme(screens->game, screens->config);
+    CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
     PageLook look = {.theme = &theme,
                      .title_face = screens->game->looks.title_face,
                      .device = screens->stage->device_use.device,

@@ -144,7 +144,7 @@ static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
 void touch_ui_draw(const Screens *screens)
 {
     Stage *stage = screens->stage;
-    CwTheme theme = comfort_theme(screens->game, screens->config);
+    CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
     ScreenButtonsLook look = {
         .theme = &theme, .opacity = opacity(stage), .stopped = screens->playback->clock.paused};
     if (look.opacity <= 0) {

@@ -12,6 +12,13 @@ CwColour panel_alpha(CwColour colour, double alpha)
     return colour;
 }
 
+CwTheme panel_theme(const CwGame *game, bool high_contrast)
+{
+    static const CwTheme clear = {
+        .text = {255, 255, 255, 255}, .accent = {255, 221, 51, 255}, .shade = {0, 0, 0, 255}};
+    return high_contrast ? clear : game->looks.theme;
+}
+
 CwColour panel_ink(CwColour colour, const CwTheme *theme)
 {
     bool light = theme->shade.r + theme->shade.g + theme->shade.b > 3 * 128;

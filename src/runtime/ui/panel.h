@@ -19,6 +19,9 @@ typedef struct Label {
 
 CwColour panel_alpha(CwColour colour, double alpha); /* 0..255 */
 
+/* The game's colours, or more contrasting ones. */
+CwTheme panel_theme(const CwGame *game, bool high_contrast);
+
 /* A light colour made readable on the theme's pages: darker where those are light. */
 CwColour panel_ink(CwColour colour, const CwTheme *theme);
 

@@ -208,7 +208,7 @@ static void draw_over(void *workshop, const CwFrame *frame)
 {
     DevRunner *runner = runner_of(workshop);
     const LoopDesc *desc = &runner->loop->desc;
-    CwTheme theme = comfort_theme(desc->game, desc->config);
+    CwTheme theme = panel_theme(desc->game, desc->config->high_contrast);
     workshop_draw(workshop, frame);
     dev_draw(runner, &theme);
 }
@@ -254,7 +254,7 @@ static bool play(DevRunner *runner, CwError *error)
 {
     LoopDesc desc = loop_desc(runner);
     bool headless = runner->base->options->run.headless;
-    desc.settings.watched = !headless;
+    desc.settings.is_reloaded = !headless;
     watchdog_feed(WATCHDOG_GAME_S);
     runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
     if (runner->loop == NULL) {

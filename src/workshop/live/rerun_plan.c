@@ -216,7 +216,7 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
     work_limit_pause(&playback->limit);
     playback->source = rerun_plan_source(plan);
     playback->source.policy = CHANGES_REPORTED;
-    playback->past = plan->recording;
+    playback->repeated = plan->recording;
     const CatchUpDesc past = {.tick = plan->tick,
                               .last = plan->recording->tick_count,
                               .paused = plan->is_paused,

@@ -32,7 +32,7 @@ static void print_row(const Program *program, const Loop *loop)
 {
     const Session *session = &loop->playback.session;
     const CwReplayFile *replay = loop->desc.choice.replay;
-    bool same = replay != NULL && !loop->playback.differs &&
+    bool same = replay != NULL && !loop->playback.has_difference &&
                 cw_world_tick(session->world) == replay->tick_count;
     char picture[PATH_BYTES_MAX];
     name_picture(program, session->level, picture);

@@ -372,7 +372,8 @@ static void draw_tabs(WorkshopGuest *workshop)
     if (!tabs_are_seen(workshop)) {
         return;
     }
-    const CwTheme theme = comfort_theme(workshop->loop->desc.game, workshop->loop->desc.config);
+    const CwTheme theme =
+        panel_theme(workshop->loop->desc.game, workshop->loop->desc.config->high_contrast);
     ui_view_begin(list, CW_ENGINE_LAYER_MENU);
     Box panel = workshop->inspect.panel.box,
         strip = workshop->loop->menus.screens.page.layout.title;
@@ -486,8 +487,8 @@ static void draw_forecast(WorkshopGuest *workshop)
 {
     Loop *loop = workshop->loop;
     CwDrawList *list = &loop->stage.draw_list;
-    CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
-    playback_help(&loop->playback, workshop->forecast.on);
+    CwTheme theme = panel_theme(loop->desc.game, loop->desc.config->high_contrast);
+    playback_set_help(&loop->playback, workshop->forecast.on);
     forecast_update(&workshop->forecast, &loop->playback.run, &list->state.camera);
     forecast_draw(&workshop->forecast, loop->playback.session.world, &theme, list);
 }
@@ -516,7 +517,8 @@ void workshop_draw(void *self, const CwFrame *frame)
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
     bool types = typing_is_on(typing) && typing->owner == TYPING_FIELD;
-    CwTheme theme = comfort_theme(workshop->loop->desc.game, workshop->loop->desc.config);
+    CwTheme theme =
+        panel_theme(workshop->loop->desc.game, workshop->loop->desc.config->high_contrast);
     const FieldPanelLook look = {.theme = &theme,
                                  .typed = types ? &entry : NULL,
                                  .bindings = &stage->ui_input.map,

@@ -252,12 +252,12 @@ TEST(where_a_tick_takes_half_of_a_frame_the_picture_is_interpolated)
     busy_ns = 3000000;
     toy.while_ticking = keep_busy;
     toy_play(200);
-    ck_assert(toy_playback()->falls_back);
+    ck_assert(toy_playback()->must_interpolate);
     EXPECT_WITHIN(toy_playback()->alpha, 0, 1);
     busy_ns = 0;
-    for (int tries = 0; tries < 1000 && toy_playback()->falls_back; tries++) {
+    for (int tries = 0; tries < 1000 && toy_playback()->must_interpolate; tries++) {
         toy_run_frames(100); /* more where other programs make ticks long */
     }
-    ck_assert(!toy_playback()->falls_back);
+    ck_assert(!toy_playback()->must_interpolate);
     ck_assert_double_gt(toy_playback()->alpha, 1);
 }

@@ -337,7 +337,7 @@ TEST(settings_by_code_stay_for_retries_and_no_file_changes_them_at_a_tick)
     ck_assert_int_eq(toy_playback()->clock.desc.tick_rate, 120);
     toy_restart();
     run.loop.settings.config.sim.gravity_mps2 = -3; /* as live_settings_apply_changes tells it */
-    sim_settings_copy_changes(&toy_playback()->wanted, &run.config.sim,
+    sim_settings_copy_changes(&toy_playback()->wanted_settings, &run.config.sim,
                               &run.loop.settings.config.sim, session_own_settings(session));
     toy_run_frames(5);
     ck_assert_double_eq(cpSpaceGetGravity(session->world->space).y, -1.6);

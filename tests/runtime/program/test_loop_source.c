@@ -193,7 +193,7 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
     run.game.input.source = NULL;
     run.desc.choice.replay = replay;
     ck_assert_uint_eq(play(0), hash);
-    ck_assert(!toy_playback()->differs);
+    ck_assert(!toy_playback()->has_difference);
 }
 
 TEST(a_tick_that_waits_takes_no_time_and_loses_no_press)

@@ -198,7 +198,7 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_le(toy_ticks(), 1);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
-    ck_assert(!toy_playback()->exact);
+    ck_assert(!toy_playback()->is_exact);
 }
 
 TEST(a_step_hides_the_menu_until_it_is_used)

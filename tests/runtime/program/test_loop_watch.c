@@ -41,7 +41,7 @@ static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(), tick);
     ck_assert(tick == 0 || toy_hash() == cw_replay_hash(replay, tick));
-    ck_assert(!toy_playback()->differs);
+    ck_assert(!toy_playback()->has_difference);
 }
 
 static void quit_at_ten(CwWorld *world)
@@ -116,7 +116,7 @@ TEST(the_bar_is_the_whole_replay_and_holds_time_while_dragged)
     toy_button(0);
     toy_run_frames(30);
     ck_assert_uint_gt(toy_ticks(), TICK_COUNT / 4 + 25);
-    ck_assert(!toy_playback()->exact);
+    ck_assert(!toy_playback()->is_exact);
     expect_tick(toy_ticks());
 }
 
@@ -126,7 +126,7 @@ TEST(a_replay_stops_at_its_last_tick_and_starts_again_from_there)
     toy_tap_times(TOY_KEY_FASTER, 9);
     toy_run_frames(120);
     ck_assert_uint_eq(toy_ticks(), TICK_COUNT + 120); /* two seconds after the finish */
-    ck_assert(!toy_playback()->differs);
+    ck_assert(!toy_playback()->has_difference);
     ck_assert_double_eq(toy_playback()->alpha, 1);
     toy_tap_times(TOY_KEY_SLOWER, 4);
     toy_tap(TOY_KEY_SPACE);
@@ -157,9 +157,9 @@ TEST(the_first_difference_is_reported_once)
     watch(2);
     sample_flip_hash(replay, 50);
     toy_run_frames(40);
-    ck_assert(!toy_playback()->differs);
+    ck_assert(!toy_playback()->has_difference);
     toy_run_frames(20);
-    ck_assert(toy_playback()->differs);
+    ck_assert(toy_playback()->has_difference);
     toy_tap(TOY_KEY_LEFT);
     toy_run_frames(100);
     ck_assert(!run.loop.end.done);
@@ -171,7 +171,7 @@ TEST(a_difference_is_found_while_seeking_too)
     sample_flip_hash(replay, 100);
     toy_tap(TOY_KEY_RIGHT);
     ck_assert_uint_gt(toy_ticks(), 100);
-    ck_assert(toy_playback()->differs);
+    ck_assert(toy_playback()->has_difference);
 }
 
 TEST(a_run_without_ticks_can_be_watched)

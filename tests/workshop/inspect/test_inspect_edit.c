@@ -185,7 +185,7 @@ TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
     run.desc.choice.replay = replay;
     toy_run_open();
     EXPECT_OK(playback_seek(toy_playback(), (double)ticks, &error));
-    ck_assert(!toy_playback()->differs);
+    ck_assert(!toy_playback()->has_difference);
     ck_assert_uint_eq(toy_hash(), hash);
     EXPECT_REFUSED(changes_make_from_text(toy_playback(), "body.2.v.y", "1", &error),
                    "play the level");

@@ -201,6 +201,6 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     ck_assert(toy_workshop()->span.taken);
     run_until(FIRST);
     expect_recorded(40);
-    ck_assert(!toy_playback()->differs);
+    ck_assert(!toy_playback()->has_difference);
     toy_run_close();
 }
