@@ -56,11 +56,12 @@ static void open_settings(int file_count)
     const ConfigTable *table = game_config(&config, &toy_game);
     layers = (ConfigLayers){.files = {file, upper}, .file_count = file_count};
     config_read_layers(table, &config, &layers, NULL);
-    live_settings_open(&settings, &(LiveSettingsDesc){.game = &toy_game,
-                                                      .config = &config,
-                                                      .files = {table, &layers, .watched = true},
-                                                      .playback = &run,
-                                                      .notices = &notices});
+    live_settings_open(&settings,
+                       &(LiveSettingsDesc){.game = &toy_game,
+                                           .config = &config,
+                                           .files = {table, &layers, .is_reloaded = true},
+                                           .playback = &run,
+                                           .notices = &notices});
 }
 
 SET_UP()
