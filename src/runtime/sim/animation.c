@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-static const uint32_t NORMAL_SPEED = 1000;
+static const uint32_t NORMAL_SPEED_THOUSANDTHS = 1000;
+static const double PACE_FACTOR_MAX = 1000;
 
 void cw_animation_play(CwAnimation *animation, uint32_t clip)
 {
@@ -22,7 +23,7 @@ void cw_animation_restart(CwAnimation *animation, uint32_t clip)
 
 void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
 {
-    cw_animation_advance_by(animation, world, NORMAL_SPEED);
+    cw_animation_advance_by(animation, world, NORMAL_SPEED_THOUSANDTHS);
 }
 
 /* Counts in parts of 1 / (1000 * tick_rate) ms, of which a tick has 1000 * speed_thousandths. */
@@ -50,7 +51,7 @@ int cw_animation_frame(const CwAnimation *animation, const CwClip *clip)
 static double number_in(const void *data, const CwField *field)
 {
     CW_ASSERT(field->count == 1 && field->type != CW_FIELD_VECT && field->type != CW_FIELD_ENTITY,
-              "compare a number or a bool; of a cpVect name its x or y");
+              "name a field with one number or bool; for a cpVect, name its x or y");
     uint64_t bits = 0;
     memcpy(&bits, (const char *)data + field->offset, field_bytes(field->type));
     return field_number(field->type, bits);
@@ -84,24 +85,24 @@ static bool state_fits(const CwAnimationState *state, const void *data)
     return i == CW_WHEN_MAX || state->when[i].field.name == NULL;
 }
 
-static uint32_t choose_state(const CwAnimationStates *states, const void *data, uint32_t now)
+static uint32_t choose_state(const CwAnimationStates *states, const void *data, uint32_t current)
 {
     for (uint32_t i = 0; i < states->count; i++) {
         if (state_fits(&states->rows[i], data)) {
             return i;
         }
     }
-    return now;
+    return current;
 }
 
-static uint32_t speed_of(const CwAnimationState *state, const void *data)
+static uint32_t speed_thousandths(const CwAnimationState *state, const void *data)
 {
     if (state->pace.name == NULL) {
-        return NORMAL_SPEED;
+        return NORMAL_SPEED_THOUSANDTHS;
     }
     CW_ASSERT(state->pace_usual > 0, "give a state with a pace its pace_usual, above 0");
-    double times = fabs(number_in(data, &state->pace)) / state->pace_usual;
-    return (uint32_t)(NORMAL_SPEED * fmin(times, NORMAL_SPEED));
+    double factor = fabs(number_in(data, &state->pace)) / state->pace_usual;
+    return (uint32_t)(NORMAL_SPEED_THOUSANDTHS * fmin(factor, PACE_FACTOR_MAX));
 }
 
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
@@ -111,8 +112,8 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
     if (animator->state >= states->count) { /* the index is invalid: a change by hand */
         animator->state = animator->ticks = 0;
     }
-    uint64_t least = states->rows[animator->state].least_ms * rate;
-    bool may_leave = animator->ticks == 0 || 1000 * (uint64_t)animator->ticks >= least;
+    uint64_t least_ms_ticks = states->rows[animator->state].least_ms * rate;
+    bool may_leave = animator->ticks == 0 || 1000 * (uint64_t)animator->ticks >= least_ms_ticks;
     uint32_t next = may_leave ? choose_state(states, data, animator->state) : animator->state;
     const CwAnimationState *state = &states->rows[next];
     if (animator->ticks == 0 || next != animator->state) {
@@ -129,7 +130,7 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
     }
     animator->state = next;
     animator->ticks += animator->ticks < UINT32_MAX;
-    uint32_t speed = speed_of(state, data);
+    uint32_t speed = speed_thousandths(state, data);
     animator->step_us = (uint32_t)(1000 * (uint64_t)speed / rate);
     cw_animation_advance_by(&animator->clip, world, speed);
     cw_animation_advance_by(&animator->before, world, speed);
