@@ -15,4 +15,4 @@ typedef struct Arithmetic {
 
 /* Resets the arithmetic and returns the earlier state for arithmetic_end. */
 Arithmetic arithmetic_begin(void);
-void arithmetic_end(const Arithmetic *before);
+void arithmetic_end(const Arithmetic *saved);

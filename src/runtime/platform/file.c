@@ -57,18 +57,18 @@ FILE *file_append(const char *path)
     return open_stream(path, FILE_APPEND, "ab");
 }
 
-uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
+uint8_t *file_read(const char *path, size_t lead_bytes, size_t bytes_max, size_t *size)
 {
     FILE *file = file_open(path);
     long end = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     size_t room = (size_t)end;
-    bool fits = end >= 0 && room <= most;
-    uint8_t *bytes = fits ? malloc(before + room + 1) : NULL;
+    bool is_small = end >= 0 && room <= bytes_max;
+    uint8_t *bytes = is_small ? malloc(lead_bytes + room + 1) : NULL;
     bool ok = bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
-              (*size = fread(bytes + before, 1, room, file), !ferror(file));
-    int cause = end >= 0 && !fits ? EFBIG : errno;
+              (*size = fread(bytes + lead_bytes, 1, room, file), !ferror(file));
+    int cause = end >= 0 && !is_small ? EFBIG : errno;
     if (ok) {
-        bytes[before + *size] = '\0';
+        bytes[lead_bytes + *size] = '\0';
     } else {
         free(bytes);
     }
@@ -92,12 +92,12 @@ bool file_write_all(int file, const void *bytes, size_t size)
 {
     const char *at = bytes;
     while (size > 0) {
-        int written = (int)write(file, at, size > INT_MAX ? INT_MAX : (unsigned)size);
-        if (written <= 0 && errno != EINTR) {
+        int is_written = (int)write(file, at, size > INT_MAX ? INT_MAX : (unsigned)size);
+        if (is_written <= 0 && errno != EINTR) {
             return false;
         }
-        at += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
+        at += is_written > 0 ? is_written : 0;
+        size -= is_written > 0 ? (size_t)is_written : 0;
     }
     return true;
 }
@@ -113,9 +113,9 @@ int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *
 bool file_close_descriptor(int file)
 {
     int cause = errno;
-    bool closed = file < 0 || close(file) == 0;
-    errno = closed ? cause : errno;
-    return closed;
+    bool is_closed = file < 0 || close(file) == 0;
+    errno = is_closed ? cause : errno;
+    return is_closed;
 }
 
 /* ---- whole files ---- */
@@ -132,9 +132,9 @@ static bool write_parts(const char *path, const char *replaced, const FilePart *
     }
     ok = ok && file_flush(file);
     int cause = errno;
-    bool closed = file_close_descriptor(file);
+    bool is_closed = file_close_descriptor(file);
     errno = ok ? errno : cause;
-    return ok && closed;
+    return ok && is_closed;
 }
 
 bool file_replace(const char *path, const FilePart *parts, int count)
@@ -163,9 +163,9 @@ bool file_copy(const char *from, const char *to)
     size_t size = 0;
     uint8_t *bytes = file_read(from, 0, COPY_BYTES_MAX, &size);
     int copy = bytes == NULL ? -1 : file_open_descriptor(to, FILE_NEW);
-    bool written = copy >= 0 && file_write_all(copy, bytes, size);
+    bool is_written = copy >= 0 && file_write_all(copy, bytes, size);
     int cause = errno;
-    bool ok = file_close_descriptor(copy) && written;
+    bool ok = file_close_descriptor(copy) && is_written;
     if (copy >= 0 && !ok) {
         file_remove(to);
     }
@@ -203,7 +203,7 @@ typedef struct Walk {
 
 static bool walk_into(Walk *walk, int depth);
 
-static void note(Walk *walk, int cause)
+static void note_failure(Walk *walk, int cause)
 {
     walk->cause = walk->cause != 0 ? walk->cause : cause;
 }
@@ -217,29 +217,29 @@ static bool visit_entry(Walk *walk, const FolderEntry *entry, int depth)
     if ((size_t)snprintf(walk->path + length, room, "%s%s", slash, entry->name) < room) {
         step = walk->visit(walk->path, entry->kind, depth, walk->context);
     } else {
-        note(walk, ENAMETOOLONG);
+        note_failure(walk, ENAMETOOLONG);
     }
-    bool enters = step == FOLDER_ON && entry->kind == FILE_FOLDER;
-    bool goes_on = step != FOLDER_STOP && (!enters || walk_into(walk, depth + 1));
+    bool is_entered = step == FOLDER_ON && entry->kind == FILE_FOLDER;
+    bool should_continue = step != FOLDER_STOP && (!is_entered || walk_into(walk, depth + 1));
     walk->path[length] = '\0';
-    return goes_on;
+    return should_continue;
 }
 
 static bool walk_into(Walk *walk, int depth)
 {
     FolderEntry entry;
-    bool goes_on = true;
+    bool should_continue = true;
     Folder *folder = folder_open(walk->path);
     if (folder == NULL) {
-        note(walk, errno);
+        note_failure(walk, errno);
         return true;
     }
-    while (goes_on && folder_next(folder, &entry)) {
-        goes_on = visit_entry(walk, &entry, depth);
+    while (should_continue && folder_next(folder, &entry)) {
+        should_continue = visit_entry(walk, &entry, depth);
     }
-    note(walk, goes_on ? errno : 0);
+    note_failure(walk, should_continue ? errno : 0);
     folder_close(folder);
-    return goes_on;
+    return should_continue;
 }
 
 bool folder_walk(const char *root, FolderVisit *visit, void *context)
@@ -247,7 +247,7 @@ bool folder_walk(const char *root, FolderVisit *visit, void *context)
     Walk walk = {.visit = visit, .context = context};
     CW_ASSERT(root[0] != '\0' && strlen(root) < sizeof walk.path, "name the root of the walk");
     snprintf(walk.path, sizeof walk.path, "%s", root);
-    bool ended = walk_into(&walk, 1);
+    bool is_finished = walk_into(&walk, 1);
     errno = walk.cause;
-    return ended && walk.cause == 0;
+    return is_finished && walk.cause == 0;
 }

@@ -52,9 +52,10 @@ FILE *file_append(const char *path);
 /* Whether a person sees what is written there. */
 bool file_is_terminal(FILE *stream);
 
-/* Reads a regular file of at most `most` bytes. The result has `before` unused bytes, the file, and
- * a 0; the caller frees it. NULL with errno: EFBIG for a larger file, which is not read. */
-uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
+/* Reads a regular file of at most `bytes_max` bytes. The result has `lead_bytes` unused bytes, the
+ * file, and a 0; the caller frees it. NULL with errno: EFBIG for a larger file, which is not read.
+ */
+uint8_t *file_read(const char *path, size_t lead_bytes, size_t bytes_max, size_t *size);
 
 /* The bytes of the UTF-8 mark with which editors may begin a text: 3 or 0. */
 size_t file_mark_bytes(const char *text, size_t size);

@@ -27,13 +27,13 @@ static const struct {
                {SIGILL, "clockwork: crashed (SIGILL) "},
                {SIGABRT, "clockwork: aborted "}};
 
-static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)], limit_before, watchdog_before;
-static bool watching;             /* the watchdog's handler is there */
+static struct sigaction saved_actions[CW_ARRAY_LENGTH(SIGNALS)], saved_limit_action, saved_watchdog;
+static bool is_watching;          /* the watchdog's handler is there */
 static CrashDescriber *describer; /* NULL: crashes are not caught */
 static CrashNamer *namer;         /* NULL: write_frames names them */
-static void (*before_end)(void);
+static void (*last_words_function)(void);
 static CrashStack stack;
-static stack_t stack_before;
+static stack_t saved_stack;
 static char report_path[PATH_BYTES_MAX]; /* "": no file */
 
 /* ---- the frames of a game ---- */
@@ -79,11 +79,11 @@ static void write_frame(int file, const void *at, const struct link_map *map, co
 }
 
 /* Writes a game's functions, innermost first, without the system's and the handler's. */
-static void write_frames(int file, void *const *frames, int count, uintptr_t there)
+static void write_frames(int file, void *const *frames, int count, uintptr_t crashed_at)
 {
     char own_path[PATH_BYTES_MAX] = "";
     int first = 0, lines = 0;
-    while (first < count && (uintptr_t)frames[first] != there) {
+    while (first < count && (uintptr_t)frames[first] != crashed_at) {
         first++;
     }
     if (readlink("/proc/self/exe", own_path, sizeof own_path - 1) < 0) {
@@ -109,9 +109,9 @@ static void write_trace(int file, const void *context)
 {
     void *frames[DEPTH_MAX];
     int count = describer != NULL ? backtrace(frames, DEPTH_MAX - 1) : 0;
-    uintptr_t there = processor_interrupted_at(context);
-    if (namer == NULL || !namer(file, frames, count, there)) {
-        write_frames(file, frames, count, there);
+    uintptr_t crashed_at = processor_interrupted_at(context);
+    if (namer == NULL || !namer(file, frames, count, crashed_at)) {
+        write_frames(file, frames, count, crashed_at);
     }
 }
 
@@ -154,23 +154,23 @@ static void report_crash(const char *words, const void *denied, const void *cont
         copy_to_stderr(report);
         close(report);
     }
-    if (before_end != NULL) {
-        before_end();
+    if (last_words_function != NULL) {
+        last_words_function();
     }
 }
 
 /* Ends by the same signal: a fault repeats on return, other signals are raised again. */
 static void on_crash(int number, siginfo_t *info, void *context)
 {
-    bool sent = info->si_code <= 0;
-    bool denied = number == SIGSEGV && !sent && info->si_code == SEGV_ACCERR;
+    bool was_sent = info->si_code <= 0;
+    bool is_denied = number == SIGSEGV && !was_sent && info->si_code == SEGV_ACCERR;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         if (SIGNALS[i].number == number) {
-            sigaction(number, &before[i], NULL);
-            report_crash(SIGNALS[i].words, denied ? info->si_addr : NULL, context);
+            sigaction(number, &saved_actions[i], NULL);
+            report_crash(SIGNALS[i].words, is_denied ? info->si_addr : NULL, context);
         }
     }
-    if (sent) {
+    if (was_sent) {
         raise(number);
     }
 }
@@ -196,15 +196,15 @@ bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
     void *here[1];
     backtrace(here, 1); /* the first call loads a library, forbidden in a handler */
     describer = describe;
-    before_end = last_words;
+    last_words_function = last_words;
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGXFSZ, &ignore, &limit_before); /* writing beyond a size limit then fails */
+    sigaction(SIGXFSZ, &ignore, &saved_limit_action); /* writing beyond a size limit then fails */
     stack_t ours = {.ss_sp = &stack, .ss_size = sizeof stack};
-    sigaltstack(&ours, &stack_before);
+    sigaltstack(&ours, &saved_stack);
     struct sigaction action = {.sa_sigaction = on_crash,
                                .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
-        sigaction(SIGNALS[i].number, &action, &before[i]);
+        sigaction(SIGNALS[i].number, &action, &saved_actions[i]);
     }
     return true;
 }
@@ -214,16 +214,16 @@ void crash_restore(void)
     if (describer == NULL) {
         return;
     }
-    if (watching) {
+    if (is_watching) {
         watchdog_feed(0);
-        sigaction(SIGPROF, &watchdog_before, NULL);
-        watching = false;
+        sigaction(SIGPROF, &saved_watchdog, NULL);
+        is_watching = false;
     }
-    sigaction(SIGXFSZ, &limit_before, NULL);
+    sigaction(SIGXFSZ, &saved_limit_action, NULL);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
-        sigaction(SIGNALS[i].number, &before[i], NULL);
+        sigaction(SIGNALS[i].number, &saved_actions[i], NULL);
     }
-    sigaltstack(&stack_before, NULL);
+    sigaltstack(&saved_stack, NULL);
     describer = NULL;
 }
 
@@ -245,9 +245,9 @@ void watchdog_feed(int seconds)
 {
     struct itimerval timer = {.it_value.tv_sec = seconds};
     *(strstr(stuck, " s of") - 1) = (char)('0' + seconds);
-    if (!watching) {
+    if (!is_watching) {
         struct sigaction ours = {.sa_sigaction = bark, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
-        watching = sigaction(SIGPROF, &ours, &watchdog_before) == 0;
+        is_watching = sigaction(SIGPROF, &ours, &saved_watchdog) == 0;
     }
     setitimer(ITIMER_PROF, &timer, NULL); /* counts processor time */
 }

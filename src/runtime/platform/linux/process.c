@@ -32,36 +32,36 @@ int64_t process_id(void)
 size_t process_stack_bytes(void)
 {
     struct rlimit limit;
-    bool known = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-    return known ? limit.rlim_cur : SIZE_MAX;
+    bool is_known = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return is_known ? limit.rlim_cur : SIZE_MAX;
 }
 
 /* ---- quitting ---- */
 
 static const int SIGNALS[] = {SIGINT, SIGTERM};
 
-enum { QUESTIONS_AT_START = 2 };
+enum { CALLS_AT_START = 2 };
 
 static const time_t PATIENCE_S = 2;
 
-static volatile sig_atomic_t seen;
-static volatile sig_atomic_t starting; /* calls of quit_wished until signals are only noted */
-static struct timespec first;          /* time of the first signal; only the handler uses it */
-static bool catching;
-static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
+static volatile sig_atomic_t has_signal;
+static volatile sig_atomic_t starting_calls; /* calls of quit_wished until signals are only noted */
+static struct timespec first_signal; /* time of the first signal; only the handler uses it */
+static bool is_catching;
+static struct sigaction saved_actions[CW_ARRAY_LENGTH(SIGNALS)];
 
 /* Calls only functions that are safe in a handler. A raised signal waits until it returns. */
 static void on_signal(int number)
 {
     struct timespec now;
-    if (starting > 0) {
+    if (starting_calls > 0) {
         _exit(0);
     }
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (seen == 0) {
-        first = now;
-        seen = 1;
-    } else if (now.tv_sec - first.tv_sec >= PATIENCE_S) {
+    if (has_signal == 0) {
+        first_signal = now;
+        has_signal = 1;
+    } else if (now.tv_sec - first_signal.tv_sec >= PATIENCE_S) {
         struct sigaction end = {.sa_handler = SIG_DFL};
         sigaction(number, &end, NULL);
         raise(number);
@@ -70,37 +70,37 @@ static void on_signal(int number)
 
 void quit_catch(void)
 {
-    seen = 0;
-    if (catching) {
+    has_signal = 0;
+    if (is_catching) {
         return;
     }
-    catching = true;
+    is_catching = true;
     struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESTART};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaddset(&ours.sa_mask, SIGNALS[i]);
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
-        sigaction(SIGNALS[i], &ours, &before[i]);
+        sigaction(SIGNALS[i], &ours, &saved_actions[i]);
     }
 }
 
 void quit_catch_at_start(void)
 {
     quit_catch();
-    starting = QUESTIONS_AT_START;
+    starting_calls = CALLS_AT_START;
 }
 
 void quit_restore(void)
 {
-    for (size_t i = 0; catching && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
-        sigaction(SIGNALS[i], &before[i], NULL);
+    for (size_t i = 0; is_catching && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
+        sigaction(SIGNALS[i], &saved_actions[i], NULL);
     }
-    catching = false;
-    starting = 0;
+    is_catching = false;
+    starting_calls = 0;
 }
 
 bool quit_wished(void)
 {
-    starting -= starting > 0;
-    return seen != 0;
+    starting_calls -= starting_calls > 0;
+    return has_signal != 0;
 }

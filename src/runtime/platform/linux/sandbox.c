@@ -60,29 +60,29 @@ enum { KEPT_MAX = 16 };
 static struct {
     const char *path; /* NULL: the file was taken */
     int file;
-} kept[KEPT_MAX];
+} kept_files[KEPT_MAX];
 static int kept_count;
 
 /* A regular file keeps its content until it is taken. It is locked like recordings. */
 bool sandbox_keep(const char *path)
 {
-    bool special = strncmp(path, "/dev/", 5) == 0 || file_facts(path).kind == FILE_SPECIAL;
-    int file = file_open_descriptor(path, special ? FILE_WRITE : FILE_EDIT);
-    if (file < 0 || (!special && !file_lock(file))) {
+    bool is_special = strncmp(path, "/dev/", 5) == 0 || file_facts(path).kind == FILE_SPECIAL;
+    int file = file_open_descriptor(path, is_special ? FILE_WRITE : FILE_EDIT);
+    if (file < 0 || (!is_special && !file_lock(file))) {
         return false;
     }
     CW_ASSERT(kept_count < KEPT_MAX, "raise KEPT_MAX");
-    kept[kept_count].path = path;
-    kept[kept_count++].file = file;
+    kept_files[kept_count].path = path;
+    kept_files[kept_count++].file = file;
     return true;
 }
 
 int sandbox_take(const char *path)
 {
     for (int i = 0; i < kept_count; i++) {
-        if (kept[i].path != NULL && strcmp(kept[i].path, path) == 0) {
-            kept[i].path = NULL;
-            return kept[i].file;
+        if (kept_files[i].path != NULL && strcmp(kept_files[i].path, path) == 0) {
+            kept_files[i].path = NULL;
+            return kept_files[i].file;
         }
     }
     return -1;
@@ -94,7 +94,7 @@ int sandbox_take(const char *path)
 enum { AFFINITY = SYS_sched_getaffinity };
 
 /* Calls for reading files, memory and time, and for writing to open files. */
-static const long allowed[] = {
+static const long ALLOWED_CALLS[] = {
     PROCESSOR_ACCESS,    PROCESSOR_READLINK, SYS_ftruncate,   SYS_read,       SYS_readv,
     SYS_pread64,         SYS_write,          SYS_writev,      SYS_lseek,      SYS_close,
     SYS_fstat,           SYS_newfstatat,     SYS_statx,       SYS_faccessat,  SYS_faccessat2,
@@ -107,8 +107,8 @@ static const long allowed[] = {
 };
 
 enum {
-    ALLOWED_COUNT = CW_ARRAY_LENGTH(allowed),
-    HEAD_COUNT = 25, /* instructions before the list `allowed` */
+    ALLOWED_COUNT = CW_ARRAY_LENGTH(ALLOWED_CALLS),
+    HEAD_COUNT = 25, /* instructions before the list `ALLOWED_CALLS` */
     FILTER_COUNT = HEAD_COUNT + 2 * ALLOWED_COUNT + 1,
     OPENS_TO_WRITE = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC,
 };
@@ -155,7 +155,7 @@ static void restrict_calls(void)
     };
     struct sock_filter *next = filter + HEAD_COUNT;
     for (int i = 0; i < ALLOWED_COUNT; i++) {
-        *next++ = UNLESS_EQUAL_SKIP(allowed[i], 1);
+        *next++ = UNLESS_EQUAL_SKIP(ALLOWED_CALLS[i], 1);
         *next++ = allow;
     }
     *next = refuse;

@@ -27,15 +27,15 @@ void arithmetic_reset(void)
 
 Arithmetic arithmetic_begin(void)
 {
-    Arithmetic before = {0};
-    fegetenv(&before.environment);
+    Arithmetic saved = {0};
+    fegetenv(&saved.environment);
     arithmetic_reset();
-    return before;
+    return saved;
 }
 
-void arithmetic_end(const Arithmetic *before)
+void arithmetic_end(const Arithmetic *saved)
 {
-    fesetenv(&before->environment);
+    fesetenv(&saved->environment);
 }
 
 /* ---- clock ---- */
@@ -52,10 +52,10 @@ void clock_sleep_until_ns(int64_t deadline_ns)
     if (deadline_ns <= 0) {
         return;
     }
-    static _Thread_local bool sharp;
-    if (!sharp) {
+    static _Thread_local bool is_punctual;
+    if (!is_punctual) {
         prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); /* 1 ns instead of 50 us */
-        sharp = true;
+        is_punctual = true;
     }
     struct timespec until = {.tv_sec = deadline_ns / NS_PER_S, .tv_nsec = deadline_ns % NS_PER_S};
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
@@ -132,10 +132,10 @@ size_t memory_of_process(void)
     char text[128] = "";
     unsigned long pages = 0;
     int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    bool known =
+    bool is_known =
         file >= 0 && read(file, text, sizeof text - 1) > 0 && sscanf(text, "%*u %lu", &pages) == 1;
     if (file >= 0) {
         close(file);
     }
-    return known ? pages * (size_t)sysconf(_SC_PAGESIZE) : 0;
+    return is_known ? pages * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }

@@ -71,7 +71,7 @@ bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
 /* ---- opening ---- */
 
 /* The errno that says why a file is not read; 0: it can be. */
-static int problem_of(int file)
+static int find_problem(int file)
 {
     struct stat status;
     if (fstat(file, &status) != 0) {
@@ -81,10 +81,10 @@ static int problem_of(int file)
     return S_ISREG(status.st_mode) || is_null ? 0 : S_ISDIR(status.st_mode) ? EISDIR : ESPIPE;
 }
 
-static int begin_to_read(const char *path)
+static int open_to_read(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    int problem = file >= 0 ? problem_of(file) : errno == ENXIO ? ESPIPE : errno;
+    int problem = file >= 0 ? find_problem(file) : errno == ENXIO ? ESPIPE : errno;
     if (problem != 0) {
         file_close_descriptor(file);
         errno = problem;
@@ -93,7 +93,7 @@ static int begin_to_read(const char *path)
     return file;
 }
 
-static int begin_to_write(const char *path, int flags)
+static int open_to_write(const char *path, int flags)
 {
     int file = sandbox_take(path);
     if (file >= 0) {
@@ -125,7 +125,7 @@ int file_open_descriptor(const char *path, FileUse use)
                                 [FILE_EDIT] = O_RDWR,
                                 [FILE_NEW] = O_WRONLY | O_EXCL,
                                 [FILE_APPEND] = O_WRONLY | O_APPEND};
-    return use == FILE_READ ? begin_to_read(path) : begin_to_write(path, flags[use]);
+    return use == FILE_READ ? open_to_read(path) : open_to_write(path, flags[use]);
 }
 
 /* ---- descriptors ---- */
@@ -158,10 +158,10 @@ static int open_folder_of(const char *path)
     char folder[PATH_BYTES_MAX];
     const char *slash = strrchr(path, '/');
     int length = slash == NULL ? 1 : (int)(slash + 1 - path);
-    bool fits = snprintf(folder, sizeof folder, "%.*s", length, slash == NULL ? "." : path) <
-                PATH_BYTES_MAX;
-    errno = fits ? errno : ENAMETOOLONG;
-    return fits ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    bool is_stored = snprintf(folder, sizeof folder, "%.*s", length, slash == NULL ? "." : path) <
+                     PATH_BYTES_MAX;
+    errno = is_stored ? errno : ENAMETOOLONG;
+    return is_stored ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 }
 
 int file_lock_folder(const char *path)
@@ -234,11 +234,11 @@ bool file_sync(const char *path)
 
 bool file_make_folder(const char *path)
 {
-    bool made = mkdir(path, 0777) == 0;
-    if (made) {
+    bool is_made = mkdir(path, 0777) == 0;
+    if (is_made) {
         file_sync_folder(path);
     }
-    return made;
+    return is_made;
 }
 
 /* ---- the content of folders ---- */
@@ -290,12 +290,12 @@ bool folder_next(Folder *folder, FolderEntry *entry)
 
 void folder_make_private(const char *path)
 {
-    char around[PATH_BYTES_MAX];
-    snprintf(around, sizeof around, "%s", path);
-    char *slash = strrchr(around, '/');
+    char parent[PATH_BYTES_MAX];
+    snprintf(parent, sizeof parent, "%s", path);
+    char *slash = strrchr(parent, '/');
     if (slash != NULL) {
         *slash = '\0';
-        mkdir(around, 0700);
+        mkdir(parent, 0700);
     }
     mkdir(path, 0700);
 }
@@ -318,9 +318,9 @@ const char FOLDER_ADVICE[] =
 
 bool working_folder(char path[PATH_BYTES_MAX])
 {
-    bool found = getcwd(path, PATH_BYTES_MAX) != NULL;
-    path[0] = found ? path[0] : '\0';
-    return found;
+    bool is_found = getcwd(path, PATH_BYTES_MAX) != NULL;
+    path[0] = is_found ? path[0] : '\0';
+    return is_found;
 }
 
 bool folder_of_caches(char path[PATH_BYTES_MAX])

@@ -42,11 +42,11 @@ EM_JS(void, page_show, (const void *pixels, int width, int height), {
 static EM_BOOL run_shown(double time_ms, void *context)
 {
     (void)time_ms, (void)context;
-    bool goes_on = shown.run(shown.context);
-    if (!goes_on) {
+    bool has_more = shown.run(shown.context);
+    if (!has_more) {
         page_end(shown.end(shown.context));
     }
-    return goes_on;
+    return has_more;
 }
 
 int display_run_frames(const Frames *frames)

@@ -48,14 +48,14 @@ int64_t clock_thread_work_ns(void)
 
 /* ---- crashes: the browser reports them, and offers to end a page that hangs ---- */
 
-static bool catching;
+static bool is_catching;
 
 bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
 {
     (void)describe, (void)last_words;
-    bool first = !catching;
-    catching = true;
-    return first;
+    bool was_idle = !is_catching;
+    is_catching = true;
+    return was_idle;
 }
 
 void crash_join_thread(CrashStack *own)
@@ -65,7 +65,7 @@ void crash_join_thread(CrashStack *own)
 
 void crash_restore(void)
 {
-    catching = false;
+    is_catching = false;
 }
 
 /* ---- memory ---- */

@@ -23,9 +23,9 @@ static const struct {
               {EXCEPTION_ILLEGAL_INSTRUCTION, "clockwork: crashed (illegal instruction) "}};
 
 static CrashDescriber *describer; /* NULL: crashes are not caught */
-static void (*before_end)(void);
-static LPTOP_LEVEL_EXCEPTION_FILTER before;
-static void (*abort_before)(int);
+static void (*last_words_function)(void);
+static LPTOP_LEVEL_EXCEPTION_FILTER saved_filter;
+static void (*saved_abort_handler)(int);
 
 /* Calls only functions that need no memory. */
 static void report_crash(const char *words, const void *denied)
@@ -36,8 +36,8 @@ static void report_crash(const char *words, const void *denied)
     size_t length = describer(text, sizeof text, denied);
     WriteFile(file, words, (DWORD)strlen(words), &written, NULL);
     WriteFile(file, text, (DWORD)length, &written, NULL);
-    if (before_end != NULL) {
-        before_end();
+    if (last_words_function != NULL) {
+        last_words_function();
     }
 }
 
@@ -51,8 +51,8 @@ static const void *denied_address(const EXCEPTION_RECORD *fault)
         return NULL;
     }
     const void *address = (const void *)fault->ExceptionInformation[1];
-    bool there = VirtualQuery(address, &facts, sizeof facts) != 0 && facts.State == MEM_COMMIT;
-    return there ? address : NULL;
+    bool is_mapped = VirtualQuery(address, &facts, sizeof facts) != 0 && facts.State == MEM_COMMIT;
+    return is_mapped ? address : NULL;
 }
 
 /* Reports a fault; then the system ends the program with the fault's number. */
@@ -89,18 +89,18 @@ bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
     }
     ULONG bytes = sizeof(CrashStack);
     describer = describe;
-    before_end = last_words;
+    last_words_function = last_words;
     SetThreadStackGuarantee(&bytes);
-    before = SetUnhandledExceptionFilter(on_fault);
-    abort_before = signal(SIGABRT, on_abort);
+    saved_filter = SetUnhandledExceptionFilter(on_fault);
+    saved_abort_handler = signal(SIGABRT, on_abort);
     return true;
 }
 
 void crash_restore(void)
 {
     if (describer != NULL) {
-        SetUnhandledExceptionFilter(before);
-        signal(SIGABRT, abort_before);
+        SetUnhandledExceptionFilter(saved_filter);
+        signal(SIGABRT, saved_abort_handler);
     }
     describer = NULL;
 }

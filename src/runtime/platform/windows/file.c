@@ -48,8 +48,8 @@ static bool can_open(const char *path, DWORD access)
 static FileKind kind_of(HANDLE file)
 {
     BY_HANDLE_FILE_INFORMATION facts;
-    bool known = GetFileType(file) == FILE_TYPE_DISK && GetFileInformationByHandle(file, &facts);
-    return !known                                                     ? FILE_SPECIAL
+    bool is_known = GetFileType(file) == FILE_TYPE_DISK && GetFileInformationByHandle(file, &facts);
+    return !is_known                                                  ? FILE_SPECIAL
            : (facts.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) == 0 ? FILE_REGULAR
                                                                       : FILE_FOLDER;
 }
@@ -95,10 +95,10 @@ bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
     }
     DWORD length = GetFinalPathNameByHandleW(file, wide, WIDE_MAX, VOLUME_NAME_DOS);
     CloseHandle(file);
-    bool known = length > 0 && length < WIDE_MAX; /* Wine 8 does not report long paths */
-    bool fits = (known || wide_path(path, wide)) && path_from_wide(wide, real);
-    errno = fits ? errno : ENAMETOOLONG;
-    return fits;
+    bool is_known = length > 0 && length < WIDE_MAX; /* Wine 8 does not report long paths */
+    bool is_stored = (is_known || wide_path(path, wide)) && path_from_wide(wide, real);
+    errno = is_stored ? errno : ENAMETOOLONG;
+    return is_stored;
 }
 
 /* ---- opening ---- */
@@ -318,8 +318,8 @@ bool file_make_folder(const char *path)
 
 struct Folder {
     HANDLE search;
-    WIN32_FIND_DATAW found;
-    bool is_read; /* `found` was handed out */
+    WIN32_FIND_DATAW is_found;
+    bool is_read; /* `is_found` was handed out */
     char *name;
 };
 
@@ -332,7 +332,7 @@ Folder *folder_open(const char *path)
         return NULL;
     }
     wcscat(wide, wide[wcslen(wide) - 1] == '\\' ? L"*" : L"\\*");
-    folder->search = FindFirstFileW(wide, &folder->found);
+    folder->search = FindFirstFileW(wide, &folder->is_found);
     if (folder->search == INVALID_HANDLE_VALUE) {
         fail_as_system();
         free(folder);
@@ -350,19 +350,19 @@ void folder_close(Folder *folder)
     }
 }
 
-static FileKind entry_kind(const WIN32_FIND_DATAW *found)
+static FileKind entry_kind(const WIN32_FIND_DATAW *is_found)
 {
-    bool is_link = (found->dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
-                   IsReparseTagNameSurrogate(found->dwReserved0);
-    bool is_folder = (found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    bool is_link = (is_found->dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
+                   IsReparseTagNameSurrogate(is_found->dwReserved0);
+    bool is_folder = (is_found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     return is_link ? FILE_SPECIAL : is_folder ? FILE_FOLDER : FILE_REGULAR;
 }
 
 bool folder_next(Folder *folder, FolderEntry *entry)
 {
-    const wchar_t *name = folder->found.cFileName;
+    const wchar_t *name = folder->is_found.cFileName;
     do {
-        if (folder->is_read && !FindNextFileW(folder->search, &folder->found)) {
+        if (folder->is_read && !FindNextFileW(folder->search, &folder->is_found)) {
             errno = 0;
             return GetLastError() != ERROR_NO_MORE_FILES && fail_as_system();
         }
@@ -370,7 +370,7 @@ bool folder_next(Folder *folder, FolderEntry *entry)
     } while (wcscmp(name, L".") == 0 || wcscmp(name, L"..") == 0);
     free(folder->name);
     folder->name = text_from_wide(name);
-    *entry = (FolderEntry){folder->name, entry_kind(&folder->found)};
+    *entry = (FolderEntry){folder->name, entry_kind(&folder->is_found)};
     errno = folder->name == NULL ? ENOMEM : 0;
     return folder->name != NULL;
 }
@@ -380,12 +380,12 @@ bool folder_next(Folder *folder, FolderEntry *entry)
 /* Windows already makes a user's folders private. */
 void folder_make_private(const char *path)
 {
-    char around[PATH_BYTES_MAX];
-    snprintf(around, sizeof around, "%s", path);
-    char *slash = strrchr(around, '/');
+    char parent[PATH_BYTES_MAX];
+    snprintf(parent, sizeof parent, "%s", path);
+    char *slash = strrchr(parent, '/');
     if (slash != NULL) {
         *slash = '\0';
-        file_make_folder(around);
+        file_make_folder(parent);
     }
     file_make_folder(path);
 }
@@ -422,16 +422,16 @@ bool working_folder(char path[PATH_BYTES_MAX])
     return length > 0 && length < WIDE_MAX && path_from_wide(wide, path);
 }
 
-bool folder_of_user(bool roams, char path[PATH_BYTES_MAX])
+bool folder_of_user(bool is_roaming, char path[PATH_BYTES_MAX])
 {
     wchar_t *wide = NULL;
     char base[PATH_BYTES_MAX];
     path[0] = '\0';
-    const KNOWNFOLDERID *around = roams ? &FOLDERID_RoamingAppData : &FOLDERID_LocalAppData;
-    bool found = SHGetKnownFolderPath(around, KF_FLAG_CREATE, NULL, &wide) == S_OK &&
-                 path_from_wide(wide, base) && path_join(path, base, "Clockwork");
+    const KNOWNFOLDERID *parent = is_roaming ? &FOLDERID_RoamingAppData : &FOLDERID_LocalAppData;
+    bool is_found = SHGetKnownFolderPath(parent, KF_FLAG_CREATE, NULL, &wide) == S_OK &&
+                    path_from_wide(wide, base) && path_join(path, base, "Clockwork");
     CoTaskMemFree(wide);
-    return found;
+    return is_found;
 }
 
 bool folder_of_caches(char path[PATH_BYTES_MAX])

@@ -20,7 +20,7 @@ enum { SHOWN_BYTES = 1024 };
 static wchar_t log_path[WIDE_MAX];
 
 /* The console's earlier code page, restored for the shell. */
-static UINT console_before;
+static UINT saved_code_page;
 
 const char *process_file(void)
 {
@@ -85,7 +85,7 @@ static void open_log(void)
 /* Also shows the end of the log to the user. */
 void process_end(int status)
 {
-    SetConsoleOutputCP(console_before);
+    SetConsoleOutputCP(saved_code_page);
     static char text[SHOWN_BYTES + 1];
     static wchar_t wide[SHOWN_BYTES + 1];
     FILE *log = status == 0 || log_path[0] == '\0' ? NULL : _wfopen(log_path, L"rb");
@@ -109,7 +109,7 @@ char **process_begin(int *count, char **given)
     _setmode(0, _O_BINARY);
     _setmode(1, _O_BINARY);
     _setmode(2, _O_BINARY);
-    console_before = GetConsoleOutputCP();
+    saved_code_page = GetConsoleOutputCP();
     SetConsoleOutputCP(CP_UTF8);
     bool are_mains = *count == __argc;
     for (int i = 0; are_mains && i < __argc; i++) {
@@ -121,25 +121,25 @@ char **process_begin(int *count, char **given)
 
 /* ---- quitting ---- */
 
-enum { QUESTIONS_AT_START = 2 };
+enum { CALLS_AT_START = 2 };
 
 static const int64_t PATIENCE_NS = INT64_C(2000000000);
 
 /* Set by the system's own thread. */
-static atomic_bool seen;
-static atomic_int starting; /* calls of quit_wished until a request is only noted */
-static int64_t first_ns;    /* time of the first request; only the handler uses it */
-static bool catching;
+static atomic_bool has_request;
+static atomic_int starting_calls; /* calls of quit_wished until a request is only noted */
+static int64_t first_ns;          /* time of the first request; only the handler uses it */
+static bool is_catching;
 
 /* When a console closes or a user logs out, the system waits some seconds while this runs. */
-static BOOL WINAPI on_wish(DWORD kind)
+static BOOL WINAPI on_request(DWORD kind)
 {
-    if (starting > 0) {
+    if (starting_calls > 0) {
         _exit(0);
     }
-    bool again = atomic_exchange(&seen, true);
-    first_ns = again ? first_ns : clock_now_ns();
-    if (again && clock_now_ns() - first_ns >= PATIENCE_NS) {
+    bool is_repeated = atomic_exchange(&has_request, true);
+    first_ns = is_repeated ? first_ns : clock_now_ns();
+    if (is_repeated && clock_now_ns() - first_ns >= PATIENCE_NS) {
         return FALSE; /* the system ends the program */
     }
     if (kind != CTRL_C_EVENT && kind != CTRL_BREAK_EVENT) {
@@ -150,27 +150,27 @@ static BOOL WINAPI on_wish(DWORD kind)
 
 void quit_catch(void)
 {
-    seen = false;
-    catching = catching || SetConsoleCtrlHandler(on_wish, TRUE);
+    has_request = false;
+    is_catching = is_catching || SetConsoleCtrlHandler(on_request, TRUE);
 }
 
 void quit_catch_at_start(void)
 {
     quit_catch();
-    starting = QUESTIONS_AT_START;
+    starting_calls = CALLS_AT_START;
 }
 
 void quit_restore(void)
 {
-    if (catching) {
-        SetConsoleCtrlHandler(on_wish, FALSE);
+    if (is_catching) {
+        SetConsoleCtrlHandler(on_request, FALSE);
     }
-    catching = false;
-    starting = 0;
+    is_catching = false;
+    starting_calls = 0;
 }
 
 bool quit_wished(void)
 {
-    starting -= starting > 0;
-    return seen;
+    starting_calls -= starting_calls > 0;
+    return has_request;
 }

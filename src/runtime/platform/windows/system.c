@@ -34,7 +34,7 @@ char *text_from_wide(const wchar_t *wide)
 
 /* ---- paths ---- */
 
-static bool refuse(int cause)
+static bool set_errno(int cause)
 {
     errno = cause;
     return false;
@@ -44,44 +44,44 @@ static bool refuse(int cause)
 bool wide_path(const char *path, wchar_t wide[WIDE_MAX])
 {
     static const wchar_t PREFIX[] = L"\\\\?\\", NETWORK[] = L"\\\\?\\UNC\\";
-    wchar_t given[WIDE_MAX], whole[WIDE_MAX];
+    wchar_t given[WIDE_MAX], full[WIDE_MAX];
     if (path[0] == '\0') {
-        return refuse(ENOENT);
+        return set_errno(ENOENT);
     }
     const char *named = strcmp(path, "/dev/null") == 0 ? "NUL" : path;
     if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, named, -1, given, WIDE_MAX) == 0) {
-        return refuse(GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EINVAL);
+        return set_errno(GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EINVAL);
     }
-    DWORD length = GetFullPathNameW(given, WIDE_MAX, whole, NULL);
+    DWORD length = GetFullPathNameW(given, WIDE_MAX, full, NULL);
     if (length == 0 || length + 8 >= WIDE_MAX) {
-        return refuse(length == 0 ? ENOENT : ENAMETOOLONG);
+        return set_errno(length == 0 ? ENOENT : ENAMETOOLONG);
     }
-    bool prefixed = wcsncmp(whole, L"\\\\", 2) == 0 && (whole[2] == '?' || whole[2] == '.');
-    bool network = !prefixed && wcsncmp(whole, L"\\\\", 2) == 0;
-    const wchar_t *prefix = prefixed ? L"" : network ? NETWORK : PREFIX;
-    bool root = length == 3 && whole[1] == ':';
-    if (whole[length - 1] == '\\' && !root) {
-        whole[length - 1] = '\0';
+    bool has_prefix = wcsncmp(full, L"\\\\", 2) == 0 && (full[2] == '?' || full[2] == '.');
+    bool is_network = !has_prefix && wcsncmp(full, L"\\\\", 2) == 0;
+    const wchar_t *prefix = has_prefix ? L"" : is_network ? NETWORK : PREFIX;
+    bool is_root = length == 3 && full[1] == ':';
+    if (full[length - 1] == '\\' && !is_root) {
+        full[length - 1] = '\0';
     }
     wcscpy(wide, prefix);
-    wcscat(wide, whole + (network ? 2 : 0));
+    wcscat(wide, full + (is_network ? 2 : 0));
     return true;
 }
 
 bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX])
 {
     char text[PATH_BYTES_MAX + 8];
-    bool prefixed = wcsncmp(wide, L"\\\\?\\", 4) == 0;
-    bool network = prefixed && wcsncmp(wide + 4, L"UNC\\", 4) == 0;
-    const wchar_t *from = wide + (network ? 6 : prefixed ? 4 : 0);
+    bool has_prefix = wcsncmp(wide, L"\\\\?\\", 4) == 0;
+    bool is_network = has_prefix && wcsncmp(wide + 4, L"UNC\\", 4) == 0;
+    const wchar_t *from = wide + (is_network ? 6 : has_prefix ? 4 : 0);
     int length = WideCharToMultiByte(CP_UTF8, 0, from, -1, text, PATH_BYTES_MAX, NULL, NULL);
-    bool fits = length > 0 && snprintf(path, PATH_BYTES_MAX, "%s", text) < PATH_BYTES_MAX;
-    path[0] = fits ? path[0] : '\0';
+    bool is_stored = length > 0 && snprintf(path, PATH_BYTES_MAX, "%s", text) < PATH_BYTES_MAX;
+    path[0] = is_stored ? path[0] : '\0';
     path_clean(path);
-    if (network && fits) {
+    if (is_network && is_stored) {
         path[0] = '/'; /* the path was "C/server/share" */
     }
-    return fits;
+    return is_stored;
 }
 
 bool path_is_absolute(const char *path)
@@ -120,33 +120,33 @@ bool fail_as_system(void)
     case ERROR_BAD_PATHNAME:
     case ERROR_BAD_NETPATH:
     case ERROR_NOT_READY:
-        return refuse(ENOENT);
+        return set_errno(ENOENT);
     case ERROR_ACCESS_DENIED:
     case ERROR_SHARING_VIOLATION:
     case ERROR_LOCK_VIOLATION:
-        return refuse(EACCES);
+        return set_errno(EACCES);
     case ERROR_FILE_EXISTS:
     case ERROR_ALREADY_EXISTS:
-        return refuse(EEXIST);
+        return set_errno(EEXIST);
     case ERROR_DIRECTORY:
-        return refuse(ENOTDIR);
+        return set_errno(ENOTDIR);
     case ERROR_DIR_NOT_EMPTY:
-        return refuse(ENOTEMPTY);
+        return set_errno(ENOTEMPTY);
     case ERROR_DISK_FULL:
     case ERROR_HANDLE_DISK_FULL:
-        return refuse(ENOSPC);
+        return set_errno(ENOSPC);
     case ERROR_WRITE_PROTECT:
-        return refuse(EROFS);
+        return set_errno(EROFS);
     case ERROR_FILENAME_EXCED_RANGE:
-        return refuse(ENAMETOOLONG);
+        return set_errno(ENAMETOOLONG);
     case ERROR_TOO_MANY_OPEN_FILES:
-        return refuse(EMFILE);
+        return set_errno(EMFILE);
     case ERROR_NOT_ENOUGH_MEMORY:
     case ERROR_OUTOFMEMORY:
     case ERROR_COMMITMENT_LIMIT:
-        return refuse(ENOMEM);
+        return set_errno(ENOMEM);
     default:
-        return refuse(EIO);
+        return set_errno(EIO);
     }
 }
 
@@ -159,8 +159,8 @@ int64_t wall_from_intervals(uint64_t intervals)
 
 void arithmetic_reset(void)
 {
-    bool usual = (_mm_getcsr() & ~(unsigned)_MM_EXCEPT_MASK) == _MM_MASK_MASK;
-    if (!usual || fegetround() != FE_TONEAREST) {
+    bool is_default = (_mm_getcsr() & ~(unsigned)_MM_EXCEPT_MASK) == _MM_MASK_MASK;
+    if (!is_default || fegetround() != FE_TONEAREST) {
         fesetenv(FE_DFL_ENV);
         _mm_setcsr(_MM_MASK_MASK);
     }
@@ -168,16 +168,16 @@ void arithmetic_reset(void)
 
 Arithmetic arithmetic_begin(void)
 {
-    Arithmetic before = {.vectors = _mm_getcsr()};
-    fegetenv(&before.environment);
+    Arithmetic saved = {.vectors = _mm_getcsr()};
+    fegetenv(&saved.environment);
     arithmetic_reset();
-    return before;
+    return saved;
 }
 
-void arithmetic_end(const Arithmetic *before)
+void arithmetic_end(const Arithmetic *saved)
 {
-    fesetenv(&before->environment);
-    _mm_setcsr(before->vectors);
+    fesetenv(&saved->environment);
+    _mm_setcsr(saved->vectors);
 }
 
 /* ---- clock ---- */
@@ -290,8 +290,8 @@ void memory_release(void *block, size_t bytes)
 
 bool memory_protect(void *block, size_t bytes, bool read_only)
 {
-    DWORD before;
-    return VirtualProtect(block, bytes, read_only ? PAGE_READONLY : PAGE_READWRITE, &before) != 0;
+    DWORD saved;
+    return VirtualProtect(block, bytes, read_only ? PAGE_READONLY : PAGE_READWRITE, &saved) != 0;
 }
 
 size_t memory_spare(size_t bytes)
@@ -302,6 +302,6 @@ size_t memory_spare(size_t bytes)
 size_t memory_of_process(void)
 {
     PROCESS_MEMORY_COUNTERS counters;
-    bool known = K32GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters) != 0;
-    return known ? counters.WorkingSetSize : 0;
+    bool is_known = K32GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters) != 0;
+    return is_known ? counters.WorkingSetSize : 0;
 }

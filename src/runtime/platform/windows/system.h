@@ -16,7 +16,7 @@ bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX]);
 
 /* A folder for the user's files: one that moves to other computers, or one that does not. False,
  * and "", when there is none. */
-bool folder_of_user(bool roams, char path[PATH_BYTES_MAX]);
+bool folder_of_user(bool is_roaming, char path[PATH_BYTES_MAX]);
 
 /* Converts a text into new memory; NULL without memory. */
 char *text_from_wide(const wchar_t *wide);

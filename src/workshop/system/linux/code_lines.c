@@ -120,9 +120,10 @@ static const struct link_map *find_game(void *const *frames, int count)
                                                                              : NULL;
 }
 
-/* Asks for a game's functions among these frames, innermost first; `there` was being executed. */
+/* Asks for a game's functions among these frames, innermost first; `crashed_at` was being executed.
+ */
 static bool find_frames(Question *question, char own_path[LINE_BYTES], void *const *frames,
-                        int count, uintptr_t there)
+                        int count, uintptr_t crashed_at)
 {
     const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
     *question = (Question){.path = game == NULL ? "" : game->l_name};
@@ -132,7 +133,7 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
     }
     for (int i = 0; i < count && game != NULL; i++) {
         struct dl_find_object found;
-        uintptr_t at = (uintptr_t)frames[i] - ((uintptr_t)frames[i] == there ? 0 : 1);
+        uintptr_t at = (uintptr_t)frames[i] - ((uintptr_t)frames[i] == crashed_at ? 0 : 1);
         if (_dl_find_object(frames[i], &found) == 0 && found.dlfo_link_map == game) {
             question->offsets[question->count++] = at - game->l_addr;
         }
@@ -141,11 +142,12 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
 }
 
 /* Leaves engine and system out. */
-static bool write_code_lines(int file, void *const *frames, int count, uintptr_t there)
+static bool write_code_lines(int file, void *const *frames, int count, uintptr_t crashed_at)
 {
     char own_path[LINE_BYTES] = "";
     Question question;
-    return find_frames(&question, own_path, frames, count, there) && write_answer(file, &question);
+    return find_frames(&question, own_path, frames, count, crashed_at) &&
+           write_answer(file, &question);
 }
 
 void code_lines_begin(void)
