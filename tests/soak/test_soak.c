@@ -7,6 +7,7 @@
  *     CLOCKWORK_SOAK_HOURS     simulated hours of it
  *     CLOCKWORK_SOAK_RESTARTS  restarts of a level
  *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays */
+#include "base/numbered_files.h"
 #include "host/audio_device.h"
 #include "live/rerun_plan.h"
 #include "support/game_config.h"
@@ -441,8 +442,8 @@ static void expect_flat(const double usual[GROWTH_COLUMN_COUNT])
 /* Where samples are alike: the first level has just begun, nobody is away and nothing is old. */
 static void go_home(void)
 {
-    const KeptFiles kept = {textf("%s/replays", soak.player), ".cwr", REPLAYS_KEPT};
-    kept_files_trim(&kept);
+    const NumberedFiles kept = {textf("%s/replays", soak.player), ".cwr", REPLAYS_KEPT};
+    numbered_files_trim(&kept);
     write_settings(0);
     frames(12);
     window((HeadlessStep){.action = HEADLESS_RESIZE, .width_px = WIDTH, .height_px = HEIGHT});

@@ -6,8 +6,8 @@
  * and ;), blank, or wrong. */
 #include "base/config_keys.h"
 
-#include "base/files.h"
 #include "base/report.h"
+#include "base/user_file.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -399,7 +399,7 @@ static bool read_for_edit(const char *path, size_t room, ConfigText *text, CwErr
         memcpy(text->bytes, HEADER, text->size);
         return true;
     }
-    return ok || file_not_read(path, CONFIG_FILE_BYTES_MAX, error);
+    return ok || user_file_set_read_error(path, CONFIG_FILE_BYTES_MAX, error);
 }
 
 static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count, CwError *error)

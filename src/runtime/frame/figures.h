@@ -3,7 +3,7 @@
  * only. */
 #pragma once
 
-#include "base/files.h"
+#include "base/log_file.h"
 #include "frame/playback.h"
 #include "frame/stage.h"
 

@@ -3,11 +3,11 @@
  * It changes by the player in a menu (live_settings_set), by a saved file, and by the start of a
  * level, which some keys wait for. What the player sets is written to the player's file once it
  * rests; what --set or --config says is locked in menus. Files are polled ten times a second
- * (base/files.h) and read with all that override them. A half-written file resets nothing: a key
- * without a line keeps its value until the next start. */
+ * (base/file_watch.h) and read with all that override them. A half-written file resets nothing: a
+ * key without a line keeps its value until the next start. */
 #pragma once
 
-#include "base/files.h"
+#include "base/file_watch.h"
 #include "frame/playback.h"
 #include "ui/notices.h"
 

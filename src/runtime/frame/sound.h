@@ -6,7 +6,7 @@
  * has faded out. */
 #pragma once
 
-#include "base/files.h"
+#include "base/log_file.h"
 #include "clockwork/game.h"
 #include "frame/config.h"
 #include "host/host.h"

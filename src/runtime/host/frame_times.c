@@ -1,8 +1,8 @@
 #include "host/frame_times.h"
 
 #include "base/array.h"
-#include "base/files.h"
 #include "base/number.h"
+#include "base/user_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -105,7 +105,7 @@ static bool read_lines(FrameTimes *frame_times, char *text, size_t size, CwError
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
 {
     size_t size;
-    char *text = text_file_read(path, FILE_BYTES_MAX, &size, error);
+    char *text = user_file_read_text(path, FILE_BYTES_MAX, &size, error);
     *frame_times = (FrameTimes){0};
     if (text == NULL) {
         return cw_error_context(error, "--frames");

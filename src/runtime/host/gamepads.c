@@ -1,7 +1,7 @@
 #include "host/gamepads.h"
 
-#include "base/files.h"
 #include "base/report.h"
+#include "base/user_file.h"
 #include "host/sdl_start.h"
 
 #include <stdio.h>
@@ -80,7 +80,7 @@ void gamepads_load_mappings(const char *folder)
         return;
     }
     CwError error = {0};
-    char *text = text_file_read(path, MAPPINGS_BYTES_MAX, &size, &error);
+    char *text = user_file_read_text(path, MAPPINGS_BYTES_MAX, &size, &error);
     if (text == NULL) {
         report("can't read the controller mappings: %s; remove or replace the file", error.text);
         return;

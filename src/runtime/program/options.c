@@ -1,7 +1,7 @@
 #include "program/options.h"
 
-#include "base/files.h"
 #include "base/number.h"
+#include "base/user_file.h"
 #include "platform/sandbox.h"
 #include "run/replay_header.h"
 
@@ -416,7 +416,7 @@ bool options_may_write(const Options *options, CwError *error)
     const OptionRow *row;
     for (int i = 0; (row = row_at(options->more, i)) != NULL; i++) {
         const char *path = written_file(row, options);
-        if (path != NULL && !file_may_replace(path, row->head, error)) {
+        if (path != NULL && !user_file_may_replace(path, row->head, error)) {
             return cw_error_context(error, "%s", row->name);
         }
     }

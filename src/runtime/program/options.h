@@ -33,7 +33,7 @@ typedef struct OptionRow {
     size_t offset; /* place in Options of a bool, uint64_t, const char *, or array of those */
     size_t given;  /* place of a number's bool "was given" (0: none), or of a list's count */
     int most;      /* a list's capacity */
-    /* The beginning of the file that the option writes (file_may_replace); NULL: none. */
+    /* The beginning of the file that the option writes (user_file_may_replace); NULL: none. */
     const char *head;
     bool (*take)(Options *options, char *value, CwError *error); /* parses AS_SPECIAL */
 } OptionRow;

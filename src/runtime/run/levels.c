@@ -1,7 +1,7 @@
 #include "run/levels.h"
 
-#include "base/files.h"
 #include "base/report.h"
+#include "base/user_file.h"
 #include "map/map_text.h"
 
 #include <limits.h>
@@ -54,7 +54,7 @@ static bool is_map(const char *path)
     if (!path_has_ending(path, ".json")) {
         return level_is_file(path);
     }
-    char *text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
+    char *text = user_file_read_text(path, MAP_FILE_BYTES_MAX, &size, NULL);
     bool ok =
         text != NULL && strstr(text, "\"layers\"") != NULL && strstr(text, "\"tilewidth\"") != NULL;
     free(text);
@@ -111,7 +111,7 @@ static void put_in_order(Levels *levels)
     if (!path_join(path, levels->folder, "order.txt") || !file_exists(path)) {
         return;
     }
-    char *text = text_file_read(path, ORDER_FILE_BYTES_MAX, &size, &error), *next;
+    char *text = user_file_read_text(path, ORDER_FILE_BYTES_MAX, &size, &error), *next;
     if (text == NULL) {
         report("%s", error.text);
     }

@@ -1,6 +1,6 @@
 #include "run/recorder.h"
 
-#include "base/files.h"
+#include "base/numbered_files.h"
 #include "base/report.h"
 #include "run/replay_run.h"
 #include "sim/breadcrumb.h"
@@ -18,10 +18,10 @@ static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapTe
     if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
         return;
     }
-    const KeptFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
+    const NumberedFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    if (!kept_files_begin(&files, header->level, path, &error) ||
+    if (!numbered_files_next_path(&files, header->level, path, &error) ||
         !replay_writer_open(&recorder->flight, path, header, &error)) {
         report("no flight recorder: %s", error.text);
         return;
@@ -31,7 +31,7 @@ static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapTe
         file_remove(path); /* header or level could not be written, as was reported */
     } else {
         file_sync_later(path); /* a file without a header can't be read */
-        kept_files_trim(&files);
+        numbered_files_trim(&files);
     }
 }
 

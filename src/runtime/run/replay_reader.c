@@ -1,6 +1,6 @@
 #include "base/array.h"
-#include "base/files.h"
 #include "base/little_endian.h"
+#include "base/user_file.h"
 #include "map/map_text.h"
 #include "run/replay_header.h"
 #include "sim/possible_input.h"
@@ -590,7 +590,7 @@ CwReplayFile *cw_replay_load(const char *path, CwError *error)
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, CW_REPLAY_FILE_BYTES_MAX, &size);
     if (bytes == NULL) {
-        file_not_read(path, CW_REPLAY_FILE_BYTES_MAX, error);
+        user_file_set_read_error(path, CW_REPLAY_FILE_BYTES_MAX, error);
         return NULL;
     }
     CwReplayFile *replay = parse(bytes, size, error);

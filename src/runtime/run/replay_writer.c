@@ -1,8 +1,8 @@
 #include "run/replay_writer.h"
 
-#include "base/files.h"
 #include "base/little_endian.h"
 #include "base/report.h"
+#include "base/user_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -128,7 +128,7 @@ static bool lock_recording(int file, int64_t *old_bytes, CwError *error)
     if (!file_lock(file)) {
         return cw_error_set(error, "someone else is recording to it: name another file");
     }
-    return file_is_kind(file, REPLAY_MAGIC, error);
+    return user_file_is_kind(file, REPLAY_MAGIC, error);
 }
 
 bool replay_writer_check(const char *path, CwError *error)

@@ -1,6 +1,6 @@
 #include "screens/recordings.h"
 
-#include "base/files.h"
+#include "base/numbered_files.h"
 #include "base/report.h"
 
 #include <errno.h>
@@ -80,7 +80,7 @@ bool recordings_last_run(const RecordingPlaces *places, const char *level, Recor
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         Recording run = recording_of_file(RECORDING_RUN, entry.name);
         bool wanted = is_recording(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
-        if (wanted && kept_file_is_older(last->file, run.file, EXTENSION)) {
+        if (wanted && numbered_file_is_older(last->file, run.file, EXTENSION)) {
             *last = run;
         }
     }
@@ -126,7 +126,7 @@ static void add_runs(Recordings *recordings, const RecordingPlaces *places)
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         int place = recordings->count;
         while (place > first &&
-               kept_file_is_older(recordings->items[place - 1].file, entry.name, EXTENSION)) {
+               numbered_file_is_older(recordings->items[place - 1].file, entry.name, EXTENSION)) {
             place--;
         }
         if (is_recording(entry.name) && place < RECORDINGS_MAX) {

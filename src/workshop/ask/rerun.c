@@ -2,9 +2,9 @@
  * program, and prints for each whether it still finishes. With --tune it plays each recording once
  * for each value of a number. */
 #include "ask/follow.h"
-#include "base/files.h"
 #include "base/number.h"
 #include "base/report.h"
+#include "base/user_file.h"
 #include "change/changes.h"
 #include "fields/field_condition.h"
 #include "fields/world_edit.h"
@@ -83,7 +83,7 @@ static bool expectations_open(Expectations *expectations, const char *recording,
     if (!file_exists(path)) {
         return true;
     }
-    expectations->text = text_file_read(path, EXPECT_FILE_BYTES_MAX, &size, error);
+    expectations->text = user_file_read_text(path, EXPECT_FILE_BYTES_MAX, &size, error);
     if (expectations->text == NULL) {
         return false;
     }

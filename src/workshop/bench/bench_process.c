@@ -2,6 +2,7 @@
  * of bench_work() and nothing else (`bench --count`), and in another build of this program in turn
  * with this one (`bench --against`). */
 #include "base/number.h"
+#include "base/user_file.h"
 #include "bench/bench.h"
 
 #include <errno.h>
@@ -89,7 +90,7 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
                   CwError *error)
 {
     size_t size;
-    char *text = text_file_read(path, BUDGETS_BYTES_MAX, &size, error), *rest = text;
+    char *text = user_file_read_text(path, BUDGETS_BYTES_MAX, &size, error), *rest = text;
     bool ok = text != NULL;
     for (int number = 1; ok && rest != NULL; number++) {
         char words[4][32], *line = strsep(&rest, "\n");

@@ -1,7 +1,7 @@
 #include "check/trace.h"
 
-#include "base/files.h"
 #include "base/number.h"
+#include "base/numbered_files.h"
 #include "base/report.h"
 #include "platform/file.h"
 
@@ -278,19 +278,19 @@ bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *er
     return true;
 }
 
-static KeptFiles dumps(const Trace *trace)
+static NumberedFiles dumps(const Trace *trace)
 {
-    return (KeptFiles){trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
+    return (NumberedFiles){trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
 }
 
 /* Removes a dump that could not be written, or the oldest dumps once the new one is complete. */
 static void tidy_dumps(const Trace *trace, bool written)
 {
-    const KeptFiles files = dumps(trace);
+    const NumberedFiles files = dumps(trace);
     if (!written) {
         file_remove(trace->dump.path);
     } else if (trace->dump.file == NULL) {
-        kept_files_trim(&files);
+        numbered_files_trim(&files);
     }
 }
 
@@ -389,12 +389,12 @@ bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
         return cw_error_set(error, "the last one is still being written");
     }
     char path[PATH_BYTES_MAX];
-    const KeptFiles files = dumps(trace);
+    const NumberedFiles files = dumps(trace);
     uint64_t first = oldest(trace);
     while (first < trace->count && span_at(trace, first)->end_ns < now_ns - DUMP_NS) {
         first++;
     }
-    if (!kept_files_begin(&files, name, path, error) ||
+    if (!numbered_files_next_path(&files, name, path, error) ||
         !open_file(trace, &trace->dump, path, first, error)) {
         return false;
     }

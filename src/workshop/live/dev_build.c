@@ -3,6 +3,7 @@
  * If they differ, it removes the objects and builds once more. */
 #include "live/dev_build.h"
 
+#include "base/numbered_files.h"
 #include "platform/clock.h"
 #include "system/folder_watch.h"
 
@@ -141,18 +142,18 @@ static const char KEEP_DIFFERENCE[] =
 bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error)
 {
     const DevPlaces *places = build->places;
-    const KeptFiles files = {places->folder, ".so", BUILDS_KEPT};
-    const KeptFiles differences = {places->folder, ".diff", BUILDS_KEPT};
+    const NumberedFiles files = {places->folder, ".so", BUILDS_KEPT};
+    const NumberedFiles differences = {places->folder, ".diff", BUILDS_KEPT};
     char name[PATH_BYTES_MAX];
-    if (!kept_files_begin(&files, saved, copy, error)) {
+    if (!numbered_files_next_path(&files, saved, copy, error)) {
         return false;
     }
     if (!file_copy(places->object, copy)) {
         return cw_error_set(error, "%s: %s: `make game.so` must build it", places->object,
                             strerror(errno));
     }
-    kept_files_trim(&files);
-    kept_files_trim(&differences);
+    numbered_files_trim(&files);
+    numbered_files_trim(&differences);
     path_with_ending(name, path_name(copy), "");
     const char *const arguments[] = {"sh", "-c", KEEP_DIFFERENCE, places->root, name, NULL};
     process_wait(&build->keeper);

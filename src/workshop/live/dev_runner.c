@@ -2,6 +2,7 @@
 #include "live/dev_runner.h"
 
 #include "base/array.h"
+#include "base/numbered_files.h"
 #include "base/report.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
@@ -193,9 +194,9 @@ static void show_keys(DevRunner *runner)
 
 static bool choose_run_path(DevRunner *runner, CwError *error)
 {
-    const KeptFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
-    bool ok = kept_files_begin(&files, "run", runner->run_path, error);
-    kept_files_trim(&files);
+    const NumberedFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
+    bool ok = numbered_files_next_path(&files, "run", runner->run_path, error);
+    numbered_files_trim(&files);
     return ok;
 }
 

@@ -41,7 +41,8 @@ static void find_place(const KeptBuilds *kept, KeptBuild *build)
     free(difference);
 }
 
-/* Objects have names such as "00000042-20260131-235959-1234-main.c.so", see base/files.h. */
+/* Objects have names such as "00000042-20260131-235959-1234-main.c.so", see base/numbered_files.h.
+ */
 static void list_builds(KeptBuilds *kept)
 {
     static const char format[] = "%*[0-9]-%*[0-9]-%6[0-9]-%*[0-9]-%63[^\n]";

@@ -1,6 +1,6 @@
 #include "system/object_file.h"
 
-#include "base/files.h"
+#include "base/user_file.h"
 #include "platform/linux/processor.h"
 
 #include <dlfcn.h>
@@ -43,7 +43,7 @@ bool object_file_check(const char *path, CwError *error)
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
     if (bytes == NULL) {
-        return file_not_read(path, OBJECT_FILE_BYTES_MAX, error);
+        return user_file_set_read_error(path, OBJECT_FILE_BYTES_MAX, error);
     }
     const Elf64_Ehdr *head = (const void *)bytes;
     bool is_object = is_elf(bytes, size), half = is_object && !is_whole(bytes, size);
