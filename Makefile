@@ -79,7 +79,7 @@ RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
 # The two halves. A finished game has the runtime alone, which begins in ALONE; a program for its maker has both.
 RUNTIME  := $(patsubst %linux/sandbox.o,%$(RIGHTS)/sandbox.o,$(call objects,$(call in,$(FOLDERS:%=src/runtime/%))))
 WORKSHOP := $(if $(REST),,$(filter-out $(LACKS:%=$(OBJ)/src/workshop/%.o),$(call objects,$(call in,src/workshop/*))))
-ALONE    := $(OBJ)/src/runtime/program/alone.o
+ALONE    := $(OBJ)/src/runtime/program/finished_game.o
 BOTH     := $(filter-out $(ALONE),$(RUNTIME)) $(WORKSHOP)
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)

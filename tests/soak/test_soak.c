@@ -341,7 +341,8 @@ static void reload(void)
             .run = soak.again, .map_path = map_path, .tick = pick(soak.again->tick_count) + 1};
     }
     open_loop();
-    for (int i = 0; i < 1000 && soak.plan.recording != NULL && catch_up_runs(&run.loop); i++) {
+    for (int i = 0; i < 1000 && soak.plan.recording != NULL && catch_up_is_running(&run.loop);
+         i++) {
         frames(1);
     }
     frames(pick(60));

@@ -10,7 +10,7 @@ static const int64_t FIRST_PICTURE_NS = 12000000; /* assumed until a picture was
 static const int64_t SLICE_MIN_NS = 8000000;
 static const int64_t SHOWN_AFTER_NS = 200000000;
 
-bool catch_up_runs(const Loop *loop)
+bool catch_up_is_running(const Loop *loop)
 {
     return playback_is_paused_for(&loop->playback, PAUSE_CATCH_UP);
 }
@@ -19,7 +19,7 @@ void catch_up_begin(Loop *loop, const CatchUpDesc *desc)
 {
     CwReplayFile *run = loop->catch_up.run;
     loop->catch_up = (CatchUp){.desc = *desc, .began_ns = clock_now_ns(), .run = run};
-    bool is_behind = !desc->repeats || desc->tick < desc->last;
+    bool is_behind = !desc->is_repeat || desc->tick < desc->last;
     playback_set_pause(&loop->playback, PAUSE_CATCH_UP, is_behind);
 }
 
@@ -49,7 +49,7 @@ static void resume_play(Loop *loop)
     Playback *playback = &loop->playback;
     CatchUp *catch_up = &loop->catch_up;
     catch_up->length_ns = clock_now_ns() - catch_up->began_ns;
-    if (!loop->end.failed && catch_up->desc.repeats) {
+    if (!loop->end.failed && catch_up->desc.is_repeat) {
         loop->desc.guest->caught_up(loop->desc.guest->self, false);
     } else if (!loop->end.failed) {
         end_source(loop);
@@ -67,10 +67,10 @@ static void resume_play(Loop *loop)
 /* The time that painting leaves between two pictures; at least a third of the whole. */
 static int64_t slice_ns(const CatchUp *catch_up, int64_t now_ns)
 {
-    bool first = catch_up->sliced_ns == 0;
+    bool is_first = catch_up->sliced_ns == 0;
     int64_t shown_ns = catch_up->desc.shown_ns;
-    int64_t since_picture_ns = first && shown_ns > 0 ? now_ns - shown_ns : 0;
-    int64_t picture_ns = first ? FIRST_PICTURE_NS : now_ns - catch_up->sliced_ns;
+    int64_t since_picture_ns = is_first && shown_ns > 0 ? now_ns - shown_ns : 0;
+    int64_t picture_ns = is_first ? FIRST_PICTURE_NS : now_ns - catch_up->sliced_ns;
     int64_t least_ns = picture_ns / 2 > SLICE_MIN_NS ? picture_ns / 2 : SLICE_MIN_NS;
     int64_t left_ns = PERIOD_NS - picture_ns - since_picture_ns;
     return left_ns > least_ns ? left_ns : least_ns;
@@ -80,22 +80,22 @@ void catch_up_slice(Loop *loop)
 {
     CatchUp *catch_up = &loop->catch_up;
     const CwWorld *world = loop->playback.session.world;
-    bool repeats = catch_up->desc.repeats, ok = true, ends = false;
+    bool is_repeat = catch_up->desc.is_repeat, ok = true, ended = false;
     int64_t begin_ns = clock_now_ns(), end_ns = begin_ns + slice_ns(catch_up, begin_ns);
-    while (ok && !ends && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
+    while (ok && !ended && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
         ok = playback_catch_up_tick(&loop->playback, &loop->end.error);
-        ends = ok && world->flow.end != FLOW_GOES_ON;
+        ended = ok && world->flow.end != FLOW_GOES_ON;
         if (ok) {
             ticks_tell_guest(loop);
         }
-        if (ok && !repeats) {
+        if (ok && !is_repeat) {
             playlist_apply_flow(loop, &world->flow);
         }
     }
     catch_up->sliced_ns = clock_now_ns();
-    if (!ok && repeats) {
+    if (!ok && is_repeat) {
         loop->desc.guest->caught_up(loop->desc.guest->self, true);
-    } else if (!loop_expect(loop, ok) || ends || cw_world_tick(world) == catch_up->desc.last) {
+    } else if (!loop_expect(loop, ok) || ended || cw_world_tick(world) == catch_up->desc.last) {
         resume_play(loop);
     }
 }
@@ -103,8 +103,8 @@ void catch_up_slice(Loop *loop)
 double catch_up_share(const Loop *loop)
 {
     const CatchUp *catch_up = &loop->catch_up;
-    bool shown = catch_up_runs(loop) && clock_now_ns() - catch_up->began_ns > SHOWN_AFTER_NS;
-    uint64_t first = catch_up->desc.repeats ? catch_up->desc.tick : 0;
+    bool shown = catch_up_is_running(loop) && clock_now_ns() - catch_up->began_ns > SHOWN_AFTER_NS;
+    uint64_t first = catch_up->desc.is_repeat ? catch_up->desc.tick : 0;
     double done = (double)(cw_world_tick(loop->playback.session.world) - first);
     return shown ? done / fmax(1, (double)(catch_up->desc.last - first)) : 1;
 }

@@ -10,7 +10,7 @@ typedef struct Loop Loop; /* loop.h */
 typedef struct CatchUpDesc {
     uint64_t tick;    /* tick where the player was: play resumes here */
     uint64_t last;    /* last tick to run */
-    bool repeats;     /* repeats ticks of the open run; else runs its source's */
+    bool is_repeat;   /* the open run's ticks run again; else its source's ticks run */
     bool taken_over;  /* the player had watched the run */
     bool continued;   /* the player had ended the run: see run_note_continued */
     bool paused;      /* begins paused */
@@ -24,12 +24,12 @@ typedef struct CatchUp {
     CwReplayFile *run;           /* recording that is continued or taken over; NULL: none */
 } CatchUp;
 
-bool catch_up_runs(const Loop *loop);
+bool catch_up_is_running(const Loop *loop);
 
 /* Begins with the world at the run's start, or before the first tick to repeat. */
 void catch_up_begin(Loop *loop, const CatchUpDesc *desc);
 
-/* The share of these ticks that has run, 0..1. */
+/* The share of its ticks that has run, 0..1; 1 while it is too short to be shown. */
 double catch_up_share(const Loop *loop);
 
 /* Runs a frame's slice instead of new ticks. After the last tick play resumes. */

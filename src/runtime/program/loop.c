@@ -50,13 +50,13 @@ static bool poll(Loop *loop)
 static void apply_changed_settings(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
-    const Config *before = &loop->settings.previous, *now = &loop->settings.config;
+    const Config *previous = &loop->settings.previous, *now = &loop->settings.config;
     live_settings_sync_files(&loop->settings, host->now_ns(host->self));
     if (live_settings_apply_changes(&loop->settings)) {
         playback_apply_config(&loop->playback);
-        sim_settings_copy_changes(&loop->playback.wanted_settings, &before->sim, &now->sim,
+        sim_settings_copy_changes(&loop->playback.wanted_settings, &previous->sim, &now->sim,
                                   session_own_settings(&loop->playback.session));
-        loop_expect(loop, stage_apply_config(&loop->stage, before, &loop->end.error));
+        loop_expect(loop, stage_apply_config(&loop->stage, previous, &loop->end.error));
     }
 }
 
@@ -66,7 +66,7 @@ static void update_menus(Loop *loop)
 {
     ScreenAsk ask;
     bool more = true;
-    while (more && !catch_up_runs(loop) && !loop->end.done &&
+    while (more && !catch_up_is_running(loop) && !loop->end.done &&
            loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
         playlist_handle_ask(loop, &ask);
         playlist_open_dropped(loop);
@@ -132,10 +132,10 @@ static void begin_view(Loop *loop, const StepFrame *step)
 static bool screenshot_is_due(const Loop *loop)
 {
     const LoopFiles *files = &loop->desc.files;
-    bool now = files->screenshot_tick == 0
-                   ? loop->end.done
-                   : cw_world_tick(loop->playback.session.world) >= files->screenshot_tick;
-    return now && files->screenshot != NULL && loop->stage.desc.renderer != NULL;
+    bool is_reached = files->screenshot_tick == 0
+                          ? loop->end.done
+                          : cw_world_tick(loop->playback.session.world) >= files->screenshot_tick;
+    return is_reached && files->screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
 
 static void save_screenshot(Loop *loop)
@@ -163,9 +163,9 @@ static void draw_picture(Loop *loop, CwFrame *frame)
 static void paint(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
-    bool due = screenshot_is_due(loop);
-    stage->exposed |= due; /* the screenshot reads the newly painted picture */
-    stage_paint(stage, !loop->desc.mode.headless || due);
+    bool is_due = screenshot_is_due(loop);
+    stage->exposed |= is_due; /* the screenshot reads the newly painted picture */
+    stage_paint(stage, !loop->desc.mode.headless || is_due);
     monitor_mark(&loop->monitor, FRAME_PART_PAINT);
     session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
 }
@@ -194,8 +194,8 @@ static void run_and_draw(Loop *loop, StepFrame *step)
 static double speed_of_time(const Playback *playback)
 {
     if (playback_is_paused_for(playback, PAUSE_REWIND)) {
-        bool moves = playback->position_ticks > (double)run_oldest(&playback->run);
-        return moves ? -playback->rewind_speed : -1e-3;
+        bool is_moving = playback->position_ticks > (double)run_oldest(&playback->run);
+        return is_moving ? -playback->rewind_speed : -1e-3;
     }
     const StepClock *clock = &playback->clock;
     return clock->paused ? 0 : clock->desc.time_scale_thousandths * 1e-3;
@@ -232,9 +232,9 @@ static void present(Loop *loop, const StepFrame *step)
                                .frame = stage->frame_count,
                                .step = step};
     run_logs_frame(&loop->logs, &figures_of);
-    bool shakes = loop->desc.config->rumble && !stage->is_background &&
-                  loop->menus.screens.activity == ACTIVITY_PLAYING;
-    rumble_apply(&loop->view.rumble, host, &stage->players, shakes);
+    bool may_rumble = loop->desc.config->rumble && !stage->is_background &&
+                      loop->menus.screens.activity == ACTIVITY_PLAYING;
+    rumble_apply(&loop->view.rumble, host, &stage->players, may_rumble);
     end_sound(loop, step);
     typing_end_frame(&stage->typing);
     if (stage_present(stage)) {
@@ -251,7 +251,7 @@ static void present(Loop *loop, const StepFrame *step)
 /* ---- the frame ---- */
 
 /* Ends a run between two frames: the last picture was the one before. */
-static bool quit(Loop *loop)
+static bool end_loop(Loop *loop)
 {
     Stage *stage = &loop->stage;
     loop->end.done = true;
@@ -267,21 +267,21 @@ static void protect_world(Loop *loop)
 {
     const LoopGuest *guest = loop->desc.guest;
     const SessionGuest *session_guest = loop->desc.setup.guest;
-    bool protects = guest != NULL && guest->protects(guest->self);
-    bool tests = session_guest != NULL && session_guest->tested_ticks > 0;
-    loop->playback.run.is_audited = protects;
-    world_protect(loop->playback.session.world, protects || tests);
+    bool is_protected = guest != NULL && guest->protects(guest->self);
+    bool is_tested = session_guest != NULL && session_guest->tested_ticks > 0;
+    loop->playback.run.is_audited = is_protected;
+    world_protect(loop->playback.session.world, is_protected || is_tested);
 }
 
 bool loop_frame(Loop *loop)
 {
     if (loop->playlist.next.end == FLOW_QUIT || !poll(loop)) {
-        return quit(loop);
+        return end_loop(loop);
     }
     apply_changed_settings(loop);
     playlist_end_as_asked(loop);
     if (loop->end.done) {
-        return quit(loop);
+        return end_loop(loop);
     }
     update_menus(loop);
     playlist_update_finish(loop);

@@ -46,19 +46,19 @@ typedef struct PointedPlace {
     int32_t world_x, world_y;
 } PointedPlace;
 
-/* What the input of ticks keeps from tick to tick. */
+/* State that the input of ticks needs from tick to tick. */
 typedef struct Controls {
     Steering steering; /* set in each frame */
     PointedPlace pointed[CW_PLAYER_MAX];
     CwRng fill_rngs[CW_PLAYER_MAX];
     CwTickInput own; /* input of the last tick before the game's source changed it */
-    bool waits;      /* the source had no input for that tick yet */
+    bool is_waiting; /* the game's source had no input for that tick yet */
 } Controls;
 
 typedef struct RunChoice {
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
-    bool resumes;               /* continues the last run, of `level` if there is one */
+    bool is_continued;          /* continues the last run, of `level` if there is one */
     const CwReplayFile *replay; /* to watch, with any `driver`; the caller's. NULL: none */
     const char *recording;      /* recording that the title offers; NULL: none */
     bool record_anew;           /* records only the replay's inputs, under any rules */

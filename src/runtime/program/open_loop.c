@@ -25,7 +25,7 @@ static bool open_playback(Loop *loop, CwError *error)
     const LoopDesc *desc = &loop->desc;
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
-    bool counts = driver_is_player(&choice->driver) && !shared;
+    bool is_ranked = driver_is_player(&choice->driver) && !shared;
     return playback_init(&loop->playback,
                          &(PlaybackDesc){.game = desc->game,
                                          .config = desc->config,
@@ -37,7 +37,7 @@ static bool open_playback(Loop *loop, CwError *error)
                                          .has_history = !headless || shared,
                                          .setup = desc->setup,
                                          .guest = desc->guest,
-                                         .best_runs = counts ? &loop->view.best_runs : NULL},
+                                         .best_runs = is_ranked ? &loop->view.best_runs : NULL},
                          error);
 }
 

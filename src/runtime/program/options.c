@@ -14,7 +14,7 @@
 
 enum { LIMIT_S_MAX = 1000000, NAMES_MAX = 100 };
 
-static const char help_of_commands[] =
+static const char HELP_OF_COMMANDS[] =
     "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen;\n"
     "       clockwork FILE.cwr                  offer to watch a recording, or to race it\n"
     "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
@@ -24,7 +24,7 @@ static const char help_of_commands[] =
     "       clockwork levels                    print the names of the levels, one a line\n"
     "       clockwork config [--defaults]       print the current settings, or the shipped file\n";
 
-static const char help_of_options[] =
+static const char HELP_OF_OPTIONS[] =
     "       clockwork help | --help | --version\n"
     "\n"
     "  --config FILE              read settings from FILE, after config.ini and the player's file\n"
@@ -63,7 +63,7 @@ static const char OTHER_BUILD[] = ", and a build for the game's maker has more";
 
 static const char RECORDING[] = "the file of a recording";
 
-static const CommandRow commands[] = {
+static const CommandRow COMMANDS[] = {
     {"play", command_play, 0, 1, .plays = true},
     {"replay", command_replay, 1, 1, RECORDING, .plays = true},
     {"verify", command_verify, 1, INT_MAX, RECORDING, .is_boxed = true},
@@ -77,8 +77,8 @@ static const CommandRow commands[] = {
 /* The row at an index; NULL after the last. */
 static const CommandRow *command_at(const MoreOptions *more, int index)
 {
-    int own = (int)CW_ARRAY_LENGTH(commands);
-    return index < own                                         ? &commands[index]
+    int own = (int)CW_ARRAY_LENGTH(COMMANDS);
+    return index < own                                         ? &COMMANDS[index]
            : more != NULL && index - own < more->command_count ? &more->commands[index - own]
                                                                : NULL;
 }
@@ -136,13 +136,13 @@ bool option_take_limit(Options *options, char *text, CwError *error)
 
 #define FOR_RUN "play replay"
 
-static const OptionRow rows[] = {
+static const OptionRow OPTIONS[] = {
     {"--config", NULL, OPTION_TEXT(Options, config.file)},
     {"--set", NULL, OPTION_LIST(Options, config.settings, config.setting_count, SETTINGS_MAX)},
     {"--headless", NULL, OPTION_FLAG(Options, run.headless)},
     {"--realtime", "play", OPTION_FLAG(Options, run.realtime)},
     {"--ticks", FOR_RUN, OPTION_NUMBER_AND(Options, run.ticks, run.ticks_given)},
-    {"--continue", "play", OPTION_FLAG(Options, run.resumes)},
+    {"--continue", "play", OPTION_FLAG(Options, run.is_continued)},
     {"--seed", "play", OPTION_NUMBER(Options, run.seed)},
     {"--bot", "play", OPTION_FLAG(Options, run.bot)},
     {"--hold", "play", OPTION_LIST(Options, run.holds, run.hold_count, SCRIPTED_MAX)},
@@ -166,13 +166,13 @@ static const OptionRow rows[] = {
 /* The row at an index; NULL after the last. */
 static const OptionRow *row_at(const MoreOptions *more, int index)
 {
-    int own = (int)CW_ARRAY_LENGTH(rows);
-    return index < own                                     ? &rows[index]
+    int own = (int)CW_ARRAY_LENGTH(OPTIONS);
+    return index < own                                     ? &OPTIONS[index]
            : more != NULL && index - own < more->row_count ? &more->rows[index - own]
                                                            : NULL;
 }
 
-static bool goes_with(const OptionRow *row, const CommandRow *command)
+static bool belongs_to(const OptionRow *row, const CommandRow *command)
 {
     size_t length = strlen(command->name);
     for (const char *at = row->commands; at != NULL; at = strchr(at, ' ')) {
@@ -190,7 +190,7 @@ static const OptionRow *find_row(const char *word, const CommandRow *command,
 {
     const OptionRow *row, *found = NULL;
     for (int i = 0; (row = row_at(more, i)) != NULL; i++) {
-        if (strcmp(word, row->name) == 0 && (found == NULL || goes_with(row, command))) {
+        if (strcmp(word, row->name) == 0 && (found == NULL || belongs_to(row, command))) {
             found = row;
         }
     }
@@ -201,8 +201,8 @@ static const OptionRow *find_row(const char *word, const CommandRow *command,
 
 void options_print_help(const MoreOptions *more, FILE *out)
 {
-    fprintf(out, "%s%s%s%s", help_of_commands, more == NULL ? "" : more->help_of_commands,
-            help_of_options, more == NULL ? "" : more->help_of_options);
+    fprintf(out, "%s%s%s%s", HELP_OF_COMMANDS, more == NULL ? "" : more->help_of_commands,
+            HELP_OF_OPTIONS, more == NULL ? "" : more->help_of_options);
 }
 
 /* ---- words ---- */
@@ -242,7 +242,7 @@ static bool parse_value(Options *options, const OptionRow *row, char *value, CwE
     return row->take(options, value, error);
 }
 
-static bool unknown_option(const char *word, const MoreOptions *more, CwError *error)
+static bool refuse_option(const char *word, const MoreOptions *more, CwError *error)
 {
     const char *names[NAMES_MAX];
     int count = 0;
@@ -264,9 +264,9 @@ static bool parse_option(Options *options, int argc, char **argv, int *index, Cw
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     const OptionRow *row = find_row(name, options->command, options->more);
     if (row == NULL) {
-        return unknown_option(name, options->more, error);
+        return refuse_option(name, options->more, error);
     }
-    if (!goes_with(row, options->command)) {
+    if (!belongs_to(row, options->command)) {
         return cw_error_set(error, "%s can't be used with %s; see --help", row->name,
                             options->command->name);
     }
@@ -289,7 +289,7 @@ static bool parse_option(Options *options, int argc, char **argv, int *index, Cw
 /* The file that the option writes; NULL: none. */
 static const char *written_file(const OptionRow *row, const Options *options)
 {
-    if (row->head == NULL || !goes_with(row, options->command)) {
+    if (row->head == NULL || !belongs_to(row, options->command)) {
         return NULL;
     }
     const char *path = *(const char *const *)(const void *)((const char *)options + row->offset);
@@ -348,7 +348,7 @@ static int first_plain_word(int argc, char **argv, const MoreOptions *more)
 {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
-        const OptionRow *row = find_row(argv[i], &commands[0], more);
+        const OptionRow *row = find_row(argv[i], &COMMANDS[0], more);
         i += row != NULL && row->kind != AS_FLAG;
     }
     return i;
@@ -359,7 +359,7 @@ static int parse_command(Options *options, int argc, char **argv)
 {
     int place = first_plain_word(argc, argv, options->more);
     const CommandRow *named = place < argc ? find_command(argv[place], options->more) : NULL;
-    options->command = named == NULL ? &commands[0] : named;
+    options->command = named == NULL ? &COMMANDS[0] : named;
     options->command_given = named != NULL;
     return named == NULL ? 0 : place;
 }

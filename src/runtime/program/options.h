@@ -19,8 +19,8 @@ typedef struct CommandRow {
     const char *wants;            /* description of the first arguments */
     bool is_bare;                 /* runs before settings and levels are read */
     bool plays;                   /* may open a window, and a signal ends it */
-    bool is_boxed;      /* reads untrusted files and writes none, so it runs in the sandbox */
-    const char *beside; /* ending of a file that is also read beside each argument; NULL: none */
+    bool is_boxed;         /* reads untrusted files and writes none, so it runs in the sandbox */
+    const char *companion; /* ending of a file read with each argument; NULL: none */
     bool (*check)(const Options *options, CwError *error); /* NULL: there is nothing to check */
 } CommandRow;
 
@@ -73,7 +73,7 @@ struct Options {
     } config;
     struct {
         bool headless, realtime, bot, stats;
-        bool resumes; /* --continue */
+        bool is_continued; /* --continue */
         bool ticks_given;
         uint64_t ticks, seed;
         const char *record, *ghost, *frames;

@@ -34,7 +34,7 @@ static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
     const Options *options = program->options;
     desc->setup.recorder.record = options->run.record;
-    if (!options->run.headless || options->run.resumes) {
+    if (!options->run.headless || options->run.is_continued) {
         path_join(program->runs_dir, program->paths.player, "runs");
         desc->setup.recorder.runs_dir = program->runs_dir;
         desc->setup.recorder.runs_kept =
@@ -44,9 +44,10 @@ static bool prepare_recordings(Program *program, LoopDesc *desc)
     if (options->run.record != NULL && !replay_writer_check(options->run.record, error)) {
         return false;
     }
-    bool wanted = desc->setup.recorder.record != NULL || desc->setup.recorder.runs_kept > 0 ||
-                  options->run.ghost != NULL || options->run.resumes || is_recording(options);
-    if (wanted && !program_fingerprint(program, error)) {
+    bool needs_fingerprint = desc->setup.recorder.record != NULL ||
+                             desc->setup.recorder.runs_kept > 0 || options->run.ghost != NULL ||
+                             options->run.is_continued || is_recording(options);
+    if (needs_fingerprint && !program_fingerprint(program, error)) {
         return false;
     }
     desc->setup.fingerprint = program->fingerprint;
@@ -124,9 +125,9 @@ static bool read_tap(InputScript *script, const CwGame *game, const char *text, 
 {
     size_t length = strcspn(text, "@");
     double rate_hz = 0;
-    bool read = text[length] == '@' && number_parse(text + length + 1, &rate_hz);
+    bool ok = text[length] == '@' && number_parse(text + length + 1, &rate_hz);
     double rate_mhz = round(rate_hz * 1000);
-    if (!read || !(rate_mhz >= 1 && rate_mhz <= (double)SCRIPT_MILLIHERTZ_MAX)) {
+    if (!ok || !(rate_mhz >= 1 && rate_mhz <= (double)SCRIPT_MILLIHERTZ_MAX)) {
         return cw_error_set(
             error, "--tap needs ACTION@HZ, with HZ from 0.001 to 1000, not \"%.60s\"", text);
     }
@@ -172,7 +173,7 @@ int command_play(Program *program)
     desc.choice.driver.script = &program->script;
     desc.choice.skips_title =
         options->run.hold_count + options->run.tap_count > 0; /* a script can't press Play */
-    desc.choice.resumes = options->run.resumes;
+    desc.choice.is_continued = options->run.is_continued;
     const char *named = options->argument_count > 0 ? options->arguments[0] : NULL;
     desc.choice.recording = is_recording(options) ? named : NULL;
     desc.choice.level = is_recording(options) ? NULL : named;
@@ -200,7 +201,7 @@ static void use_replay_settings(Config *config, const CwSimSettings *settings)
     config->sim = *settings;
 }
 
-static void mention_state(const CwReplayFile *replay)
+static void report_damage(const CwReplayFile *replay)
 {
     if (replay->state == CW_REPLAY_CUT) {
         report("the recording was cut off, for instance by a crash: it plays up to its last whole "
@@ -235,7 +236,7 @@ int command_replay(Program *program)
     if (replay == NULL || !program_fingerprint(program, error)) {
         return EXIT_FAILED;
     }
-    mention_state(replay);
+    report_damage(replay);
     use_replay_settings(&program->config, &replay->header.settings);
     LoopDesc desc = program_loop_desc(program);
     desc.choice.replay = replay;

@@ -57,7 +57,7 @@ static void begin_run(Loop *loop, bool opened, Activity activity)
     }
 }
 
-static void restart(Loop *loop, Activity activity)
+static void restart_run(Loop *loop, Activity activity)
 {
     Playback *playback = &loop->playback;
     playback_end_run(playback);
@@ -112,7 +112,7 @@ static void open_title(Loop *loop)
 /* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE" in front
  * of the world that was shown before (NULL: a world of the title's own). Headless the program
  * fails. */
-static void refuse_run(Loop *loop, const SessionDesc *before, const CwError *refusal,
+static void refuse_run(Loop *loop, const SessionDesc *previous, const CwError *refusal,
                        const char *what)
 {
     Playback *playback = &loop->playback;
@@ -121,8 +121,8 @@ static void refuse_run(Loop *loop, const SessionDesc *before, const CwError *ref
     if (loop->desc.mode.headless) {
         *error = *refusal;
     } else {
-        opened = before == NULL ? open_title_run(loop, error)
-                                : playback_open_session(playback, before, error);
+        opened = previous == NULL ? open_title_run(loop, error)
+                                  : playback_open_session(playback, previous, error);
     }
     begin_run(loop, opened, ACTIVITY_TITLE);
     if (opened) {
@@ -143,13 +143,13 @@ static void play_level(Loop *loop, const char *level, Activity activity)
 {
     Playback *playback = &loop->playback;
     const Session *session = &playback->session;
-    SessionDesc before = session->desc;
-    bool watched = playback->desc.replay != NULL;
+    SessionDesc previous = session->desc;
+    bool was_watched = playback->desc.replay != NULL;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     memcpy(path, session->map_path, sizeof path);
     memcpy(name, session->level, sizeof name);
-    before.map_path = path[0] == '\0' ? NULL : path;
-    before.level = name;
+    previous.map_path = path[0] == '\0' ? NULL : path;
+    previous.level = name;
     CwError refusal = {0};
     loop->playlist.ghost_chosen = false;
     loop->view.best_runs.requested_path = loop->desc.choice.ghost;
@@ -158,7 +158,7 @@ static void play_level(Loop *loop, const char *level, Activity activity)
         begin_run(loop, true, activity);
         screens_note_level(&loop->menus.screens, session->level);
     } else {
-        refuse_run(loop, watched ? NULL : &before, &refusal, "This level can't be played");
+        refuse_run(loop, was_watched ? NULL : &previous, &refusal, "This level can't be played");
     }
 }
 
@@ -251,7 +251,7 @@ static void continue_last_run(Loop *loop)
 
 /* Turns the watched recording into a run of the player from the shown tick on. The run is marked
  * and never ranked. */
-static void take_over(Loop *loop)
+static void take_over_watched(Loop *loop)
 {
     CwError error = {0};
     uint64_t tick = cw_world_tick(loop->playback.session.world);
@@ -270,19 +270,19 @@ bool playlist_open_first(Loop *loop, CwError *error)
 {
     const RunChoice *choice = &loop->desc.choice;
     Playback *playback = &loop->playback;
-    if (choice->resumes) {
+    if (choice->is_continued) {
         return continue_run(loop, choice->level, error);
     }
-    bool plays = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
+    bool is_played = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
     bool ok = choice->replay != NULL ? playback_open_replay(playback, choice->replay, error)
-              : plays                ? playback_open_level(playback, level, error)
+              : is_played            ? playback_open_level(playback, level, error)
                                      : open_title_run(loop, error);
     if (!ok) {
         return false;
     }
     menus_show(&loop->menus, choice->replay != NULL ? ACTIVITY_WATCHING
-                             : plays                ? ACTIVITY_PLAYING
+                             : is_played            ? ACTIVITY_PLAYING
                                                     : ACTIVITY_TITLE);
     if (choice->recording != NULL) {
         screens_offer_recording(&loop->menus.screens, choice->recording);
@@ -297,16 +297,16 @@ static void open_chosen(Loop *loop, Activity activity)
 {
     Screens *screens = &loop->menus.screens;
     Playback *playback = &loop->playback;
-    bool plays = activity == ACTIVITY_PLAYING;
+    bool is_played = activity == ACTIVITY_PLAYING;
     CwError error = {0};
     playback_end_run(playback);
     CwReplayFile *replay = recordings_load(&loop->places, &screens->chosen, &error);
-    if (replay == NULL ||
-        !(plays ? playback_open_level_of_replay : playback_open_replay)(playback, replay, &error)) {
+    if (replay == NULL || !(is_played ? playback_open_level_of_replay
+                                      : playback_open_replay)(playback, replay, &error)) {
         cw_replay_free(replay);
         open_title(loop);
         screens_notice(screens,
-                       plays ? "Its level can't be played" : "This recording can't be watched",
+                       is_played ? "Its level can't be played" : "This recording can't be watched",
                        &error);
         return;
     }
@@ -317,7 +317,7 @@ static void open_chosen(Loop *loop, Activity activity)
 }
 
 /* Races the chosen recording. The next level races the game's own choice again. */
-static void race(Loop *loop)
+static void race_recording(Loop *loop)
 {
     Screens *screens = &loop->menus.screens;
     char level[LEVEL_NAME_BYTES];
@@ -362,17 +362,17 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
     } else if (ask->kind == ASK_NEXT) {
         open_next_level(loop, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_RESTART) {
-        restart(loop, ACTIVITY_PLAYING);
+        restart_run(loop, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_TITLE || ask->kind == ASK_LEAVE) {
         open_title(loop);
     } else if (ask->kind == ASK_WATCH) {
         open_chosen(loop, ACTIVITY_WATCHING);
     } else if (ask->kind == ASK_RACE) {
-        race(loop);
+        race_recording(loop);
     } else if (ask->kind == ASK_RESUME) {
         continue_last_run(loop);
     } else if (ask->kind == ASK_TAKE_OVER) {
-        take_over(loop);
+        take_over_watched(loop);
     }
 }
 
@@ -390,8 +390,8 @@ void playlist_update_finish(Loop *loop)
 {
     const Playback *playback = &loop->playback;
     const Stage *stage = &loop->stage;
-    bool title = loop->menus.screens.activity == ACTIVITY_TITLE;
-    if (title && playback->desc.replay != NULL) {
+    bool is_title = loop->menus.screens.activity == ACTIVITY_TITLE;
+    if (is_title && playback->desc.replay != NULL) {
         if (playback_is_at_end(playback)) {
             open_title(loop);
         }
@@ -405,7 +405,7 @@ void playlist_update_finish(Loop *loop)
         return;
     }
     loop->playlist.finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
-    if (loop->playlist.finished_ns >= RESULTS_DELAY_NS && title) {
+    if (loop->playlist.finished_ns >= RESULTS_DELAY_NS && is_title) {
         open_title(loop);
     } else if (loop->playlist.finished_ns >= RESULTS_DELAY_NS &&
                loop->menus.screens.activity == ACTIVITY_PLAYING) {
@@ -438,9 +438,9 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
         return false;
     }
     report_range(loop, flow);
-    bool pauses = !loop->desc.mode.headless && playback_apply_flow(&loop->playback, flow);
+    bool is_paused = !loop->desc.mode.headless && playback_apply_flow(&loop->playback, flow);
     flow_end_as(&loop->playlist.next, flow);
-    return pauses || flow->end != FLOW_GOES_ON;
+    return is_paused || flow->end != FLOW_GOES_ON;
 }
 
 static void open_asked_level(Loop *loop, const char *level, Activity activity)
@@ -470,12 +470,12 @@ static void choose_settings(SessionDesc *desc, const CwFlow *flow)
 void playlist_end_as_asked(Loop *loop)
 {
     CwFlow next = loop->playlist.next;
-    bool paused = loop->menus.screens.activity == ACTIVITY_PAUSED;
-    Activity activity = paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
+    bool was_paused = loop->menus.screens.activity == ACTIVITY_PAUSED;
+    Activity activity = was_paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
     loop->playlist.next = (CwFlow){0};
     if (next.end == FLOW_RESTART) {
         choose_settings(&loop->playback.session.desc, &next);
-        restart(loop, activity);
+        restart_run(loop, activity);
     } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
         open_next_level(loop, activity);
     } else if (next.end == FLOW_LEVEL) {

@@ -61,7 +61,7 @@ bool program_fingerprint(Program *program, CwError *error)
 }
 
 /* Headless shows no pictures, so it simulates coming ticks only if --set requests them. */
-static void interpolate_headless(Program *program)
+static void disable_ahead_headless(Program *program)
 {
     int index = config_find(&program->table, "display", "latency", NULL);
     ConfigOrigin origin = config_origin(&program->table, &program->config, index);
@@ -72,7 +72,7 @@ static void interpolate_headless(Program *program)
 }
 
 /* A map overrides settings files for all levels, but not --config and --set. */
-static void fix_settings(Program *program)
+static void mark_fixed_settings(Program *program)
 {
     const ConfigTable *table = &program->table;
     const char *file = program->layers.required;
@@ -112,8 +112,8 @@ static int read_settings(Program *program)
         layers->files[layers->file_count++] = options->config.file;
     }
     if (config_read_layers(&program->table, &program->config, layers, error)) {
-        interpolate_headless(program);
-        fix_settings(program);
+        disable_ahead_headless(program);
+        mark_fixed_settings(program);
         return EXIT_OK;
     }
     if (error->text[0] != '\0') {
@@ -181,8 +181,8 @@ bool program_enter_sandbox(const Program *program, const char *const *others, Cw
     sandbox_allow(sandbox, path);
     for (int i = 0; i < options->argument_count; i++) {
         sandbox_allow(sandbox, options->arguments[i]);
-        if (options->command->beside != NULL) {
-            path_with_ending(path, options->arguments[i], options->command->beside);
+        if (options->command->companion != NULL) {
+            path_with_ending(path, options->arguments[i], options->command->companion);
             sandbox_allow(sandbox, path);
         }
     }

@@ -35,7 +35,7 @@ void ticks_begin_run(Loop *loop)
 }
 
 /* The place stays until the tick is due, unless the pointer moves in the view. */
-static void point(Loop *loop, int player, CwInputFrame *frame)
+static void place_pointer(Loop *loop, int player, CwInputFrame *frame)
 {
     const Stage *stage = &loop->stage;
     uint64_t tick = cw_world_tick(loop->playback.session.world) + 1;
@@ -50,11 +50,11 @@ static void point(Loop *loop, int player, CwInputFrame *frame)
     frame->world_y = place->world_y;
 }
 
-static void point_all(Loop *loop, CwTickInput *input)
+static void place_pointers(Loop *loop, CwTickInput *input)
 {
     const CwGame *game = loop->desc.game;
     for (int i = 0; i < loop->stage.players.count && game->input.pointer_in_world; i++) {
-        point(loop, i, &input->players[i]);
+        place_pointer(loop, i, &input->players[i]);
     }
 }
 
@@ -62,10 +62,10 @@ static void point_all(Loop *loop, CwTickInput *input)
 static void latch_players(Loop *loop, CwTickInput *input)
 {
     players_latch_tick(&loop->stage.players, input->players);
-    point_all(loop, input);
+    place_pointers(loop, input);
 }
 
-static CwTickInput own_input(Loop *loop)
+static CwTickInput make_own_input(Loop *loop)
 {
     const Playback *playback = &loop->playback;
     const CwGame *game = loop->desc.game;
@@ -75,7 +75,7 @@ static CwTickInput own_input(Loop *loop)
         return (CwTickInput){0}; /* a replay has its own input */
     }
     /* In a shared run the world's input may have this machine's player in another row. */
-    const CwTickInput *before =
+    const CwTickInput *previous =
         playback->desc.shared ? &loop->controls.own : &session->world->input;
     CwTickInput input = {0};
     switch (loop->controls.steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {
@@ -90,10 +90,10 @@ static CwTickInput own_input(Loop *loop)
             game->bot(session->world, &input.players[0]);
             current_breadcrumb.function = NULL;
         }
-        cw_input_derive_edges(&input.players[0], &before->players[0]);
+        cw_input_derive_edges(&input.players[0], &previous->players[0]);
         break;
     case PILOT_OTHER:
-        input = *before;
+        input = *previous;
         for (int i = 0; i < game_player_count(game); i++) {
             driver->fill(&loop->controls.fill_rngs[i], session, &input.players[i]);
         }
@@ -101,23 +101,23 @@ static CwTickInput own_input(Loop *loop)
     }
     if (driver->script != NULL && loop->controls.steering == STEERING_PLAY) {
         input_script_apply(driver->script, cw_world_tick(session->world) + 1,
-                           session->desc.settings.tick_rate, before, &input);
+                           session->desc.settings.tick_rate, previous, &input);
     }
     input.command = (CwInputCommand){0};
     return input;
 }
 
 /* The game's source if it takes part in the run; else NULL. */
-static const CwInputSource *input_source(const Loop *loop)
+static const CwInputSource *find_input_source(const Loop *loop)
 {
-    bool plays = loop->controls.steering != STEERING_DEMO && loop->playback.desc.replay == NULL;
-    return plays ? loop->desc.game->input.source : NULL;
+    bool is_used = loop->controls.steering != STEERING_DEMO && loop->playback.desc.replay == NULL;
+    return is_used ? loop->desc.game->input.source : NULL;
 }
 
 bool driver_is_player(const RunDriver *driver)
 {
-    bool scripted = driver->script != NULL && !input_script_is_empty(driver->script);
-    return driver->pilot == PILOT_PLAYER && !scripted;
+    bool has_script = driver->script != NULL && !input_script_is_empty(driver->script);
+    return driver->pilot == PILOT_PLAYER && !has_script;
 }
 
 /* The input that next_input would give now, without taking anything; pilots, scripts and a game's
@@ -125,16 +125,16 @@ bool driver_is_player(const RunDriver *driver)
 static bool guess_input(Loop *loop, CwTickInput *input)
 {
     const Playback *playback = &loop->playback;
-    const CwTickInput *before = &playback->session.world->input;
+    const CwTickInput *previous = &playback->session.world->input;
     if (loop->controls.steering == STEERING_DEMO || playback->desc.game->input.source != NULL) {
         return false;
     }
     *input = (CwTickInput){0};
     if (!driver_is_player(&loop->desc.choice.driver)) {
-        *input = possible_input_held(before);
+        *input = possible_input_held(previous);
     } else if (loop->controls.steering != STEERING_COAST) {
         players_peek_tick(&loop->stage.players, input->players);
-        point_all(loop, input);
+        place_pointers(loop, input);
     }
     return true;
 }
@@ -142,21 +142,21 @@ static bool guess_input(Loop *loop, CwTickInput *input)
 /* Fills the input of the coming tick. False: the game's source lets it wait. */
 static bool next_input(Loop *loop, CwTickInput *input)
 {
-    const CwInputSource *source = input_source(loop);
-    if (!loop->controls.waits) {
-        loop->controls.own = own_input(loop);
+    const CwInputSource *source = find_input_source(loop);
+    if (!loop->controls.is_waiting) {
+        loop->controls.own = make_own_input(loop);
     }
     *input = loop->controls.own;
-    loop->controls.waits = false;
+    loop->controls.is_waiting = false;
     if (source == NULL || source->fill == NULL) {
         return true;
     }
-    loop->controls.waits =
+    loop->controls.is_waiting =
         !source->fill(source->context, loop->playback.session.world, input->players);
     for (int i = game_player_count(loop->desc.game); i < CW_PLAYER_MAX; i++) {
         input->players[i] = (CwInputFrame){0};
     }
-    return !loop->controls.waits;
+    return !loop->controls.is_waiting;
 }
 
 /* ---- the coming tick ---- */
@@ -175,7 +175,7 @@ static void note_tick_length(Loop *loop, int64_t length_ns)
 }
 
 /* If a tick takes more than half of a frame, two ticks may not fit. */
-static void follow_tick_cost(Loop *loop)
+static void update_slowness(Loop *loop)
 {
     const Stage *stage = &loop->stage;
     double share = loop->stats.tick_ns / frame_ns(stage);
@@ -191,9 +191,9 @@ static void follow_tick_cost(Loop *loop)
 
 /* Whether ticks that ran before run again, in which no coming tick is simulated: a span that
  * repeats takes recorded input, not the keys held now. */
-static bool repeats_ticks(const Loop *loop)
+static bool is_repeating(const Loop *loop)
 {
-    return catch_up_runs(loop) || menus_repeat_marks(&loop->menus);
+    return catch_up_is_running(loop) || menus_repeat_marks(&loop->menus);
 }
 
 void ticks_begin_frame(Loop *loop)
@@ -201,12 +201,12 @@ void ticks_begin_frame(Loop *loop)
     Playback *playback = &loop->playback;
     Activity activity = loop->menus.screens.activity;
     bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
-    follow_tick_cost(loop);
+    update_slowness(loop);
     playback->must_interpolate =
         loop->ticks_are_slow && loop->desc.config->latency == LATENCY_AHEAD;
     playback->can_show_coming = playback_may_show_coming(playback) && played &&
                                 !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
-                                !repeats_ticks(loop);
+                                !is_repeating(loop);
 }
 
 /* The tick in which new input moves something: the world's tick plus `ahead`, or the one after. */
@@ -262,7 +262,7 @@ static bool may_simulate_coming(const Loop *loop, const StepFrame *step)
     const StepClock *clock = &playback->clock;
     return !clock->paused && clock->desc.time_scale_thousandths != 0 &&
            (playback->alpha > 1 || playback->can_show_coming) && !playback->is_cut_short &&
-           !loop->end.failed && !repeats_ticks(loop) &&
+           !loop->end.failed && !is_repeating(loop) &&
            (step->ticks < clock->desc.max_steps_per_frame ||
             clock->slow_cause != CW_SLOW_SIMULATION);
 }
@@ -327,16 +327,16 @@ static bool run_span_tick(Loop *loop, bool *begins)
     return loop_expect(loop, ok);
 }
 
-static bool run_new_tick(Loop *loop, bool *waits)
+static bool run_new_tick(Loop *loop, bool *is_waiting)
 {
     CwTickInput input;
-    *waits = !next_input(loop, &input);
-    if (*waits) {
+    *is_waiting = !next_input(loop, &input);
+    if (*is_waiting) {
         return true;
     }
     CwInputFrame all = possible_input_union(&input);
-    bool follows = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
-    if (follows) {
+    bool has_edges = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
+    if (has_edges) {
         simulate_without_input(loop);
     }
     int64_t begin_ns = begin_tick(loop);
@@ -344,7 +344,7 @@ static bool run_new_tick(Loop *loop, bool *waits)
         return false;
     }
     loop->stats.tick_count++;
-    if (follows) {
+    if (has_edges) {
         latency_tick(&loop->stage.latency, effect_tick(loop, 0));
     }
     return true;
@@ -356,18 +356,18 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     Playback *playback = &loop->playback;
     const CwWorld *world = playback->session.world;
     uint64_t ends_at = playback->run.ends_at; /* a rewind led to the tick that ended the run */
-    bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
-                 playlist_apply_flow(loop, &world->flow);
+    bool is_stopped = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
+                      playlist_apply_flow(loop, &world->flow);
     int ticks = 0;
-    while (ticks < step->ticks && !stops) {
-        bool repeats = menus_repeat_marks(&loop->menus);
-        if (!(repeats ? run_span_tick(loop, &stops) : run_new_tick(loop, &stops))) {
+    while (ticks < step->ticks && !is_stopped) {
+        bool is_repeat = menus_repeat_marks(&loop->menus);
+        if (!(is_repeat ? run_span_tick(loop, &is_stopped) : run_new_tick(loop, &is_stopped))) {
             return;
         }
-        ticks += !stops;
-        stops = stops || (!repeats && playlist_apply_flow(loop, &world->flow));
+        ticks += !is_stopped;
+        is_stopped = is_stopped || (!is_repeat && playlist_apply_flow(loop, &world->flow));
     }
-    if (stops) {
+    if (is_stopped) {
         step->ticks = ticks;
         playback->is_cut_short = true;
         playback_show_tick(playback);
@@ -389,7 +389,7 @@ static bool is_complete(const Loop *loop)
 
 static void run_ticks(Loop *loop, StepFrame *step)
 {
-    if (catch_up_runs(loop)) {
+    if (catch_up_is_running(loop)) {
         catch_up_slice(loop);
         step->ticks = 0;
         return;
@@ -398,7 +398,7 @@ static void run_ticks(Loop *loop, StepFrame *step)
     loop->controls.steering = activity == ACTIVITY_TITLE      ? STEERING_DEMO
                               : activity == ACTIVITY_FINISHED ? STEERING_COAST
                                                               : STEERING_PLAY;
-    const CwInputSource *source = input_source(loop);
+    const CwInputSource *source = find_input_source(loop);
     if (source != NULL && source->late != NULL && step->ticks > 0) {
         apply_late_input(loop, source);
     }

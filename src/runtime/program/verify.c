@@ -134,7 +134,7 @@ static void print_done(Files *files)
     }
 }
 
-static void look(void *context, int index)
+static void verify_file(void *context, int index)
 {
     Files *files = context;
     File *file = &files->items[index];
@@ -167,8 +167,8 @@ int command_verify(Program *program)
         return EXIT_FAILED;
     }
     int count = options->argument_count, cores = thread_count_cores();
-    bool alone = program->game->content.knob_count > 0; /* all worlds share the game's knobs */
-    int threads = alone ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
+    bool is_single = program->game->content.knob_count > 0; /* all worlds share the game's knobs */
+    int threads = is_single ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),
                    .count = count,
@@ -180,7 +180,7 @@ int command_verify(Program *program)
     for (int i = 0; i < count; i++) {
         files.items[i].path = options->arguments[i];
     }
-    threads_share(look, &files, count, threads);
+    threads_share(verify_file, &files, count, threads);
     free(files.items);
     return files.ok ? EXIT_OK : EXIT_FAILED;
 }
@@ -207,11 +207,11 @@ static bool print_best(BestRuns *runs, const char *level, bool clean, int *found
 {
     const CwGame *game = runs->rules.player.game;
     CwReplayFile *replay = NULL;
-    CwRunTime time, kept = best_runs_get(runs, level, clean, &replay);
+    CwRunTime time, saved = best_runs_get(runs, level, clean, &replay);
     CwError error = {0};
     bool counts = replay != NULL && run_judge(replay, &runs->rules, &time, &error);
     bool same =
-        counts && time.ticks == kept.ticks && run_result(game, &time) == run_result(game, &kept);
+        counts && time.ticks == saved.ticks && run_result(game, &time) == run_result(game, &saved);
     if (same) {
         print_best_time(game, level, &time);
         ++*found;

@@ -7,15 +7,15 @@
 /* A shorter step counts as none: the step clock rounds the shown moment to whole credits. */
 static const double NO_STEP_S = 1e-9;
 
-static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
+static const CwInputFrame *read_devices(ViewFrame *view, Stage *stage)
 {
     Players *players = &stage->players;
     for (int i = 0; i < players->count; i++) {
-        CwInputFrame before = view->input[i];
+        CwInputFrame previous = view->input[i];
         CwInputFrame *now = &view->input[i];
         *now = collector_look(&players->collectors[i]);
-        now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
-        now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
+        now->pointer_dx = (int16_t)(now->pointer_x - previous.pointer_x);
+        now->pointer_dy = (int16_t)(now->pointer_y - previous.pointer_y);
         if (stage->desc.game->input.pointer_in_world) {
             collector_point(&players->collectors[i], &stage->draw_list.state.camera, now);
         }
@@ -40,7 +40,7 @@ static double shown_s(const Playback *playback, int ticks)
 }
 
 /* Places the picture after `ticks` more ticks. */
-static void place(CwFrame *frame, const Playback *playback, int ticks)
+static void set_shown_time(CwFrame *frame, const Playback *playback, int ticks)
 {
     frame->alpha = playback->alpha;
     frame->sim_s = shown_s(playback, ticks);
@@ -105,18 +105,18 @@ void view_frame_begin(Loop *loop, const StepFrame *step)
     Stage *stage = &loop->stage;
     Playback *playback = &loop->playback;
     const Screens *screens = &loop->menus.screens;
-    bool first = playback->loaded || stage->frame_count == 0;
-    bool driven = screens->activity != ACTIVITY_TITLE && playback->desc.replay == NULL &&
-                  driver_is_player(&loop->desc.choice.driver);
-    const CwInputFrame *devices = look_at_players(view, stage);
+    bool is_first = playback->loaded || stage->frame_count == 0;
+    bool is_driven = screens->activity != ACTIVITY_TITLE && playback->desc.replay == NULL &&
+                     driver_is_player(&loop->desc.choice.driver);
+    const CwInputFrame *devices = read_devices(view, stage);
     view->asked = (CwFlow){0};
     view->time_jumped = playback->jumped;
-    view->frame = (CwFrame){.dt_s = first ? 0 : dt_s(playback, step, stage->measured_ns),
+    view->frame = (CwFrame){.dt_s = is_first ? 0 : dt_s(playback, step, stage->measured_ns),
                             .real_s = (double)stage->real_ns * 1e-9,
                             .ticks = step->ticks,
                             .dropped_s = (double)playback->clock.dropped_ns * 1e-9,
                             .slow = playback->clock.slow_cause,
-                            .input = driven ? devices : playback->session.world->input.players,
+                            .input = is_driven ? devices : playback->session.world->input.players,
                             .index = stage->frame_count,
                             .draw = &stage->draw_list,
                             .camera = &playback->session.camera,
@@ -130,7 +130,7 @@ void view_frame_begin(Loop *loop, const StepFrame *step)
         playback->shown_s = shown_s(playback, step->ticks);
         particles_clear(view->particles);
     }
-    place(&view->frame, playback, step->ticks);
+    set_shown_time(&view->frame, playback, step->ticks);
     playback->jumped = playback->loaded = playback->moved = false;
 }
 
@@ -139,7 +139,7 @@ void view_frame_place(Loop *loop, const StepFrame *step)
     ViewFrame *view = &loop->view;
     Playback *playback = &loop->playback;
     view->frame.ticks = step->ticks;
-    place(&view->frame, playback, 0);
+    set_shown_time(&view->frame, playback, 0);
     playback->shown_s = view->frame.sim_s;
     particles_begin_frame(view->particles,
                           &(ParticleTime){.sim_s = view->frame.sim_dt_s,

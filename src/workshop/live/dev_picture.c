@@ -278,7 +278,7 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     const Loop *loop = runner->loop;
     CwDrawList *list = &runner->loop->stage.draw_list;
     char title[256];
-    if (!catch_up_runs(loop)) {
+    if (!catch_up_is_running(loop)) {
         draw_trails(runner, loop, theme, list);
         draw_preview(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }

@@ -532,7 +532,7 @@ static void begin_next(DevRunner *runner)
 bool dev_work(DevRunner *runner)
 {
     read_saves(runner);
-    if (catch_up_runs(runner->loop)) {
+    if (catch_up_is_running(runner->loop)) {
         return false; /* the recording is not whole yet */
     }
     switch (runner->step) {

@@ -137,7 +137,7 @@ static const char RECORDING[] = "the file of a recording";
 static const CommandRow commands[] = {
     {"query", command_query, 1, 1, RECORDING, .is_boxed = true},
     {"diff", command_diff, 1, 2, "the files of two recordings", .check = check_diff},
-    {"rerun", command_rerun, 1, INT_MAX, RECORDING, .is_boxed = true, .beside = ".expect"},
+    {"rerun", command_rerun, 1, INT_MAX, RECORDING, .is_boxed = true, .companion = ".expect"},
     {.name = "systems", .run = command_systems},
     {"doctor", command_doctor, .most = 1},
     {"bench", command_bench, .most = INT_MAX},

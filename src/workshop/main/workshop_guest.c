@@ -103,7 +103,7 @@ static void begin_again(WorkshopGuest *workshop)
     Playback *playback = &workshop->loop->playback;
     uint64_t tick = cw_world_tick(playback->session.world);
     uint64_t last = run_newest(&playback->run);
-    catch_up_begin(workshop->loop, &(CatchUpDesc){.tick = tick, .last = last, .repeats = true});
+    catch_up_begin(workshop->loop, &(CatchUpDesc){.tick = tick, .last = last, .is_repeat = true});
     workshop->inspect.stale = true;
 }
 

@@ -50,10 +50,10 @@ static void simulate_again(uint64_t tick)
     join_guest();
     run.desc.choice.skips_title = true;
     toy_run_open();
-    for (int i = 0; i < 1000 && catch_up_runs(&run.loop); i++) {
+    for (int i = 0; i < 1000 && catch_up_is_running(&run.loop); i++) {
         toy_run_frames(1);
     }
-    ck_assert(!catch_up_runs(&run.loop));
+    ck_assert(!catch_up_is_running(&run.loop));
 }
 
 TEST(a_rerun_under_the_same_game_ends_in_the_same_state)

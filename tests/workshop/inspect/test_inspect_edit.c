@@ -198,7 +198,7 @@ enum { DRIVEN = 300, CHANGED_AT = 60 };
 
 static void end_rerun(void)
 {
-    while (catch_up_runs(&run.loop)) {
+    while (catch_up_is_running(&run.loop)) {
         toy_run_frames(1);
     }
 }
