@@ -19,7 +19,7 @@ static const struct {
 };
 
 /* Windows' fonts for symbols, Chinese, Japanese, Korean, Thai and the scripts of India. */
-static const char *const stand_ins[] = {"seguisym.ttf", "msyh.ttc",    "msgothic.ttc", "malgun.ttf",
+static const char *const STAND_INS[] = {"seguisym.ttf", "msyh.ttc",    "msgothic.ttc", "malgun.ttf",
                                         "leelawui.ttf", "nirmala.ttf", "arial.ttf"};
 
 static bool find_face(const char *folder, const FaceWish *wish, FontFile *file)
@@ -49,9 +49,9 @@ bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter,
     *file = (FontFile){0};
     if (letter != 0) {
         const char *system = getenv("SystemRoot");
-        return place < (int)CW_ARRAY_LENGTH(stand_ins) &&
+        return place < (int)CW_ARRAY_LENGTH(STAND_INS) &&
                path_join(folder, system == NULL ? "" : system, "Fonts") &&
-               path_join(file->path, folder, stand_ins[place]);
+               path_join(file->path, folder, STAND_INS[place]);
     }
     return find_folder(folder) && find_face(folder, wish, file);
 }

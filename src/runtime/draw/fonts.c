@@ -32,12 +32,12 @@ struct Fonts {
     int missing_count; /* letters that no font has */
 };
 
-static const FaceWish wishes[] = {
+static const FaceWish WISHES[] = {
     [CW_FACE_REGULAR] = {"DejaVu Sans", false},
     [CW_FACE_BOLD] = {"DejaVu Sans", true},
     [CW_FACE_MONO] = {"DejaVu Sans Mono", false},
 };
-_Static_assert(CW_ARRAY_LENGTH(wishes) == CW_FACE_COUNT, "a wish for each face");
+_Static_assert(CW_ARRAY_LENGTH(WISHES) == CW_FACE_COUNT, "a wish for each face");
 
 /* ---- opening ---- */
 
@@ -103,7 +103,7 @@ static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
 static FaceWish wish_of(const Fonts *fonts, int face)
 {
     if (face < CW_FACE_COUNT) {
-        return wishes[face];
+        return WISHES[face];
     }
     const CwFontDef *def = &fonts->defs[face - CW_FACE_COUNT];
     return (FaceWish){def->family, def->bold};
@@ -235,7 +235,7 @@ static int search_fonts(Fonts *fonts, int face, uint32_t letter)
         }
     }
     FontFile file;
-    for (int i = 0; font_files_find(&fonts->finder, &wishes[engine], letter, i, &file); i++) {
+    for (int i = 0; font_files_find(&fonts->finder, &WISHES[engine], letter, i, &file); i++) {
         int font = open_stand_in(fonts, &file);
         if (font != FONT_NONE && fonts_has_letter(fonts, font, letter)) {
             return font;

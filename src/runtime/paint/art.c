@@ -60,7 +60,7 @@ static Text read_file(const char *path, CwError *error)
 /* ---- faults of SVGs ---- */
 
 /* The remedy for each fault. The last row is for all others. */
-static const char *const remedies[][2] = {
+static const char *const REMEDIES[][2] = {
     {"<text>", "is not drawn: turn it into a path (Inkscape: Path, Object to Path)"},
     {"<use>", "is not drawn: put a copy of the shape there (Inkscape: Edit, Clone, Unlink Clone)"},
     {"<image>", "is not drawn: make it a sprite of its own, or save all as PNG"},
@@ -101,11 +101,11 @@ void svg_faults_report(const SvgFaults *faults, const char *path)
     for (int i = 0; i < faults->count; i++) {
         const SvgFault *fault = &faults->each[i];
         size_t row = 0;
-        while (row + 1 < CW_ARRAY_LENGTH(remedies) &&
-               strcmp(remedies[row][0], fault->subject) != 0) {
+        while (row + 1 < CW_ARRAY_LENGTH(REMEDIES) &&
+               strcmp(REMEDIES[row][0], fault->subject) != 0) {
             row++;
         }
-        report("%s:%d: %s %s", path, fault->line, fault->subject, remedies[row][1]);
+        report("%s:%d: %s %s", path, fault->line, fault->subject, REMEDIES[row][1]);
     }
 }
 

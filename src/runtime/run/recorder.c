@@ -39,7 +39,8 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwEr
 {
     *recorder = (Recorder){.desc = *desc};
     bool own = desc->records_level && run->session->map != NULL;
-    MapText level = own ? map_text(run->session->map) : replay_level_of(run->session, desc->levels);
+    MapText level =
+        own ? map_text(run->session->map) : replay_level_to_record(run->session, desc->levels);
     CwReplayHeader header = replay_header_of(run->session, level);
     if (desc->record != NULL &&
         !replay_writer_open(&recorder->asked, desc->record, &header, error)) {

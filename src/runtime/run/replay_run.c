@@ -38,7 +38,12 @@ CwReplayHeader replay_header_of(const Session *session, MapText level)
     return header;
 }
 
-MapText replay_level_of(const Session *session, const Levels *levels)
+MapText replay_level_text(const CwReplayFile *replay)
+{
+    return (MapText){replay->level_file, replay->level_file_bytes};
+}
+
+MapText replay_level_to_record(const Session *session, const Levels *levels)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     bool own = session->map == NULL || (levels_resolve(levels, session->level, path, name, NULL) &&
@@ -54,7 +59,7 @@ static bool find_level(const CwReplayFile *replay, const Levels *levels, Session
     desc->level = replay->header.level;
     if (replay->level_file != NULL) {
         snprintf(path, PATH_BYTES_MAX, "%s (recorded)", desc->level);
-        desc->map_text = (MapText){replay->level_file, replay->level_file_bytes};
+        desc->map_text = replay_level_text(replay);
         desc->map_path = path;
     } else if (levels->count > 0) {
         desc->map_path = path;
@@ -131,8 +136,7 @@ static void read_all(void *path)
 {
     CwReplayFile *replay = cw_replay_load(path, NULL);
     if (replay != NULL && replay->level_file != NULL) {
-        MapText text = {replay->level_file, replay->level_file_bytes};
-        cw_map_free(map_parse(path, text, NULL));
+        cw_map_free(map_parse(path, replay_level_text(replay), NULL));
     }
     cw_replay_free(replay);
 }

@@ -12,7 +12,10 @@
 CwReplayHeader replay_header_of(const Session *session, MapText level);
 
 /* The level that a recording of this session must hold; none when the game has the same one. */
-MapText replay_level_of(const Session *session, const Levels *levels);
+MapText replay_level_to_record(const Session *session, const Levels *levels);
+
+/* The text of the level in a recording; NULL bytes: none. */
+MapText replay_level_text(const CwReplayFile *replay);
 
 typedef struct ReplayPlayer {
     const CwGame *game;

@@ -107,7 +107,7 @@ static void add_game(Page *page, const CwGame *game)
 }
 
 /* Libraries that are linked on every system. */
-static const Library libraries[] = {{"SDL", "zlib"},
+static const Library LIBRARIES[] = {{"SDL", "zlib"},
                                     {"SDL_image", "zlib"},
                                     {"Chipmunk2D", "MIT"},
                                     {"cglm", "MIT"},
@@ -143,7 +143,7 @@ static void build_credits(Screens *screens)
     snprintf(line, sizeof line, "%u", game->rules_version);
     page_set_value(page_add(page, ROW_NOTE, -1, "Rules version"), line);
     page_add(page, ROW_HEADING, -1, "Libraries");
-    add_libraries(page, libraries);
+    add_libraries(page, LIBRARIES);
     add_libraries(page, system_libraries);
 }
 

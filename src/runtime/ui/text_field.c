@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Tells the player which keys end typing. */
-static const char help[] = "Return accepts, Escape cancels";
+static const char HELP[] = "Return accepts, Escape cancels";
 
 enum { SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
 
@@ -159,6 +159,6 @@ Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *en
                 &(Label){prompt, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14, theme->text});
     text_field_draw(list, field, entry, theme->text);
     panel_label(list, (Box){panel.x, frame.y + frame.height + 4, panel.width, 18},
-                &(Label){help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
+                &(Label){HELP, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
     return field;
 }

@@ -48,7 +48,7 @@ static bool choose_comma_locale(void)
  * because they would fail, too. */
 enum { ESSENTIAL = 3 };
 
-static const Condition conditions[] = {
+static const Condition CONDITIONS[] = {
     {.name = "plain"},
     {.name = "again",
      .remedy = "two identical runs differ, so the other tests were skipped: a tick probably reads "
@@ -133,9 +133,9 @@ enum { STATUS_SKIPPED = 120 };
 void doctor_prepare(void)
 {
     const char *name = getenv(PREPARED);
-    for (size_t i = 0; name != NULL && i < CW_ARRAY_LENGTH(conditions); i++) {
-        if (conditions[i].prepare != NULL && strcmp(conditions[i].name, name) == 0 &&
-            !conditions[i].prepare()) {
+    for (size_t i = 0; name != NULL && i < CW_ARRAY_LENGTH(CONDITIONS); i++) {
+        if (CONDITIONS[i].prepare != NULL && strcmp(CONDITIONS[i].name, name) == 0 &&
+            !CONDITIONS[i].prepare()) {
             _Exit(STATUS_SKIPPED);
         }
     }
@@ -202,7 +202,7 @@ static const char *last_line(char *text)
 
 static bool examine(Doctor *doctor, const Condition *condition)
 {
-    const char *log = condition == conditions ? doctor->plain : doctor->log;
+    const char *log = condition == CONDITIONS ? doctor->plain : doctor->log;
     int status = run_level(doctor, condition, log);
     if (status == STATUS_SKIPPED) {
         printf("skipped %s: not available here\n", condition->name);
@@ -225,7 +225,7 @@ static bool examine(Doctor *doctor, const Condition *condition)
 /* ---- imports ---- */
 
 /* Exact replacements are linked in, so they are no imports. */
-static const ImportFault faults[] = {
+static const ImportFault FAULTS[] = {
     {"inexact", "it differs by C library and CPU; keep it out of the program", true,
      " acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp10 exp2 expm1 gamma "
      "hypot j0 j1 jn lgamma log log10 log1p log2 pow sin sincos sinh tan tanh tgamma y0 y1 yn "
@@ -249,10 +249,10 @@ const ImportFault *import_fault(const char *name)
 {
     size_t length = strlen(name);
     bool suffix = length > 1 && (name[length - 1] == 'f' || name[length - 1] == 'l');
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(faults); i++) {
-        if (is_listed(faults[i].names, name, length) ||
-            (faults[i].is_inexact && suffix && is_listed(faults[i].names, name, length - 1))) {
-            return &faults[i];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(FAULTS); i++) {
+        if (is_listed(FAULTS[i].names, name, length) ||
+            (FAULTS[i].is_inexact && suffix && is_listed(FAULTS[i].names, name, length - 1))) {
+            return &FAULTS[i];
         }
     }
     return NULL;
@@ -282,8 +282,8 @@ int command_doctor(Program *program)
     snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
     snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
     make_command(doctor);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(conditions) && (ok || i >= ESSENTIAL); i++) {
-        ok = examine(doctor, &conditions[i]) && ok;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS) && (ok || i >= ESSENTIAL); i++) {
+        ok = examine(doctor, &CONDITIONS[i]) && ok;
     }
     file_remove(doctor->plain);
     file_remove(doctor->log);

@@ -51,14 +51,14 @@ typedef struct Expectations {
     char *text; /* text of the file; the rows point into it */
 } Expectations;
 
-static const char *const words[EXPECT_COUNT] = {
+static const char *const WORDS[EXPECT_COUNT] = {
     [EXPECT_END] = "end ", [EXPECT_ALWAYS] = "always ", [EXPECT_NEVER] = "never "};
 
 static bool add_expectation(Expectations *expectations, char *line, int number,
                             const CwWorld *world, CwError *error)
 {
     ExpectationKind kind = 0;
-    while (kind < EXPECT_COUNT && strncmp(line, words[kind], strlen(words[kind])) != 0) {
+    while (kind < EXPECT_COUNT && strncmp(line, WORDS[kind], strlen(WORDS[kind])) != 0) {
         kind++;
     }
     if (kind == EXPECT_COUNT || expectations->count == EXPECTATIONS_MAX) {
@@ -70,7 +70,7 @@ static bool add_expectation(Expectations *expectations, char *line, int number,
     Expectation *row = &expectations->rows[expectations->count++];
     row->kind = kind;
     row->line = number;
-    return field_condition_open(&row->condition, world, line + strlen(words[kind]), error);
+    return field_condition_open(&row->condition, world, line + strlen(WORDS[kind]), error);
 }
 
 /* Reads the expectations of a recording, if it has any. False with file, line and reason. */
@@ -112,7 +112,7 @@ static bool expectations_hold(Expectations *expectations, const CwWorld *world, 
         bool asked = row->kind != EXPECT_END || is_end;
         if (asked && field_condition_holds(&row->condition, world) == (row->kind == EXPECT_NEVER)) {
             return cw_error_set(error, "tick %" PRIu64 ": line %d: %s%s", cw_world_tick(world),
-                                row->line, words[row->kind], row->condition.text);
+                                row->line, WORDS[row->kind], row->condition.text);
         }
     }
     return true;

@@ -12,7 +12,7 @@
 
 enum { SECONDS_MAX = 60, PARTS_MIN = 3, ROUNDS_MAX = 1 << 14 };
 
-static const BenchGroup *const groups[] = {&bench_world, &bench_window, &bench_picture};
+static const BenchGroup *const GROUPS[] = {&bench_world, &bench_window, &bench_picture};
 
 /* Units of work in a round. */
 static double units_of(const BenchFigure *figure)
@@ -260,12 +260,12 @@ static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure 
 static bool run_named(Bench *bench, const char *name, CwError *error)
 {
     bool found = false;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
-        for (int n = 0; n < groups[i]->count; n++) {
-            const BenchFigure *figure = &groups[i]->figures[n];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(GROUPS); i++) {
+        for (int n = 0; n < GROUPS[i]->count; n++) {
+            const BenchFigure *figure = &GROUPS[i]->figures[n];
             bool runs = strncmp(figure->name, name, strlen(name)) == 0 &&
                         (!bench->maker->bench.count || figure->counted > 0);
-            if (runs && !run_figure(bench, groups[i], figure, error)) {
+            if (runs && !run_figure(bench, GROUPS[i], figure, error)) {
                 return false;
             }
             found = found || runs;

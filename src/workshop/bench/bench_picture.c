@@ -161,7 +161,7 @@ static void close_picture(void *context)
     SDL_Quit();
 }
 
-static const BenchFigure figures[] = {
+static const BenchFigure FIGURES[] = {
     {"gl_submit", "ns/sprite",
      "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.6, paint_sprites,
      paint_geometry, 1, COUNT, .rounds = 120, .scene = "opengl"},
@@ -169,5 +169,5 @@ static const BenchFigure figures[] = {
      paint_geometry, 1, COUNT, .rounds = 24, .counted = 1, .scene = "software"},
 };
 
-const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures), sizeof(Picture), open_picture,
+const BenchGroup bench_picture = {FIGURES, CW_ARRAY_LENGTH(FIGURES), sizeof(Picture), open_picture,
                                   close_picture};

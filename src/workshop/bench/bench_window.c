@@ -207,7 +207,7 @@ static void close_windows(void *context)
     process_kill(&windows->processes[1]);
 }
 
-static const BenchFigure figures[] = {
+static const BenchFigure FIGURES[] = {
     {"picture_soft", "ms", "to the first picture in a window, software; limit: SDL's, of black",
      1.6, .sample = sample_picture, .scene = "software", .rounds = 9},
     {"picture_gl", "ms", "the same by OpenGL", 1.45, .sample = sample_picture, .scene = "opengl",
@@ -220,5 +220,5 @@ static const BenchFigure figures[] = {
      .sample = sample_memory, .rounds = 1},
 };
 
-const BenchGroup bench_window = {figures, CW_ARRAY_LENGTH(figures), sizeof(Windows), open_windows,
+const BenchGroup bench_window = {FIGURES, CW_ARRAY_LENGTH(FIGURES), sizeof(Windows), open_windows,
                                  close_windows};

@@ -273,7 +273,7 @@ static void close_course(void *context)
     arena_destroy(course->arena);
 }
 
-static const BenchFigure figures[] = {
+static const BenchFigure FIGURES[] = {
     {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.02, tick,
      step_bare, 1, .rounds = 480, .counted = 8, .scene = "rain"},
     {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes", 1.02, tick, step_bare, 1,
@@ -293,5 +293,5 @@ static const BenchFigure figures[] = {
      copy_bytes, 4, .rounds = 240, .counted = 1, .scene = "rain"},
 };
 
-const BenchGroup bench_world = {figures, CW_ARRAY_LENGTH(figures), sizeof(Course), open_course,
+const BenchGroup bench_world = {FIGURES, CW_ARRAY_LENGTH(FIGURES), sizeof(Course), open_course,
                                 close_course};

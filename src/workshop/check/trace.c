@@ -13,7 +13,7 @@
 
 /* All tracks except for frames, in a frame's order: a phase, or CW_PHASE_COUNT + a part. */
 enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + FRAME_PART_COUNT };
-static const uint8_t frame_tracks[] = {
+static const uint8_t FRAME_TRACKS[] = {
     CW_PHASE_COUNT + FRAME_PART_WAIT,
     CW_PHASE_COUNT + FRAME_PART_PLAN,
     CW_PHASE_EARLY,
@@ -32,7 +32,7 @@ static const uint8_t frame_tracks[] = {
     CW_PHASE_END_FRAME,
     CW_PHASE_COUNT + FRAME_PART_PRESENT,
 };
-_Static_assert(CW_ARRAY_LENGTH(frame_tracks) == FRAME_TRACK_COUNT,
+_Static_assert(CW_ARRAY_LENGTH(FRAME_TRACKS) == FRAME_TRACK_COUNT,
                "every phase and part has a track");
 
 enum {
@@ -95,7 +95,7 @@ static uint64_t oldest(const Trace *trace)
 static int tid_of(int wanted)
 {
     int track = 0;
-    while (wanted != TRACE_FRAME && frame_tracks[track] != wanted) {
+    while (wanted != TRACE_FRAME && FRAME_TRACKS[track] != wanted) {
         track++;
     }
     return wanted == TRACE_FRAME ? 1 : track + 2;
@@ -121,7 +121,7 @@ static void write_head(FILE *file)
           "\"clockwork\"}}",
           file);
     for (int i = 0; i <= FRAME_TRACK_COUNT; i++) {
-        const char *name = i == 0 ? "frames" : label_of(NULL, frame_tracks[i - 1]).name;
+        const char *name = i == 0 ? "frames" : label_of(NULL, FRAME_TRACKS[i - 1]).name;
         fprintf(file,
                 ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":"
                 "\"%s\"}}"

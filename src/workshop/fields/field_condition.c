@@ -12,7 +12,7 @@ typedef struct Operator {
 } Operator;
 
 /* The first match wins, so an operator precedes those that it starts with: "<=" before "<". */
-static const Operator operators[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
+static const Operator OPERATORS[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
                                      {"<=", 2}, {">=", 2}, {"<", 2},  {">", 2},
                                      {"+", 3},  {"-", 3},  {"*", 4},  {"/", 4}};
 
@@ -266,12 +266,12 @@ static double parse_unary(Parser *parser)
 static const Operator *next_operator(Parser *parser, int level)
 {
     skip_blanks(parser);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(operators); i++) {
-        size_t length = strlen(operators[i].text);
-        if (strncmp(parser->at, operators[i].text, length) == 0) {
-            bool binds = operators[i].level >= level;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(OPERATORS); i++) {
+        size_t length = strlen(OPERATORS[i].text);
+        if (strncmp(parser->at, OPERATORS[i].text, length) == 0) {
+            bool binds = OPERATORS[i].level >= level;
             parser->at += binds ? length : 0;
-            return binds ? &operators[i] : NULL;
+            return binds ? &OPERATORS[i] : NULL;
         }
     }
     return NULL;

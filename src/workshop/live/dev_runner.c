@@ -125,14 +125,14 @@ static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
 
 enum { KEY_ALL, KEY_HERE, KEY_FLIP, KEY_STOP, KEY_COUNT };
 
-static const FixedKey keys[KEY_COUNT + 1] = {
+static const FixedKey KEYS[KEY_COUNT + 1] = {
     [KEY_ALL] = {"/", "pause and show all keys"},
     [KEY_HERE] = {"F1", "switch: saves and knobs apply to the whole run, or from mark A (without "
                         "it, from now) on"},
     [KEY_FLIP] = {"F10", "flip between the game before and after the last change"},
     [KEY_STOP] = {"F12", "stop a build or a trial"}};
 
-static const int key_codes[KEY_COUNT] = {[KEY_ALL] = SDL_SCANCODE_SLASH,
+static const int KEY_CODES[KEY_COUNT] = {[KEY_ALL] = SDL_SCANCODE_SLASH,
                                          [KEY_HERE] = SDL_SCANCODE_F1,
                                          [KEY_FLIP] = SDL_SCANCODE_F10,
                                          [KEY_STOP] = SDL_SCANCODE_F12};
@@ -163,7 +163,7 @@ static bool handle_key(void *workshop, const InputEvent *event)
                                        &runner->flip_requested, &runner->stop_requested};
     bool is_typing = typing_is_on(&runner->loop->stage.typing);
     for (int i = is_typing ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
-        if (event->code == key_codes[i]) {
+        if (event->code == KEY_CODES[i]) {
             bool is_press = event->value == 1 && !event->repeat;
             *requests[i] = i == KEY_HERE ? *requests[i] != is_press : *requests[i] || is_press;
             return true;
@@ -223,7 +223,7 @@ static void join_guest(DevRunner *runner)
         [DEV_TESTS] = {"Tests", &dev_tests_page, runner, true},
         [DEV_VERSIONS] = {"Versions", &dev_versions_page, runner, false}};
     WorkshopGuest *workshop = guest->self;
-    workshop_add_pages(workshop, pages, DEV_PAGE_COUNT, keys);
+    workshop_add_pages(workshop, pages, DEV_PAGE_COUNT, KEYS);
     workshop->runner = runner;
     path_join(workshop->traces_dir, runner->places->folder, "traces");
     guest->changes = board->turned.items;

@@ -4,6 +4,7 @@
 #include "change/changes.h"
 #include "platform/file.h"
 #include "program/loop.h"
+#include "run/replay_run.h"
 #include "sim/sim_settings.h"
 
 #include <stdio.h>
@@ -92,11 +93,6 @@ static void action_map_apply(const ActionMap *map, CwInputFrame *frame)
 }
 
 /* ---- the plan ---- */
-
-MapText replay_level_text(const CwReplayFile *run)
-{
-    return (MapText){run->level_file, run->level_file_bytes};
-}
 
 /* The session keeps the path of the level's file, whatever its text comes from. */
 static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PATH_BYTES_MAX])

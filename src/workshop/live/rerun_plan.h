@@ -46,9 +46,6 @@ typedef struct RerunPlan {
     int64_t shown_ns;        /* real time of the last picture; 0: none */
 } RerunPlan;
 
-/* The copy of the level in a recording. */
-MapText replay_level_text(const CwReplayFile *run);
-
 /* The settings with which a plan begins. Its map may override them. */
 CwSimSettings rerun_plan_settings(const RerunPlan *plan);
 

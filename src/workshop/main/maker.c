@@ -13,7 +13,7 @@
 
 enum { TARGET_S_MAX = 3600, DEV_ARGUMENTS_MAX = 16 };
 
-static const char help_of_commands[] =
+static const char HELP_OF_COMMANDS[] =
     "       clockwork query FILE                print fields of the world over a recording, a\n"
     "                                           row a tick: --fields NAME,... --ticks A..B\n"
     "                                           --csv; --list prints all fields at a tick;\n"
@@ -61,7 +61,7 @@ static const char help_of_commands[] =
     "                                           --tick N (1); --game FILE.so plays its inputs\n"
     "                                           in another build, as rerun does\n";
 
-static const char help_of_options[] =
+static const char HELP_OF_OPTIONS[] =
     "  --monkey SEED              press random but repeatable play actions\n"
     "  --synctest N               after each tick, simulate up to N ticks again and compare (1 to "
     "60)\n"
@@ -134,7 +134,7 @@ static bool check_diff(const Options *options, CwError *error)
 
 static const char RECORDING[] = "the file of a recording";
 
-static const CommandRow commands[] = {
+static const CommandRow COMMANDS[] = {
     {"query", command_query, 1, 1, RECORDING, .is_boxed = true},
     {"diff", command_diff, 1, 2, "the files of two recordings", .check = check_diff},
     {"rerun", command_rerun, 1, INT_MAX, RECORDING, .is_boxed = true, .companion = ".expect"},
@@ -150,7 +150,7 @@ static const CommandRow commands[] = {
 
 #define FOR_RUN "play replay"
 
-static const OptionRow rows[] = {
+static const OptionRow OPTIONS[] = {
     {"--ticks", "doctor solve",
      OPTION_NUMBER_AND(Maker, options.run.ticks, options.run.ticks_given)},
     {"--seed", "solve dev", OPTION_NUMBER(Maker, options.run.seed)},
@@ -231,12 +231,12 @@ static void complete_loop(const Program *program, LoopDesc *desc)
 
 const ProgramGuest *maker_guest(void)
 {
-    static const ProgramGuest guest = {.options = {.commands = commands,
-                                                   .command_count = CW_ARRAY_LENGTH(commands),
-                                                   .rows = rows,
-                                                   .row_count = CW_ARRAY_LENGTH(rows),
-                                                   .help_of_commands = help_of_commands,
-                                                   .help_of_options = help_of_options,
+    static const ProgramGuest guest = {.options = {.commands = COMMANDS,
+                                                   .command_count = CW_ARRAY_LENGTH(COMMANDS),
+                                                   .rows = OPTIONS,
+                                                   .row_count = CW_ARRAY_LENGTH(OPTIONS),
+                                                   .help_of_commands = HELP_OF_COMMANDS,
+                                                   .help_of_options = HELP_OF_OPTIONS,
                                                    .bytes = sizeof(Maker)},
                                        .begin = begin_program,
                                        .check_game = game_check,

@@ -8,11 +8,11 @@
 _Static_assert((int)MAKER_ACTIONS_END <= (int)CW_ACTION_MAX,
                "an input frame has a bit for each action");
 
-static const CwActionDef maker_actions[] = {MAKER_ACTIONS(UI_ACTION_ROW)};
+static const CwActionDef ACTIONS[] = {MAKER_ACTIONS(UI_ACTION_ROW)};
 
-static const UiActionUse maker_uses[] = {MAKER_ACTIONS(UI_ACTION_USE)};
+static const UiActionUse USES[] = {MAKER_ACTIONS(UI_ACTION_USE)};
 
-static const CwConfigKey keys[] = {
+static const CwConfigKey KEYS[] = {
     [DEBUG_DRAW_SHAPES] = {"debug", "draw_shapes", CW_CONFIG_SWITCH, "off",
                            .documentation = "Draws the outlines of the physics shapes over the "
                                             "picture; F2 toggles it."},
@@ -39,11 +39,11 @@ static const CwConfigKey keys[] = {
 const GuestConfig maker_config = {.heading = "; The rest is for the game's makers: a build that is "
                                              "shipped to players has no such keys.\n",
                                   .label = "Tools",
-                                  .actions = maker_actions,
-                                  .uses = maker_uses,
-                                  .action_count = (int)CW_ARRAY_LENGTH(maker_actions),
-                                  .keys = keys,
-                                  .key_count = (int)CW_ARRAY_LENGTH(keys)};
+                                  .actions = ACTIONS,
+                                  .uses = USES,
+                                  .action_count = (int)CW_ARRAY_LENGTH(ACTIONS),
+                                  .keys = KEYS,
+                                  .key_count = (int)CW_ARRAY_LENGTH(KEYS)};
 
 /* ---- the page of all keys: [input] and the fixed keys of dev ---- */
 

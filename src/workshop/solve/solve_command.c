@@ -274,7 +274,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
     if (!session_open(&session, desc, error)) {
         return false;
     }
-    MapText level = replay_level_of(&session, &program->levels);
+    MapText level = replay_level_to_record(&session, &program->levels);
     CwReplayHeader header = replay_header_of(&session, level);
     run_begin(&again, &(RunDesc){.session = &session});
     bool ok = replay_writer_open(&writer, path, &header, error);
