@@ -29,8 +29,7 @@ typedef struct RunDriver {
     Pilot pilot;
     InputFill *fill; /* fills the input for PILOT_OTHER */
     uint64_t fill_seed;
-    const InputScript
-        *script; /* --hold and --tap, added to the input; the caller's. NULL or empty: none */
+    const InputScript *script; /* --hold and --tap; the caller's. NULL or empty: none */
 } RunDriver;
 
 typedef enum Steering {

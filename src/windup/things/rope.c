@@ -72,7 +72,6 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const CwMapObject *ob
     rope->reach_m = length_m + LOAD_SIZE_MAX_M;
     rope->link_count = (int)fmin(wanted, ROPE_LINKS_MAX);
     add_links(world, self, rope);
-
     cpBody *last = rope->links[rope->link_count - 1];
     cpVect end_m = object->corners_m[object->corner_count - 1];
     if (rope->load_kg > 0.0) {

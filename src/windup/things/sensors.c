@@ -40,7 +40,6 @@ static void place_gate(CwWorld *world, CwEntity self, Gate *gate, const CwMapObj
     gate->foot_m = cpvlerp(corners[0], corners[1], 0.5);
     gate->width_m = object->width_m;
     gate->height_m = object->height_m;
-
     add_sensor(world, self, thing_fixed_polygon(world, corners, 4));
 }
 

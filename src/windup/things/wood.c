@@ -104,7 +104,6 @@ void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const CwMapObje
     bridge->plank_m = object->width_m / bridge->plank_count;
     bridge->left_m = cpvlerp(object->corners_m[0], object->corners_m[3], 0.5);
     bridge->right_m = cpvlerp(object->corners_m[1], object->corners_m[2], 0.5);
-
     cpBody *banks = cpSpaceGetStaticBody(cw_world_space(world));
     cpBody *last = banks;
     for (int i = 0; i < bridge->plank_count; i++) {
@@ -318,7 +317,6 @@ void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const CwMapObject 
     double usual_kg = CRATE_KGPM2 * object->width_m * object->height_m;
     double mass_kg = fmax(0.1, cw_property_number(object->properties, "mass_kg", usual_kg));
     double moment = cpMomentForBox(mass_kg, object->width_m, object->height_m);
-
     crate->body = cpBodyNew(mass_kg, moment);
     thing_add_body(world, self, crate->body, object->centre_m, object->angle_rad);
     cpShape *shape = thing_box(crate->body, object->width_m, object->height_m, 0.04);

@@ -145,8 +145,7 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
 
 void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
-    (void)self;
-    (void)data;
+    (void)self, (void)data;
     BuggyPose pose = driver_pose(world, frame);
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);

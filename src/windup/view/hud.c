@@ -223,7 +223,6 @@ static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
               on_dial(centre, share, radius - 8.0 * scale), 2.4 * scale, look->warning);
     cw_draw_circle(list, centre, 4.0 * scale, look->edge);
     cw_draw_circle(list, centre, 1.6 * scale, look->ink);
-
     char text[16];
     snprintf(text, sizeof text, "%.0f", kmh);
     draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale},

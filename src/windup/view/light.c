@@ -11,7 +11,6 @@
 
 static const double BEAM_M = 7.5, BEAM_SPREAD_RAD = 0.2, BEAM_DROP_RAD = -0.09;
 static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
-
 static const CwColour WHITE = {255, 255, 255, 255};
 
 static void cover_view(CwDrawList *list, CwColour colour)
