@@ -246,10 +246,10 @@ TEST(a_held_key_makes_one_edge_and_marked_repeats)
     int edges = 0;
     for (int i = 0; i < window_host.event_count; i++) {
         edges += window_host.events[i].type == INPUT_KEY && window_host.events[i].value == 1 &&
-                 !window_host.events[i].repeat;
+                 !window_host.events[i].is_repeat;
     }
     ck_assert_int_eq(edges, 1);
-    ck_assert(window_host.events[1].repeat);
+    ck_assert(window_host.events[1].is_repeat);
 }
 
 static void push_key(SDL_Scancode code, bool pressed, bool repeat)
@@ -304,9 +304,9 @@ TEST(the_clipboard_is_the_desktop_s_and_cut_where_it_is_too_long)
     char text[8];
     Host *host = &window_host.host;
     window_host_open();
-    host->copy(host->self, "gr\xC3\xBC\xC3\x9F"
-                           "e an alle");
-    host->paste(host->self, text, sizeof text);
+    host->copy_text(host->self, "gr\xC3\xBC\xC3\x9F"
+                                "e an alle");
+    host->paste_text(host->self, text, sizeof text);
     ck_assert_str_eq(text, "gr\xC3\xBC\xC3\x9F"
                            "e");
     char *all = SDL_GetClipboardText();

@@ -174,7 +174,7 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
     if (catch->state != CATCH_WAITS || !button || abs(event->value) < least) {
         return false;
     }
-    if (event->repeat) {
+    if (event->is_repeat) {
         return true;
     }
     if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {

@@ -55,7 +55,7 @@ static void copy_selection(const Typing *typing)
     char text[CW_TEXT_ENTRY_BYTES_MAX + 1];
     text_edit_copy(&typing->edit, text);
     if (text[0] != '\0') {
-        typing->host->copy(typing->host->self, text);
+        typing->host->copy_text(typing->host->self, text);
     }
 }
 
@@ -71,7 +71,7 @@ static void cut_selection(TextEdit *edit)
 static void paste_text(Typing *typing)
 {
     char text[PASTED_BYTES] = "";
-    typing->host->paste(typing->host->self, text, sizeof text);
+    typing->host->paste_text(typing->host->self, text, sizeof text);
     text_edit_insert(&typing->edit, text);
 }
 
@@ -81,11 +81,12 @@ static void press_key(Typing *typing, const InputEvent *key)
     switch (key->text_key) {
     case TEXT_KEY_LEFT:
     case TEXT_KEY_RIGHT:
-        text_edit_move(edit, TEXT_CHARACTER, key->text_key == TEXT_KEY_LEFT ? -1 : 1, key->selects);
+        text_edit_move(edit, TEXT_CHARACTER, key->text_key == TEXT_KEY_LEFT ? -1 : 1,
+                       key->has_shift);
         break;
     case TEXT_KEY_HOME:
     case TEXT_KEY_END:
-        text_edit_move(edit, TEXT_LINE, key->text_key == TEXT_KEY_HOME ? -1 : 1, key->selects);
+        text_edit_move(edit, TEXT_LINE, key->text_key == TEXT_KEY_HOME ? -1 : 1, key->has_shift);
         break;
     case TEXT_KEY_BACKSPACE:
     case TEXT_KEY_DELETE:
@@ -106,7 +107,7 @@ static void press_key(Typing *typing, const InputEvent *key)
         break;
     case TEXT_KEY_CONFIRM:
     case TEXT_KEY_CANCEL:
-        if (!key->repeat) {
+        if (!key->is_repeat) {
             typing_end(typing, key->text_key == TEXT_KEY_CONFIRM ? CW_TEXT_ENTRY_CONFIRMED
                                                                  : CW_TEXT_ENTRY_CANCELLED);
         }
@@ -124,7 +125,7 @@ static bool handle_key(Typing *typing, const InputEvent *key)
         typing->stale = false;
         return false; /* a release is everybody's: nothing stays held */
     }
-    typing->stale = key->repeat && key->code != typing->pressed;
+    typing->stale = key->is_repeat && key->code != typing->pressed;
     typing->pressed = typing->stale ? -1 : key->code;
     if (!typing->stale) {
         press_key(typing, key);
@@ -184,7 +185,7 @@ bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap
 void typing_keep(Typing *typing, const InputEvent *event, bool is_used)
 {
     size_t length = strlen(typing->kept);
-    if (event->type != INPUT_KEY || event->value == 0 || event->repeat) {
+    if (event->type != INPUT_KEY || event->value == 0 || event->is_repeat) {
         return;
     }
     if (is_used) {

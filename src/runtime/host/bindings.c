@@ -127,12 +127,12 @@ static bool parse_word(const char *word, Binding *binding, CwError *error)
     static const struct {
         const char *prefix;
         bool (*parse)(const char *name, Binding *binding, CwError *error);
-    } sources[] = {
+    } SOURCES[] = {
         {"key:", parse_key}, {"mouse:", parse_mouse}, {"pad:", parse_pad}, {"touch:", parse_touch}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(sources); i++) {
-        size_t length = strlen(sources[i].prefix);
-        if (SDL_strncasecmp(word, sources[i].prefix, length) == 0 && word[length] != '\0') {
-            return sources[i].parse(word + length, binding, error);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(SOURCES); i++) {
+        size_t length = strlen(SOURCES[i].prefix);
+        if (SDL_strncasecmp(word, SOURCES[i].prefix, length) == 0 && word[length] != '\0') {
+            return SOURCES[i].parse(word + length, binding, error);
         }
     }
     return cw_error_set(error,
@@ -141,10 +141,10 @@ static bool parse_word(const char *word, Binding *binding, CwError *error)
 
 bool bindings_parse(const char *text, Binding *out, int capacity, int *count, CwError *error)
 {
-    static const char blanks[] = " \t\r\n";
+    static const char BLANKS[] = " \t\r\n";
     *count = 0;
-    for (text += strspn(text, blanks); *text != '\0'; text += strspn(text, blanks)) {
-        size_t length = strcspn(text, blanks);
+    for (text += strspn(text, BLANKS); *text != '\0'; text += strspn(text, BLANKS)) {
+        size_t length = strcspn(text, BLANKS);
         char word[BINDING_WORD_BYTES];
         if (length >= sizeof word) {
             return cw_error_set(error, "\"%.40s...\" is too long for a binding", text);
@@ -168,7 +168,7 @@ bool bindings_parse(const char *text, Binding *out, int capacity, int *count, Cw
 
 static const char *pad_button_label(int button)
 {
-    static const char *const labels[SDL_CONTROLLER_BUTTON_MAX] = {
+    static const char *const LABELS[SDL_CONTROLLER_BUTTON_MAX] = {
         [SDL_CONTROLLER_BUTTON_A] = "A",
         [SDL_CONTROLLER_BUTTON_B] = "B",
         [SDL_CONTROLLER_BUTTON_X] = "X",
@@ -185,14 +185,14 @@ static const char *pad_button_label(int button)
         [SDL_CONTROLLER_BUTTON_DPAD_LEFT] = "D-pad left",
         [SDL_CONTROLLER_BUTTON_DPAD_RIGHT] = "D-pad right",
     };
-    bool known = button >= 0 && button < SDL_CONTROLLER_BUTTON_MAX && labels[button] != NULL;
-    return known ? labels[button]
-                 : SDL_GameControllerGetStringForButton((SDL_GameControllerButton)button);
+    bool is_known = button >= 0 && button < SDL_CONTROLLER_BUTTON_MAX && LABELS[button] != NULL;
+    return is_known ? LABELS[button]
+                    : SDL_GameControllerGetStringForButton((SDL_GameControllerButton)button);
 }
 
 static const char *pad_axis_label(int axis, int sign)
 {
-    static const char *const labels[PAD_AXIS_COUNT][2] = {
+    static const char *const LABELS[PAD_AXIS_COUNT][2] = {
         [PAD_AXIS_LEFT_X] = {"L stick left", "L stick right"},
         [PAD_AXIS_LEFT_Y] = {"L stick up", "L stick down"},
         [PAD_AXIS_RIGHT_X] = {"R stick left", "R stick right"},
@@ -200,7 +200,7 @@ static const char *pad_axis_label(int axis, int sign)
         [PAD_AXIS_LEFT_TRIGGER] = {"LT", "LT"},
         [PAD_AXIS_RIGHT_TRIGGER] = {"RT", "RT"},
     };
-    return axis >= 0 && axis < PAD_AXIS_COUNT ? labels[axis][sign > 0] : "?";
+    return axis >= 0 && axis < PAD_AXIS_COUNT ? LABELS[axis][sign > 0] : "?";
 }
 
 static const char *key_label(int code)
@@ -275,12 +275,12 @@ void binding_word(const Binding *binding, char word[BINDING_WORD_BYTES])
 
 static Device device_of(BindingSource source)
 {
-    static const Device devices[BINDING_SOURCE_COUNT] = {
+    static const Device DEVICES[BINDING_SOURCE_COUNT] = {
         [BINDING_KEY] = DEVICE_KEYBOARD,   [BINDING_MOUSE] = DEVICE_MOUSE,
         [BINDING_PAD_BUTTON] = DEVICE_PAD, [BINDING_PAD_AXIS] = DEVICE_PAD,
         [BINDING_TOUCH] = DEVICE_TOUCH,
     };
-    return devices[source];
+    return DEVICES[source];
 }
 
 const Binding *binding_of_device(const ActionBindings *bindings, Device device)

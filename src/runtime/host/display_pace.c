@@ -18,10 +18,10 @@ void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz
         return;
     }
     int64_t step_ns = now_ns - pace->presented_ns;
-    bool first = !pace->running;
+    bool is_first = !pace->running;
     pace->running = true;
     pace->presented_ns = now_ns;
-    if (first) {
+    if (is_first) {
         return;
     }
     double interval_ns = 1e9 / (refresh_hz > 0.0 ? refresh_hz : UNKNOWN_HZ);

@@ -48,12 +48,12 @@ static bool parse_hz(const char *text, double *value_hz)
 
 static bool read_comment(const char *text, double *reported_hz, CwError *error)
 {
-    static const char key[] = "reported_hz:";
+    static const char KEY[] = "reported_hz:";
     text = skip_blanks(text);
-    if (strncmp(text, key, sizeof key - 1) != 0) {
+    if (strncmp(text, KEY, sizeof KEY - 1) != 0) {
         return true;
     }
-    text = skip_blanks(text + sizeof key - 1);
+    text = skip_blanks(text + sizeof KEY - 1);
     return parse_hz(text, reported_hz) ||
            cw_error_set(error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0",
                         text);
@@ -111,13 +111,13 @@ bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
         return cw_error_context(error, "--frames");
     }
     CwError cause = {0};
-    bool sound = read_lines(frame_times, text, size, &cause);
+    bool ok = read_lines(frame_times, text, size, &cause);
     free(text);
-    if (!sound) {
+    if (!ok) {
         frame_times_free(frame_times);
         cw_error_set(error, "%s:%s", path, cause.text);
     }
-    return sound;
+    return ok;
 }
 
 void frame_times_free(FrameTimes *frame_times)

@@ -58,13 +58,13 @@ int32_t gamepads_make(SDL_JoystickID id)
  * does not know as another system. */
 static bool add_mapping(const char *line)
 {
-    static const char *const systems[] = {"Windows", "Mac OS X", "Linux", "iOS", "Android"};
-    static const char key[] = ",platform:";
-    const char *platform = strstr(line, key), *here = SDL_GetPlatform();
+    static const char *const SYSTEMS[] = {"Windows", "Mac OS X", "Linux", "iOS", "Android"};
+    static const char KEY[] = ",platform:";
+    const char *platform = strstr(line, KEY), *here = SDL_GetPlatform();
     bool is_known = platform == NULL, is_ours = platform == NULL;
-    for (size_t i = 0; !is_known && i < CW_ARRAY_LENGTH(systems); i++) {
-        is_known = SDL_strncasecmp(platform + strlen(key), systems[i], strlen(systems[i])) == 0;
-        is_ours = is_known && strcmp(systems[i], here) == 0;
+    for (size_t i = 0; !is_known && i < CW_ARRAY_LENGTH(SYSTEMS); i++) {
+        is_known = SDL_strncasecmp(platform + strlen(KEY), SYSTEMS[i], strlen(SYSTEMS[i])) == 0;
+        is_ours = is_known && strcmp(SYSTEMS[i], here) == 0;
     }
     if (!is_known) {
         SDL_SetError("its platform is unknown");

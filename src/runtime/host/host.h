@@ -83,7 +83,7 @@ typedef struct Host {
      * `place`. */
     void (*ask_for_text)(void *self, const CwViewRect *place);
     /* The clipboard's text: "" without one, truncated to `size` bytes. */
-    void (*copy)(void *self, const char *text);
-    void (*paste)(void *self, char *text, size_t size);
+    void (*copy_text)(void *self, const char *text);
+    void (*paste_text)(void *self, char *text, size_t size);
     void (*close)(void *self);
 } Host;

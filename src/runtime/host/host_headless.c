@@ -133,8 +133,8 @@ static void present(void *opaque)
         return;
     }
     self->now_ns = now_ns(self) + self->work_ns + stall_ns;
-    bool blocks = self->status.paced_by_display && !self->status.minimised;
-    if (blocks && self->status.refresh_hz > 0.0) {
+    bool is_blocking = self->status.paced_by_display && !self->status.minimised;
+    if (is_blocking && self->status.refresh_hz > 0.0) {
         wait_until_ns(self, next_refresh_ns(self), HOST_WAIT_PAUSED);
     }
 }
@@ -178,12 +178,12 @@ static void ask_for_text(void *opaque, const CwViewRect *place)
     (void)opaque, (void)place;
 }
 
-static void copy(void *opaque, const char *text)
+static void copy_text(void *opaque, const char *text)
 {
     (void)opaque, (void)text;
 }
 
-static void paste(void *opaque, char *text, size_t size)
+static void paste_text(void *opaque, char *text, size_t size)
 {
     (void)opaque, (void)size;
     text[0] = '\0';
@@ -246,8 +246,8 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .rumble = rumble,
                    .set_sound = set_sound,
                    .ask_for_text = ask_for_text,
-                   .copy = copy,
-                   .paste = paste,
+                   .copy_text = copy_text,
+                   .paste_text = paste_text,
                    .close = close_host};
     return true;
 }

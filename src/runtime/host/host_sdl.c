@@ -34,8 +34,8 @@ typedef const unsigned char *GlGetString(unsigned name);
 
 bool sdl_window_expects_software(const char *renderer)
 {
-    bool automatic = strcmp(renderer, "auto") == 0;
-    return automatic ? !display_may_have_gpu() : strcmp(renderer, "software") == 0;
+    bool is_automatic = strcmp(renderer, "auto") == 0;
+    return is_automatic ? !display_may_have_gpu() : strcmp(renderer, "software") == 0;
 }
 
 static const char *gl_renderer_name(const SdlWindow *window)
@@ -115,9 +115,9 @@ static bool try_software(SdlWindow *window, const HostSdlDesc *desc)
 {
     int index = driver_index("software");
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-    bool opened = try_driver(window, desc, index);
+    bool is_open = try_driver(window, desc, index);
     SDL_ResetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION);
-    return opened || try_driver(window, desc, index);
+    return is_open || try_driver(window, desc, index);
 }
 
 static bool try_accelerated(SdlWindow *window, const HostSdlDesc *desc)
@@ -129,11 +129,11 @@ static bool try_accelerated(SdlWindow *window, const HostSdlDesc *desc)
         report("no accelerated renderer here (%s): drawing in software", sdl_reason());
         return false;
     }
-    const char *behind = gl_renderer_name(window);
-    if (strcmp(window->driver, "software") != 0 && !is_rasteriser(behind)) {
+    const char *rasteriser = gl_renderer_name(window);
+    if (strcmp(window->driver, "software") != 0 && !is_rasteriser(rasteriser)) {
         return true;
     }
-    report("OpenGL draws in software here (%s): SDL's software renderer is cheaper", behind);
+    report("OpenGL draws in software here (%s): SDL's software renderer is cheaper", rasteriser);
     sdl_window_close(window);
     return false;
 }
@@ -181,16 +181,16 @@ static bool sdl_window_set_vsync(SdlWindow *window, bool vsync)
     if (strcmp(window->driver, "software") == 0) {
         return false;
     }
-    bool taken = SDL_RenderSetVSync(window->renderer, vsync ? 1 : 0) == 0;
-    if (!vsync || !taken) {
+    bool is_accepted = SDL_RenderSetVSync(window->renderer, vsync ? 1 : 0) == 0;
+    if (!vsync || !is_accepted) {
         return false;
     }
     /* When the driver refuses vsync, SDL silently imitates it, as the swap interval shows. */
-    bool imitated = strncmp(window->driver, "opengl", 6) == 0 && SDL_GL_GetSwapInterval() == 0;
-    if (imitated) {
+    bool is_imitated = strncmp(window->driver, "opengl", 6) == 0 && SDL_GL_GetSwapInterval() == 0;
+    if (is_imitated) {
         SDL_RenderSetVSync(window->renderer, 0);
     }
-    return !imitated;
+    return !is_imitated;
 }
 
 /* ---- the host ---- */
@@ -200,7 +200,7 @@ typedef struct HostSdl {
     Gamepads gamepads;
     const Paths *paths; /* places of controllers' mappings; NULL: none */
     bool gamepads_started;
-    bool shown; /* the first picture was presented */
+    bool has_picture; /* the first picture was presented */
     AudioDevice audio;
     DisplayPace pace;
     PreciseWait wait;
@@ -210,7 +210,7 @@ typedef struct HostSdl {
     CwViewRect text_place; /* place of the text that is typed */
     bool never_waits;
     bool vsync_claimed; /* the renderer claims vsync */
-    bool presented;     /* the frame was presented */
+    bool is_presented;  /* the frame was presented */
     int64_t frame_ns;
     int64_t event_ns; /* time of the last event; times never decrease */
     HostSink *sink;   /* set while events are polled, like `context` */
@@ -237,8 +237,8 @@ static void measure_picture(HostSdl *self)
 {
     int width_px = 0, height_px = 0, width = 0, height = 0;
     SDL_GetWindowSize(self->window.window, &width, &height);
-    bool sized = SDL_GetRendererOutputSize(self->window.renderer, &width_px, &height_px) == 0;
-    if (!sized || width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0) {
+    bool is_measured = SDL_GetRendererOutputSize(self->window.renderer, &width_px, &height_px) == 0;
+    if (!is_measured || width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0) {
         return;
     }
     self->status.resized |= width_px != self->status.width_px;
@@ -256,8 +256,8 @@ static void measure_display(HostSdl *self)
 {
     SDL_DisplayMode mode;
     int display = SDL_GetWindowDisplayIndex(self->window.window);
-    bool known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
-    double refresh_hz = known && mode.refresh_rate > 0 ? (double)mode.refresh_rate : 0.0;
+    bool is_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
+    double refresh_hz = is_known && mode.refresh_rate > 0 ? (double)mode.refresh_rate : 0.0;
     if (refresh_hz < self->status.refresh_hz || refresh_hz > self->status.refresh_hz) {
         self->status.refresh_hz = refresh_hz;
         self->status.display_changed = true;
@@ -265,10 +265,10 @@ static void measure_display(HostSdl *self)
 }
 
 /* Any change may bring another size, display or mode; measured values are kept until then. */
-static void window_changed(HostSdl *self)
+static void handle_window_change(HostSdl *self)
 {
     HostStatus *status = &self->status;
-    const HostStatus before = *status;
+    const HostStatus previous = *status;
     status->exposed = true;
     Uint32 flags = SDL_GetWindowFlags(self->window.window);
     status->focused = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
@@ -276,9 +276,9 @@ static void window_changed(HostSdl *self)
     status->fullscreen = (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
     measure_picture(self);
     measure_display(self);
-    bool same = before.focused == status->focused && before.minimised == status->minimised &&
-                before.fullscreen == status->fullscreen;
-    if (!same || status->resized || status->display_changed) {
+    bool is_same = previous.focused == status->focused && previous.minimised == status->minimised &&
+                   previous.fullscreen == status->fullscreen;
+    if (!is_same || status->resized || status->display_changed) {
         display_pace_claim(&self->pace, self->vsync_claimed);
     }
 }
@@ -301,7 +301,7 @@ static void handle_window_event(HostSdl *self, const SDL_WindowEvent *event, uin
     default: /* SDL's window events are numbers; other events only change measured values */
         break;
     }
-    window_changed(self);
+    handle_window_change(self);
 }
 
 /* Passes the text's place to SDL, in units of the desktop. */
@@ -333,13 +333,13 @@ static void ask_for_text(void *opaque, const CwViewRect *place)
     }
 }
 
-static void copy(void *opaque, const char *text)
+static void copy_text(void *opaque, const char *text)
 {
     (void)opaque;
     SDL_SetClipboardText(text);
 }
 
-static void paste(void *opaque, char *text, size_t size)
+static void paste_text(void *opaque, char *text, size_t size)
 {
     (void)opaque;
     char *clipboard = SDL_GetClipboardText();
@@ -360,20 +360,20 @@ static void set_fullscreen(void *opaque, bool fullscreen)
 {
     HostSdl *self = opaque;
     sdl_window_set_fullscreen(&self->window, fullscreen);
-    window_changed(self);
+    handle_window_change(self);
 }
 
-static void show_cursor(void *opaque, bool shown)
+static void show_cursor(void *opaque, bool is_shown)
 {
     (void)opaque;
-    SDL_ShowCursor(shown ? SDL_ENABLE : SDL_DISABLE);
+    SDL_ShowCursor(is_shown ? SDL_ENABLE : SDL_DISABLE);
 }
 
 /* Whether a key toggles fullscreen: F11 or Alt+Enter. Without Alt, Enter is the game's. */
 static bool is_window_key(const SDL_Keysym *key)
 {
-    bool enter = key->scancode == SDL_SCANCODE_RETURN || key->scancode == SDL_SCANCODE_KP_ENTER;
-    return key->scancode == SDL_SCANCODE_F11 || (enter && (key->mod & KMOD_ALT) != 0);
+    bool is_enter = key->scancode == SDL_SCANCODE_RETURN || key->scancode == SDL_SCANCODE_KP_ENTER;
+    return key->scancode == SDL_SCANCODE_F11 || (is_enter && (key->mod & KMOD_ALT) != 0);
 }
 
 static void handle_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
@@ -405,7 +405,7 @@ static void handle_event(HostSdl *self, const SDL_Event *event)
         break;
     case SDL_DISPLAYEVENT:
         self->status.display_changed = true;
-        window_changed(self);
+        handle_window_change(self);
         break;
     case SDL_JOYDEVICEADDED:
         gamepads_scan(&self->gamepads, send_pad_added, self);
@@ -453,11 +453,11 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     self->context = context;
     status->resized = status->display_changed = status->exposed = false;
     status->targets_lost = status->device_lost = false;
-    if (!self->presented) {
+    if (!self->is_presented) {
         display_pace_claim(&self->pace, self->pace.paced);
     }
-    self->presented = false;
-    if (self->shown && !self->gamepads_started) {
+    self->is_presented = false;
+    if (self->has_picture && !self->gamepads_started) {
         gamepads_start(self->paths);
         self->gamepads_started = true;
     }
@@ -495,12 +495,12 @@ static void present(void *opaque)
     HostSdl *self = opaque;
     const SdlWindow *window = &self->window;
     SDL_RenderFlush(window->renderer);
-    bool in_memory = strcmp(window->driver, "software") == 0;
-    const SDL_Surface *picture = in_memory ? SDL_GetWindowSurface(window->window) : NULL;
+    bool is_software = strcmp(window->driver, "software") == 0;
+    const SDL_Surface *picture = is_software ? SDL_GetWindowSurface(window->window) : NULL;
     if (picture == NULL || !display_show(picture->pixels, picture->w, picture->h)) {
         SDL_RenderPresent(window->renderer);
     }
-    self->presented = self->shown = true;
+    self->is_presented = self->has_picture = true;
     if (!self->status.minimised) {
         display_pace_presented(&self->pace, clock_now_ns(), self->status.refresh_hz);
     }
@@ -545,21 +545,21 @@ HostSdlDesc host_sdl_desc_default(void)
         .title = "Clockwork", .width = 1280, .height = 720, .renderer = "auto", .vsync = true};
 }
 
-static const Host TABLE = {.begin_frame = begin_frame,
-                           .set_viewport = set_viewport,
-                           .status = status_now,
-                           .now_ns = now_ns,
-                           .wait_until_ns = wait_until_ns,
-                           .present = present,
-                           .set_fullscreen = set_fullscreen,
-                           .show_cursor = show_cursor,
-                           .set_vsync = set_vsync,
-                           .rumble = rumble,
-                           .set_sound = set_sound,
-                           .ask_for_text = ask_for_text,
-                           .copy = copy,
-                           .paste = paste,
-                           .close = close_host};
+static const Host HOST_TABLE = {.begin_frame = begin_frame,
+                                .set_viewport = set_viewport,
+                                .status = status_now,
+                                .now_ns = now_ns,
+                                .wait_until_ns = wait_until_ns,
+                                .present = present,
+                                .set_fullscreen = set_fullscreen,
+                                .show_cursor = show_cursor,
+                                .set_vsync = set_vsync,
+                                .rumble = rumble,
+                                .set_sound = set_sound,
+                                .ask_for_text = ask_for_text,
+                                .copy_text = copy_text,
+                                .paste_text = paste_text,
+                                .close = close_host};
 
 bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
 {
@@ -579,9 +579,9 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     event_stamp_open();
     SDL_StopTextInput(); /* SDL starts with text input: input methods would take the game's keys */
     set_vsync(self, desc->vsync);
-    window_changed(self);
+    handle_window_change(self);
     quit_catch();
-    *host = TABLE;
+    *host = HOST_TABLE;
     host->self = self;
     return true;
 }

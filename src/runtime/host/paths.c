@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool copy_folder(char path[PATH_BYTES_MAX], const char *folder)
+static bool copy_without_slash(char path[PATH_BYTES_MAX], const char *folder)
 {
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/') {
@@ -49,7 +49,7 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
     }
     path_clean(folder);
     if (file_is_writable(folder)) {
-        copy_folder(player, folder);
+        copy_without_slash(player, folder);
     } else {
         report("%s: %s: settings, times and recordings of this run are not kept; %s", folder,
                strerror(errno), FOLDER_ADVICE);
@@ -67,8 +67,8 @@ bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char 
         data[0] = '\0';
         return false;
     }
-    bool resolved = file_real_path(found, clean);
-    return copy_folder(data, resolved ? clean : found);
+    bool is_resolved = file_real_path(found, clean);
+    return copy_without_slash(data, is_resolved ? clean : found);
 }
 
 void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char *program_dir,
@@ -82,12 +82,13 @@ void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char
     }
 }
 
-static void find_from(Paths *paths, const char *game_id, const char *program_dir)
+static void find_paths_from(Paths *paths, const char *game_id, const char *program_dir)
 {
     char working_dir[PATH_BYTES_MAX];
-    bool working = working_folder(working_dir);
-    paths_find_data(paths->data, game_id, program_dir, working ? working_dir : NULL);
-    paths_find_config(paths->config, paths->data, program_dir, working ? working_dir : NULL);
+    bool has_working_dir = working_folder(working_dir);
+    paths_find_data(paths->data, game_id, program_dir, has_working_dir ? working_dir : NULL);
+    paths_find_config(paths->config, paths->data, program_dir,
+                      has_working_dir ? working_dir : NULL);
     find_player(paths->player, game_id);
 }
 
@@ -97,15 +98,15 @@ void paths_find(Paths *paths, const char *game_id)
     if (program_dir != NULL) {
         path_clean(program_dir);
     }
-    find_from(paths, game_id, program_dir);
+    find_paths_from(paths, game_id, program_dir);
     SDL_free(program_dir);
 }
 
-void paths_find_beside(Paths *paths, const char *game_id, const char *object)
+void paths_find_for_object(Paths *paths, const char *game_id, const char *object)
 {
     char folder[PATH_BYTES_MAX];
     const char *slash = strrchr(object, '/');
     int length = slash == NULL ? 0 : (int)(slash - object);
     snprintf(folder, sizeof folder, "%.*s", length, object);
-    find_from(paths, game_id, length == 0 ? "." : folder);
+    find_paths_from(paths, game_id, length == 0 ? "." : folder);
 }

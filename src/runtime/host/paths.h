@@ -18,7 +18,7 @@ typedef struct Paths {
 void paths_find(Paths *paths, const char *game_id);
 
 /* Like paths_find, for a game in a shared object, whose path replaces the program's. */
-void paths_find_beside(Paths *paths, const char *game_id, const char *object);
+void paths_find_for_object(Paths *paths, const char *game_id, const char *object);
 
 /* The data folder for a program in `program_dir`; false when no place has an assets/. */
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,

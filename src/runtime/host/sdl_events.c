@@ -30,21 +30,21 @@ static uint32_t sdl_age_ms(const SDL_Event *event)
 uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns)
 {
     if (event->type == SDL_SYSWMEVENT) {
-        event_stamp_take(event->syswm.msg, &clock->stamped, &clock->server_ms);
+        event_stamp_take(event->syswm.msg, &clock->is_stamped, &clock->server_ms);
         return 0;
     }
-    bool stamped = clock->stamped && is_input(event);
-    clock->stamped = clock->stamped && !is_input(event);
+    bool is_stamped = clock->is_stamped && is_input(event);
+    clock->is_stamped = clock->is_stamped && !is_input(event);
     uint32_t age_ms = (uint32_t)(now_ns / NS_PER_MS) - clock->server_ms;
-    return stamped && age_ms <= AGE_MAX_MS ? age_ms : sdl_age_ms(event);
+    return is_stamped && age_ms <= AGE_MAX_MS ? age_ms : sdl_age_ms(event);
 }
 
 /* ---- kinds ---- */
 
 static const struct {
     SDL_Keycode key;
-    bool control; /* needs Control */
-    TextKey is;
+    bool needs_control;
+    TextKey effect;
 } TEXT_KEYS[] = {{SDLK_LEFT, false, TEXT_KEY_LEFT},
                  {SDLK_RIGHT, false, TEXT_KEY_RIGHT},
                  {SDLK_HOME, false, TEXT_KEY_HOME},
@@ -62,18 +62,19 @@ static const struct {
 /* The effect of a key. In layouts without Latin letters, letters are at their usual keys. */
 static TextKey text_key(const SDL_Keysym *key, bool control)
 {
-    bool function = (key->scancode >= SDL_SCANCODE_F1 && key->scancode <= SDL_SCANCODE_F12) ||
-                    (key->scancode >= SDL_SCANCODE_F13 && key->scancode <= SDL_SCANCODE_F24);
-    bool latin = key->sym < 128 || key->scancode > SDL_SCANCODE_Z;
-    SDL_Keycode letter = latin ? key->sym : SDLK_a + (SDL_Keycode)(key->scancode - SDL_SCANCODE_A);
+    bool is_function = (key->scancode >= SDL_SCANCODE_F1 && key->scancode <= SDL_SCANCODE_F12) ||
+                       (key->scancode >= SDL_SCANCODE_F13 && key->scancode <= SDL_SCANCODE_F24);
+    bool is_latin = key->sym < 128 || key->scancode > SDL_SCANCODE_Z;
+    SDL_Keycode letter =
+        is_latin ? key->sym : SDLK_a + (SDL_Keycode)(key->scancode - SDL_SCANCODE_A);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(TEXT_KEYS); i++) {
-        bool same = TEXT_KEYS[i].control ? control && letter == TEXT_KEYS[i].key
-                                         : key->sym == TEXT_KEYS[i].key;
-        if (same) {
-            return TEXT_KEYS[i].is;
+        bool is_match = TEXT_KEYS[i].needs_control ? control && letter == TEXT_KEYS[i].key
+                                                   : key->sym == TEXT_KEYS[i].key;
+        if (is_match) {
+            return TEXT_KEYS[i].effect;
         }
     }
-    return function ? TEXT_KEY_FUNCTION : TEXT_KEY_NONE;
+    return is_function ? TEXT_KEY_FUNCTION : TEXT_KEY_NONE;
 }
 
 /* The text of a key that came together with the key that opened a field. SDL makes text only from
@@ -81,12 +82,13 @@ static TextKey text_key(const SDL_Keysym *key, bool control)
 static const char *key_text(const SDL_KeyboardEvent *key)
 {
     static char text[2];
-    const SDL_Keysym *is = &key->keysym;
-    bool is_letter = is->sym >= SDLK_a && is->sym <= SDLK_z, shift = (is->mod & KMOD_SHIFT) != 0;
-    bool is_sign = is->sym >= SDLK_SPACE && is->sym <= SDLK_z && (is_letter || !shift);
-    bool large = is_letter && shift != ((is->mod & KMOD_CAPS) != 0);
-    bool types = is_sign && (is->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI | KMOD_MODE)) == 0;
-    text[0] = (char)(types ? is->sym - (large ? 'a' - 'A' : 0) : 0);
+    const SDL_Keysym *symbol = &key->keysym;
+    bool is_letter = symbol->sym >= SDLK_a && symbol->sym <= SDLK_z,
+         shift = (symbol->mod & KMOD_SHIFT) != 0;
+    bool is_sign = symbol->sym >= SDLK_SPACE && symbol->sym <= SDLK_z && (is_letter || !shift);
+    bool is_upper = is_letter && shift != ((symbol->mod & KMOD_CAPS) != 0);
+    bool is_typed = is_sign && (symbol->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI | KMOD_MODE)) == 0;
+    text[0] = (char)(is_typed ? symbol->sym - (is_upper ? 'a' - 'A' : 0) : 0);
     return SDL_IsTextInputActive() ? "" : text;
 }
 
@@ -96,9 +98,9 @@ static InputEvent from_key(const SDL_KeyboardEvent *key)
     return (InputEvent){.type = INPUT_KEY,
                         .code = (int32_t)key->keysym.scancode,
                         .value = key->state == SDL_PRESSED,
-                        .repeat = key->repeat != 0,
+                        .is_repeat = key->repeat != 0,
                         .text_key = text_key(&key->keysym, control),
-                        .selects = (key->keysym.mod & KMOD_SHIFT) != 0,
+                        .has_shift = (key->keysym.mod & KMOD_SHIFT) != 0,
                         .text = key_text(key)};
 }
 

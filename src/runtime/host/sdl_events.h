@@ -17,7 +17,7 @@ typedef struct PointerMap {
 
 /* The clock of events. Zero-initialise. */
 typedef struct EventClock {
-    bool stamped; /* the next input event arrived at server_ms */
+    bool is_stamped; /* the next input event arrived at server_ms */
     uint32_t server_ms;
 } EventClock;
 
@@ -28,7 +28,7 @@ uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t n
 void event_stamp_open(void);
 
 /* Reads the time of X11's message, if it has one: ms of the monotonic clock in 32 bits. */
-void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_ms);
+void event_stamp_take(const SDL_SysWMmsg *message, bool *is_stamped, uint32_t *at_ms);
 
 /* Fills `out` except time_ns; false for events that are no input. */
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out);

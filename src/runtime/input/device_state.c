@@ -41,17 +41,17 @@ static void lift_key(DeviceState *state, const InputEvent *event)
 
 static void apply_key(DeviceState *state, const InputEvent *event)
 {
-    if (event->code < 0 || event->code >= KEY_CODE_COUNT || event->repeat) {
+    if (event->code < 0 || event->code >= KEY_CODE_COUNT || event->is_repeat) {
         return;
     }
     if (event->value == 0) {
         lift_key(state, event);
         return;
     }
-    bool held_all_along = keys_have(&state->held_at_loss, event->code) &&
-                          state->focus_gained_ns != INT64_MIN &&
-                          event->time_ns - state->focus_gained_ns <= HELD_KEY_SHOWS_NS;
-    if (!held_all_along) {
+    bool is_still_held = keys_have(&state->held_at_loss, event->code) &&
+                         state->focus_gained_ns != INT64_MIN &&
+                         event->time_ns - state->focus_gained_ns <= HELD_KEY_SHOWS_NS;
+    if (!is_still_held) {
         keys_set(&state->keys, event->code, true);
     }
 }
@@ -128,10 +128,10 @@ static void apply_touch(DeviceState *state, const InputEvent *event)
 
 static void lose_focus(DeviceState *state, int64_t time_ns)
 {
-    bool lifted_just_now = time_ns - state->lifted_ns <= LIFTED_BY_LOSS_NS;
+    bool was_just_lifted = time_ns - state->lifted_ns <= LIFTED_BY_LOSS_NS;
     for (int i = 0; i < KEY_WORDS; i++) {
         state->held_at_loss.words[i] |=
-            state->keys.words[i] | (lifted_just_now ? state->lifted.words[i] : 0);
+            state->keys.words[i] | (was_just_lifted ? state->lifted.words[i] : 0);
     }
     state->keys = (KeySet){0};
     state->focus_gained_ns = INT64_MIN;
@@ -236,21 +236,21 @@ static int read_pads(const DeviceState *state, const Binding *binding, const Dea
     return (int)(most * (double)CW_ACTION_VALUE_MAX + 0.5);
 }
 
-static bool within(double position, int from_percent, int to_percent)
+static bool is_within(double position, int from_percent, int to_percent)
 {
     double percent = position * 100;
     return percent >= from_percent &&
            (percent < to_percent || (to_percent == 100 && percent <= 100));
 }
 
-static bool zone_touched(const DeviceState *state, const TouchZone *zone)
+static bool is_zone_touched(const DeviceState *state, const TouchZone *zone)
 {
     CwViewRect view = view_or_default(state->view);
     for (int i = 0; i < FINGER_MAX; i++) {
         const Finger *finger = &state->fingers[i];
         double x = (finger->x - view.x) / view.width, y = (finger->y - view.y) / view.height;
-        if (finger->used && within(x, zone->x0_percent, zone->x1_percent) &&
-            within(y, zone->y0_percent, zone->y1_percent)) {
+        if (finger->used && is_within(x, zone->x0_percent, zone->x1_percent) &&
+            is_within(y, zone->y0_percent, zone->y1_percent)) {
             return true;
         }
     }
@@ -269,7 +269,7 @@ int device_state_read(const DeviceState *state, const Binding *binding, const De
     case BINDING_PAD_AXIS:
         return read_pads(state, binding, zones, pads);
     case BINDING_TOUCH:
-        return zone_touched(state, &binding->zone) ? CW_ACTION_VALUE_MAX : 0;
+        return is_zone_touched(state, &binding->zone) ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_SOURCE_COUNT:
         break;
     }
@@ -280,14 +280,14 @@ int device_state_read(const DeviceState *state, const Binding *binding, const De
 
 static const double MOTION_POINTS = 3; /* smaller motion is a bump */
 
-static void count(DeviceUse *use, Device device, int64_t time_ns)
+static void count_use(DeviceUse *use, Device device, int64_t time_ns)
 {
     use->device = device;
     use->used_ns = time_ns;
     use->motion_points = 0;
     if (device == DEVICE_MOUSE || device == DEVICE_TOUCH) {
         use->pointed_ns = time_ns;
-        use->pointed = true;
+        use->has_pointed = true;
     }
 }
 
@@ -296,17 +296,17 @@ void device_use_handle_event(DeviceUse *use, const InputEvent *event)
     if (event->type == INPUT_MOUSE_MOTION) {
         use->motion_points += fabs(event->dx) + fabs(event->dy);
         if (use->device == DEVICE_MOUSE || use->motion_points >= MOTION_POINTS) {
-            count(use, DEVICE_MOUSE, event->time_ns);
+            count_use(use, DEVICE_MOUSE, event->time_ns);
         }
     } else if (event->type == INPUT_KEY && event->value != 0) {
-        count(use, DEVICE_KEYBOARD, event->time_ns);
+        count_use(use, DEVICE_KEYBOARD, event->time_ns);
     } else if (event->type == INPUT_MOUSE_BUTTON || event->type == INPUT_WHEEL) {
-        count(use, DEVICE_MOUSE, event->time_ns);
+        count_use(use, DEVICE_MOUSE, event->time_ns);
     } else if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
-        count(use, DEVICE_TOUCH, event->time_ns);
+        count_use(use, DEVICE_TOUCH, event->time_ns);
     } else if ((event->type == INPUT_PAD_BUTTON && event->value != 0) ||
                (event->type == INPUT_PAD_AXIS && abs(event->value) > AXIS_FULL / 2)) {
-        count(use, DEVICE_PAD, event->time_ns);
+        count_use(use, DEVICE_PAD, event->time_ns);
         use->pad = event->device;
     } else if (event->type == INPUT_PAD_REMOVED && use->device == DEVICE_PAD &&
                event->device == use->pad) {

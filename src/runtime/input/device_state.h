@@ -93,7 +93,7 @@ typedef struct DeviceUse {
     bool pad_lost;        /* the controller in use was unplugged; the reader resets this */
     int64_t used_ns;      /* time of the event that was last counted as use */
     int64_t pointed_ns;   /* last use of mouse or finger */
-    bool pointed;         /* ever */
+    bool has_pointed;     /* ever */
     double motion_points; /* the mouse's motion, not yet enough to count */
 } DeviceUse;
 

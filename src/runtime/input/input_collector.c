@@ -111,7 +111,7 @@ void collector_push(InputCollector *collector, const InputEvent *event)
     if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
         collector->pointer_x = event->x;
         collector->pointer_y = event->y;
-        collector->pointed = true;
+        collector->has_pointed = true;
     }
     if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
         if (!collector->suspended) {
@@ -225,7 +225,7 @@ void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m)
 
 void collector_point(const InputCollector *collector, const CwCamera *camera, CwInputFrame *frame)
 {
-    if (collector->pointed) {
+    if (collector->has_pointed) {
         cw_input_point_at(frame, cw_camera_to_world(camera, pointer_in_view(collector)));
     }
 }
@@ -277,9 +277,9 @@ static void plug_in(Players *players, const Pad *pad)
         first = wants_pad(players, i) ? i : first;
     }
     for (int i = 0; i < players->count; i++) {
-        PadSeat *it = &players->seats[i];
-        bool returns = it->taken && !it->plugged && it->make == pad->make;
-        if (returns || (i == first && !it->taken)) {
+        PadSeat *pad_seat = &players->seats[i];
+        bool is_returning = pad_seat->taken && !pad_seat->plugged && pad_seat->make == pad->make;
+        if (is_returning || (i == first && !pad_seat->taken)) {
             seat(players, i, pad);
             return;
         }
@@ -287,12 +287,12 @@ static void plug_in(Players *players, const Pad *pad)
 }
 
 /* Gives a controller to a player; those who never had one come before those who lost one. */
-static void join(Players *players, const Pad *pad)
+static void give_pad(Players *players, const Pad *pad)
 {
     for (int lost = 0; lost <= 1; lost++) {
         for (int i = 0; i < players->count; i++) {
-            const PadSeat *it = &players->seats[i];
-            if (wants_pad(players, i) && !it->plugged && it->taken == (lost == 1)) {
+            const PadSeat *pad_seat = &players->seats[i];
+            if (wants_pad(players, i) && !pad_seat->plugged && pad_seat->taken == (lost == 1)) {
                 seat(players, i, pad);
                 return;
             }
@@ -313,11 +313,11 @@ static void unplug(Players *players, int64_t id)
 static void assign_pads(Players *players)
 {
     for (int player = 0; player < players->count; player++) {
-        const PadSeat *it = &players->seats[player];
+        const PadSeat *pad_seat = &players->seats[player];
         unsigned pads = 0;
         for (int i = 0; i < PAD_MAX; i++) {
             const Pad *pad = &players->devices->pads[i];
-            pads |= (unsigned)(it->plugged && pad->used && pad->id == it->id) << i;
+            pads |= (unsigned)(pad_seat->plugged && pad->used && pad->id == pad_seat->id) << i;
         }
         players->collectors[player].pads = pads;
     }
@@ -332,7 +332,7 @@ static void follow_pads(Players *players, const InputEvent *event)
         if (event->type == INPUT_PAD_ADDED) {
             plug_in(players, pad);
         } else if (event->type == INPUT_PAD_BUTTON && event->value != 0) {
-            join(players, pad);
+            give_pad(players, pad);
         }
     }
     assign_pads(players);
@@ -340,19 +340,19 @@ static void follow_pads(Players *players, const InputEvent *event)
 
 bool players_push(Players *players, const InputEvent *event)
 {
-    bool of_a_pad = event->type == INPUT_PAD_ADDED || event->type == INPUT_PAD_REMOVED ||
-                    event->type == INPUT_PAD_BUTTON || event->type == INPUT_PAD_AXIS;
-    if (players->count > 1 && of_a_pad) {
+    bool is_pad_event = event->type == INPUT_PAD_ADDED || event->type == INPUT_PAD_REMOVED ||
+                        event->type == INPUT_PAD_BUTTON || event->type == INPUT_PAD_AXIS;
+    if (players->count > 1 && is_pad_event) {
         follow_pads(players, event);
     }
-    bool changed = false;
+    bool has_changed = false;
     for (int i = 0; i < players->count; i++) {
         InputCollector *collector = &players->collectors[i];
         uint64_t edge_count = collector->edge_count;
         collector_push(collector, event);
-        changed = changed || collector->edge_count > edge_count;
+        has_changed = has_changed || collector->edge_count > edge_count;
     }
-    return changed;
+    return has_changed;
 }
 
 void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX])

@@ -37,7 +37,7 @@ typedef struct InputCollector {
     /* While set, in a pause menu, no tick latches. Afterwards held actions stay held, releases and
      * pending edges arrive, and actions pressed meanwhile count when pressed again. */
     bool suspended;
-    bool pointed;                       /* the pointer moved at all */
+    bool has_pointed;                   /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
     double motion_x, motion_y, notches; /* motion and notches not yet latched, with fractions */
     uint64_t edge_count;                /* presses and releases so far */

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 typedef enum InputEventType {
-    INPUT_KEY,          /* code: scancode; value: 1 down, 0 up; repeat; text_key, selects */
+    INPUT_KEY,          /* code: scancode; value: 1 down, 0 up; is_repeat; text_key, has_shift */
     INPUT_MOUSE_BUTTON, /* code: 1 left, 2 middle, 3 right, ...; value: 1 down, 0 up */
     INPUT_MOUSE_MOTION, /* x, y; dx, dy: motion, fractions welcome */
     INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
@@ -72,9 +72,9 @@ typedef struct InputEvent {
     int32_t value;
     double x, y;
     double dx, dy;
-    bool repeat; /* the OS repeats a held key */
+    bool is_repeat; /* the OS repeats a held key */
     TextKey text_key;
-    bool selects;     /* Shift is held */
+    bool has_shift;   /* Shift is held */
     const char *text; /* UTF-8; for a key: its text unless the host was asked for text. Valid while
                          the event is handled */
 } InputEvent;

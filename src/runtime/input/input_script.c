@@ -1,10 +1,10 @@
 #include "input/input_script.h"
 
-static void hold(CwInputFrame *frame, uint32_t held, uint32_t before)
+static void hold(CwInputFrame *frame, uint32_t held, uint32_t previous)
 {
     frame->down |= held;
     frame->released &= ~held;
-    frame->pressed = (frame->pressed & ~held) | (held & ~before);
+    frame->pressed = (frame->pressed & ~held) | (held & ~previous);
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         if ((held >> action & 1) != 0) {
             frame->value[action] = CW_ACTION_VALUE_MAX;
@@ -30,11 +30,11 @@ static void press_and_release(CwInputFrame *frame, int action)
 }
 
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
-                        const CwTickInput *before, CwTickInput *input)
+                        const CwTickInput *previous, CwTickInput *input)
 {
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         if (script->held[i] != 0) {
-            hold(&input->players[i], script->held[i], before->players[i].down);
+            hold(&input->players[i], script->held[i], previous->players[i].down);
         }
     }
     for (int i = 0; i < script->tap_count; i++) {

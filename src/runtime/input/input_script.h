@@ -29,4 +29,4 @@ static inline bool input_script_is_empty(const InputScript *script)
 
 /* Adds to the input of `tick`, from 1. A tap lasts a tick; the first comes after half a period. */
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
-                        const CwTickInput *before, CwTickInput *input);
+                        const CwTickInput *previous, CwTickInput *input);

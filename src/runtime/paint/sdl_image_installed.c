@@ -4,7 +4,7 @@
 
 static void find_file(char path[PATH_BYTES_MAX])
 {
-    library_find_beside(path, (const void *)(uintptr_t)SDL_GetError, LIBRARY_SDL_IMAGE);
+    library_find_next_to(path, (const void *)(uintptr_t)SDL_GetError, LIBRARY_SDL_IMAGE);
 }
 
 bool sdl_image_load(SdlImage *image, CwError *error)

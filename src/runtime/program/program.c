@@ -198,7 +198,7 @@ bool program_enter_sandbox(const Program *program, const char *const *others, Cw
 int program_open(Program *program)
 {
     if (program->object != NULL) {
-        paths_find_beside(&program->paths, program->game->id, program->object);
+        paths_find_for_object(&program->paths, program->game->id, program->object);
     } else {
         paths_find(&program->paths, program->game->id);
     }

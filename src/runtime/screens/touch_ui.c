@@ -12,7 +12,7 @@ static const double MARGIN = 12;
 static double idle_s(const Stage *stage)
 {
     const DeviceUse *use = &stage->device_use;
-    return (double)(use->pointed ? stage->begin_ns - use->pointed_ns : stage->real_ns) * 1e-9;
+    return (double)(use->has_pointed ? stage->begin_ns - use->pointed_ns : stage->real_ns) * 1e-9;
 }
 
 static bool is_touched(const Stage *stage)
@@ -28,7 +28,7 @@ static double opacity(const Stage *stage)
 {
     const DeviceUse *use = &stage->device_use;
     bool touch = use->device == DEVICE_TOUCH;
-    if (!use->pointed || (use->device != DEVICE_MOUSE && !touch)) {
+    if (!use->has_pointed || (use->device != DEVICE_MOUSE && !touch)) {
         return 0;
     }
     double left_s = (touch ? TOUCH_S : MOUSE_S) - idle_s(stage);

@@ -164,7 +164,7 @@ static bool handle_key(void *workshop, const InputEvent *event)
     bool is_typing = typing_is_on(&runner->loop->stage.typing);
     for (int i = is_typing ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
         if (event->code == KEY_CODES[i]) {
-            bool is_press = event->value == 1 && !event->repeat;
+            bool is_press = event->value == 1 && !event->is_repeat;
             *requests[i] = i == KEY_HERE ? *requests[i] != is_press : *requests[i] || is_press;
             return true;
         }

@@ -64,7 +64,7 @@ static InputEvent key(SDL_Keycode letter, SDL_Scancode place, int mod)
 TEST(keys_edit_text_by_their_labels)
 {
     InputEvent left = key(SDLK_LEFT, SDL_SCANCODE_LEFT, KMOD_LCTRL | KMOD_RSHIFT);
-    ck_assert(left.text_key == TEXT_KEY_LEFT && left.selects);
+    ck_assert(left.text_key == TEXT_KEY_LEFT && left.has_shift);
     ck_assert_int_eq(key(SDLK_v, SDL_SCANCODE_V, 0).text_key, TEXT_KEY_NONE);
     ck_assert_int_eq(key(SDLK_v, SDL_SCANCODE_PERIOD, KMOD_CTRL).text_key, TEXT_KEY_PASTE);
     ck_assert_int_eq(key(0x43c, SDL_SCANCODE_V, KMOD_CTRL).text_key, TEXT_KEY_PASTE); /* Cyrillic */

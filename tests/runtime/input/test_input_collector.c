@@ -38,7 +38,7 @@ SET_UP()
 static void push_key_repeat(int code)
 {
     push_event(&collector,
-               &(InputEvent){.type = INPUT_KEY, .code = code, .value = 1, .repeat = true});
+               &(InputEvent){.type = INPUT_KEY, .code = code, .value = 1, .is_repeat = true});
 }
 
 static void push_mouse(int button, int down)

@@ -95,8 +95,8 @@ static void open_run(int frames)
 {
     toy_run_open();
     run.host.ask_for_text = ask_for_text;
-    run.host.copy = copy;
-    run.host.paste = paste;
+    run.host.copy_text = copy;
+    run.host.paste_text = paste;
     toy_run_frames(frames);
 }
 
@@ -198,7 +198,8 @@ TEST(a_held_key_is_released_and_counts_when_pressed_again)
     view.wanted = false;
     toy_expect_edges(TOY_RUN, 1, 1);
     confirm();
-    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_RIGHT, .value = 1, .repeat = true});
+    toy_event(
+        (InputEvent){.type = INPUT_KEY, .code = TOY_KEY_RIGHT, .value = 1, .is_repeat = true});
     toy_run_frames(3);
     toy_expect_edges(TOY_RUN, 1, 1);
     toy_key_for(TOY_KEY_RIGHT, 0, 2);
@@ -209,12 +210,13 @@ TEST(a_held_key_is_released_and_counts_when_pressed_again)
 TEST(a_key_that_was_held_before_types_nothing_by_repeating)
 {
     begin_typing();
-    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_SPACE, .value = 1, .repeat = true});
+    toy_event(
+        (InputEvent){.type = INPUT_KEY, .code = TOY_KEY_SPACE, .value = 1, .is_repeat = true});
     type(" ");
     const InputEvent held = {.type = INPUT_KEY,
                              .code = TOY_KEY_RETURN,
                              .value = 1,
-                             .repeat = true,
+                             .is_repeat = true,
                              .text_key = TEXT_KEY_CONFIRM};
     toy_event(held);
     toy_run_frames(1);
@@ -222,7 +224,7 @@ TEST(a_key_that_was_held_before_types_nothing_by_repeating)
     toy_key(TOY_KEY_SPACE, 0);
     toy_key(TOY_KEY_1, 1);
     type("1");
-    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_1, .value = 1, .repeat = true});
+    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_1, .value = 1, .is_repeat = true});
     type("1");
     toy_run_frames(1);
     ck_assert_str_eq(view.seen.text, "11");
@@ -236,7 +238,7 @@ TEST(the_clipboard_comes_and_goes)
     toy_run_frames(1);
     ck_assert_str_eq(view.seen.text, "Grace Hopper");
     toy_event(
-        (InputEvent){.type = INPUT_KEY, .value = 1, .text_key = TEXT_KEY_LEFT, .selects = true});
+        (InputEvent){.type = INPUT_KEY, .value = 1, .text_key = TEXT_KEY_LEFT, .has_shift = true});
     text_key(TEXT_KEY_CUT, TOY_KEY_2);
     toy_run_frames(1);
     ck_assert_str_eq(view.seen.text, "Grace Hoppe");

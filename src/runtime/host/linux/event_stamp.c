@@ -7,13 +7,13 @@ void event_stamp_open(void)
     SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
 }
 
-void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_ms)
+void event_stamp_take(const SDL_SysWMmsg *message, bool *is_stamped, uint32_t *at_ms)
 {
     if (message == NULL || message->subsystem != SDL_SYSWM_X11) {
         return;
     }
     const XEvent *raw = &message->msg.x11.event;
-    *stamped = true;
+    *is_stamped = true;
     switch (raw->type) {
     case KeyPress:
     case KeyRelease:
@@ -27,7 +27,7 @@ void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_m
         *at_ms = (uint32_t)raw->xmotion.time;
         break;
     default:
-        *stamped = false;
+        *is_stamped = false;
         break;
     }
 }

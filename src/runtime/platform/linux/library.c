@@ -7,7 +7,7 @@
 
 const char LIBRARY_SDL_IMAGE[] = "libSDL2_image-2.0.so.0";
 
-void library_find_beside(char path[PATH_BYTES_MAX], const void *neighbour, const char *name)
+void library_find_next_to(char path[PATH_BYTES_MAX], const void *neighbour, const char *name)
 {
     Dl_info info;
     bool known = dladdr(neighbour, &info) != 0 && info.dli_fname != NULL;
