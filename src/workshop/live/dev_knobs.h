@@ -7,6 +7,7 @@
 #include "live/dev_trail.h"
 #include "live/rerun_plan.h"
 #include "program/loop.h"
+#include "program/program.h"
 
 struct DevRunner;
 

@@ -21,11 +21,11 @@ static KnobBoard knobs = {.count = 2,
                           .rows = {{.name = "SPRING_RATE",
                                     .knob = {.unit = "N/m", .low = 3000, .high = 12000},
                                     .value = 6000,
-                                    .before = 6000},
+                                    .value_before_keep = 6000},
                                    {.name = "simulation.gravity",
                                     .knob = {.unit = "", .high = 1},
                                     .value = 0.125,
-                                    .before = 0.25,
+                                    .value_before_keep = 0.25,
                                     .setting = CW_SETTING_GRAVITY}}};
 static const GuestScreen knobs_page = {"Knobs", &dev_knobs_page, &knobs, false};
 
