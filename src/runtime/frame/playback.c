@@ -488,7 +488,8 @@ bool playback_catch_up_tick(Playback *playback, CwError *error)
     return ok;
 }
 
-/* Plays forward to a tick after the history; plays from the beginning to one before it. */
+/* Plays forward to a tick after the history; plays from the beginning to one before it. The seek
+ * comes first, because playing on in the past would discard the recording's later changes. */
 static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
     Run *run = &playback->run;
@@ -498,8 +499,8 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
         }
         start_run(playback);
     }
-    bool is_in_history = playback->history != NULL && tick <= run_newest(run);
-    bool ok = is_in_history ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
+    bool ok = (playback->history == NULL || run_seek(run, tick, error)) &&
+              run_advance_to(run, tick, error) && run_apply_changes(run, error);
     report_difference(playback);
     return ok;
 }
