@@ -114,17 +114,21 @@ TEST(a_save_whose_ticks_change_a_member_without_a_field_is_reported)
     door_end();
 }
 
+#define SHOWN_TICK "test \"$(tail -n 1 frames.csv | cut -d, -f5)\""
+
 TEST(a_question_in_a_replay_is_asked_of_the_whole_recording)
 {
-    expect_ok("cw play first-wind --headless --hold accelerate --ticks 1500 --record run.cwr");
+    expect_ok("cw play first-wind --headless --hold accelerate --ticks 3000 --record run.cwr");
     door_start("exec \"$CLOCKWORK\" replay run.cwr --set display.width=640 "
-               "--set display.height=360 --frame-log frames.csv",
+               "--set display.height=360 --set game.history=1 --frame-log frames.csv",
                "Windup.*");
     door_wait_change(door_look(), 0.1);
     door_tap("space");
     door_wait_still();
     begin_asking();
-    door_tap("w o r l d period t i c k space greater space 1 4 0 0 Return k");
-    door_wait("awk -F, '$5 == 1401 {exit found = 1} END {exit !found}' frames.csv");
+    door_tap("w o r l d period t i c k space greater space 2 9 0 0 Return k");
+    door_wait(SHOWN_TICK " = 2901");
+    door_tap("i w o r l d period t i c k space greater space 1 0 Return j");
+    door_wait(SHOWN_TICK " = 11"); /* the history began long after it */
     door_end();
 }

@@ -260,6 +260,7 @@ static void close_changes(void *state)
 {
     Changes *changes = state;
     sync_test_destroy(changes->sync_test);
+    cw_snapshot_free(&changes->start);
     free(changes);
 }
 
@@ -331,6 +332,9 @@ static void begin_changes(void *state, Run *run)
     changes->recorded_count = 0;
     changes->made_count = 0;
     source->change_count -= changes->count;
+    if (!borrows || now_tick(run) > 0 || !cw_world_snapshot(run->session->world, &changes->start)) {
+        cw_snapshot_free(&changes->start);
+    }
     memset(changes->order, 0, sizeof changes->order);
     if (!borrows && now_tick(run) == 0) {
         KnobEdits knobs = knobs_turned(changes->knobs, changes->game);

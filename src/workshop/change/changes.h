@@ -21,6 +21,7 @@ typedef struct Changes {
     CwReplayEdit own[CHANGES_MAX];
     uint64_t order[CHANGES_MAX]; /* order in which own changes were made, from 1; 0: a knob, turned
                                     before the run */
+    CwSnapshot start;            /* a strictly played recording's world at tick 0, or empty */
     SyncTest *sync_test;         /* NULL: not requested */
     const CwGame *game;
     double knobs[KNOB_ROWS_MAX];

@@ -128,10 +128,10 @@ static void find_cause(ChangeSearch *search, const Run *run)
     }
 }
 
-/* Finds the cause once the run has played as far as the change; in a recording it may be ahead. */
-static void find_cause_if_played(ChangeSearch *search, const Run *run)
+/* Finds the cause once the caller has moved the world to the change: then the run has played it. */
+static void find_cause_if_there(ChangeSearch *search, const Run *run)
 {
-    if (search->needs_cause && search->found_tick <= run_newest(run)) {
+    if (search->needs_cause && cw_world_tick(run->session->world) == search->found_tick) {
         search->needs_cause = false;
         find_cause(search, run);
         search->state = SEARCH_FOUND;
@@ -140,13 +140,13 @@ static void find_cause_if_played(ChangeSearch *search, const Run *run)
 
 /* ---- the search ---- */
 
-/* Walks through the second before `limit`. */
+/* Walks through the second before `limit_tick`, or all that the history no longer holds. */
 static void walk_back(ChangeSearch *search, const Run *run)
 {
-    uint64_t oldest = run_oldest(run);
+    uint64_t oldest = run_oldest(run), until = search->limit_tick;
     uint64_t second = (uint64_t)run->session->desc.settings.tick_rate;
-    uint64_t until = search->limit_tick;
-    search->limit_tick = until > oldest + second ? until - second : oldest;
+    uint64_t first = until > oldest ? oldest : past_walk_start(run);
+    search->limit_tick = until > oldest + second ? until - second : first;
     search->has_last = false;
     past_walk_begin(&search->walk, search->limit_tick, until);
 }
@@ -161,7 +161,7 @@ bool change_search_begin(ChangeSearch *search, const Run *run, const char *text,
     if (!field_condition_open(&search->condition, run->session->world, text, error)) {
         return false;
     }
-    bool is_at_end = direction < 0 ? now <= run_oldest(run) + 1 : now >= past_walk_end(run);
+    bool is_at_end = direction < 0 ? now <= past_walk_start(run) + 1 : now >= past_walk_end(run);
     search->state = is_at_end ? SEARCH_FAILED : SEARCH_RUNNING;
     search->direction = direction;
     search->has_last = search->has_change = false;
@@ -180,10 +180,9 @@ static void continue_search(ChangeSearch *search, const Run *run)
     if (search->has_change && (search->direction > 0 || search->walk.done)) {
         search->state = SEARCH_FOUND;
         search->needs_cause = search->condition.is_field;
-        find_cause_if_played(search, run);
     } else if (!search->walk.done) {
         return;
-    } else if (search->direction < 0 && search->limit_tick > run_oldest(run)) {
+    } else if (search->direction < 0 && search->limit_tick > past_walk_start(run)) {
         walk_back(search, run);
     } else {
         search->state = SEARCH_FAILED;
@@ -197,6 +196,6 @@ bool change_search_update(ChangeSearch *search, const Run *run)
         continue_search(search, run);
         return true;
     }
-    find_cause_if_played(search, run);
+    find_cause_if_there(search, run);
     return false;
 }

@@ -426,7 +426,9 @@ static void follow_search(Inspect *inspect)
     case SEARCH_FAILED:
         snprintf(text, sizeof text, "%.100s: %s no %s", name,
                  search->condition.is_question ? "becomes true at" : "changed at",
-                 search->direction < 0 ? "earlier tick in the history" : "later tick");
+                 search->direction > 0     ? "later tick"
+                 : search->limit_tick == 0 ? "earlier tick"
+                                           : "earlier tick in the history");
         inspect_say(inspect, true, text);
         break;
     }

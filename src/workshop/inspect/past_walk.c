@@ -20,13 +20,26 @@ void past_walk_free(PastWalk *walk)
     *walk = (PastWalk){0};
 }
 
-/* The next tick's input: from the history, or after its newest tick from the recording. */
+/* The next tick's input: from the history, or outside of its range from the recording. */
 static CwTickInput next_of(const void *context, const Session *session)
 {
     const Run *run = context;
     uint64_t tick = cw_world_tick(session->world) + 1;
-    return tick <= run_newest(run) ? cw_history_input(run->history, tick)
-                                   : run->source.next(run->source.context, session);
+    return tick > run_oldest(run) && tick <= run_newest(run)
+               ? cw_history_input(run->history, tick)
+               : run->source.next(run->source.context, session);
+}
+
+/* The world at a watched recording's start; NULL: there is none. */
+static const CwSnapshot *find_start(const Run *run)
+{
+    const Changes *changes = changes_of(run->session);
+    return changes == NULL || changes->start.size == 0 ? NULL : &changes->start;
+}
+
+uint64_t past_walk_start(const Run *run)
+{
+    return find_start(run) != NULL ? 0 : run_oldest(run);
 }
 
 uint64_t past_walk_end(const Run *run)
@@ -58,7 +71,7 @@ static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwErro
     return true;
 }
 
-/* Restores the walk's world, or begins the walk at the nearest keyframe. */
+/* Restores the walk's world, or begins the walk at the nearest keyframe, or else at the start. */
 static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *context,
                     CwError *error)
 {
@@ -68,7 +81,10 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
         return true;
     }
     uint64_t newest = run_newest(run), begin = walk->from < newest ? walk->from : newest;
-    if (run->history == NULL || !cw_history_restore(run->history, world, begin)) {
+    bool is_restored = run->history != NULL && cw_history_restore(run->history, world, begin);
+    if (!is_restored && find_start(run) != NULL) {
+        cw_world_restore(world, find_start(run));
+    } else if (!is_restored) {
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)walk->from);
     }

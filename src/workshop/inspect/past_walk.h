@@ -1,6 +1,6 @@
 /* Walks through a paused run's past, for curves and searches of the inspector. It simulates ticks
- * again in slices, from the history's nearest keyframe. It borrows the run's world and restores
- * it. */
+ * again in slices, from the history's nearest keyframe or from a recording's start. It borrows the
+ * run's world and restores it. */
 #pragma once
 
 #include "run/run.h"
@@ -18,10 +18,12 @@ typedef struct PastWalk {
 /* Gets the session after each visited tick. */
 typedef void PastVisitor(void *context, const Session *session);
 
-/* The last tick that a walk can visit: a recording's end, or else the run's newest tick. */
+/* The first and the last tick that a walk can visit: all of a watched recording, or else the
+ * history's. */
+uint64_t past_walk_start(const Run *run);
 uint64_t past_walk_end(const Run *run);
 
-/* Prepares a walk. `from` is not before the history's oldest tick and not after `until`. */
+/* Prepares a walk. `from` is not before past_walk_start and not after `until`. */
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 

@@ -5,7 +5,7 @@
 
 /* Values changed by hand in a pause, through the real loop, and what recordings make of them. */
 
-enum { FINGERPRINT = 7 };
+enum { FINGERPRINT = 7, KEY_I = 12 };
 
 static char path[256];
 
@@ -190,6 +190,74 @@ TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
     EXPECT_REFUSED(changes_make_from_text(toy_playback(), "body.2.v.y", "1", &error),
                    "play the level");
     toy_run_close();
+}
+
+/* ---- questions in a watched recording ---- */
+
+enum { RECORDED = 300 };
+
+static void ask(const char *question, int direction)
+{
+    ChangeSearch *search = &toy_workshop()->inspect.search;
+    EXPECT_OK(change_search_begin(search, &toy_playback()->run, question, direction, &error));
+    for (int i = 0; i < 5000 && search->state != SEARCH_NONE; i++) {
+        toy_run_frames(1);
+    }
+}
+
+/* Watches a run with changes by hand at ticks 20 and 40, and stops soon. */
+static void watch_changed_run(void)
+{
+    play_and_pause(20);
+    expect_edit("state.press_counts[1]", "500");
+    play_on(20);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_edit("state.press_counts[1]", "900");
+    play_on(RECORDED);
+    run.desc.choice.replay = close_and_load();
+    run.desc.setup.recorder = (RecorderDesc){0};
+    run.title = true; /* the loop shows the right screen by itself */
+    toy_run_open();
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_SPACE);
+    toy_tap(KEY_I);
+    ck_assert(toy_workshop()->inspect.open);
+}
+
+/* The history holds only the end. */
+static void look_at_end(void)
+{
+    EXPECT_OK(playback_seek(toy_playback(), RECORDED, &error));
+    cw_history_begin(toy_playback()->history, toy_world());
+    ck_assert_uint_eq(run_oldest(&toy_playback()->run), RECORDED);
+}
+
+TEST(a_question_in_a_replay_finds_changes_by_hand_that_are_ahead_or_long_past)
+{
+    watch_changed_run();
+    ask("state.press_counts[1] > 800", 1);
+    uint64_t second = toy_ticks();
+    ck_assert_uint_gt(second, 30);
+    look_at_end();
+    uint64_t hash = toy_hash();
+    ask("state.press_counts[1] > 800", -1);
+    ck_assert_uint_eq(toy_ticks(), second);
+    ck_assert_uint_eq(toy_now()->press_counts[1], 900);
+    ask("state.press_counts[1] > 400", -1);
+    ck_assert_uint_lt(toy_ticks(), second);
+    ask("state.press_counts[1] > 400", -1);
+    expect_text(toy_workshop()->inspect.panel.note, "becomes true at no earlier tick");
+    look_at_end();
+    ck_assert_uint_eq(toy_hash(), hash);
+}
+
+TEST(the_cause_of_a_change_is_named_where_the_history_lacked_it)
+{
+    watch_changed_run();
+    look_at_end();
+    ask("state.press_counts[1]", -1);
+    toy_run_frames(2);
+    ck_assert_str_eq(toy_workshop()->inspect.panel.more[0], "by hand");
 }
 
 /* ---- in the past ---- */
