@@ -22,8 +22,8 @@ void cw_draw_set_blend(CwDrawList *list, CwBlend blend)
 
 int cw_draw_picture(const CwDrawList *list, int index)
 {
-    bool there = index >= 0 && index < list->sprites.picture_count;
-    return there ? list->sprites.count + index : -1;
+    bool is_valid = index >= 0 && index < list->sprites.picture_count;
+    return is_valid ? list->sprites.count + index : -1;
 }
 
 /* The length of one of `count` frames; 0: no whole number of units. */
@@ -141,9 +141,9 @@ static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwP
 
 static void part_range(const CwPart *part, const CwSpriteDef *def, vec2s *from, vec2s *to)
 {
-    bool whole = is_whole(part);
-    int width = !whole ? part->width : def->width_px > 0 ? def->width_px : 1;
-    int height = !whole ? part->height : def->height_px > 0 ? def->height_px : 1;
+    bool covers_all = is_whole(part);
+    int width = !covers_all ? part->width : def->width_px > 0 ? def->width_px : 1;
+    int height = !covers_all ? part->height : def->height_px > 0 ? def->height_px : 1;
     *from = (vec2s){{(float)part->x, (float)part->y}};
     *to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
 }

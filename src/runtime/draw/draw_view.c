@@ -79,9 +79,9 @@ static CwViewRect intersection(CwViewRect a, CwViewRect b)
     double top = a.y > b.y ? a.y : b.y;
     double width = fmin(a.x + a.width, b.x + b.width) - left;
     double height = fmin(a.y + a.height, b.y + b.height) - top;
-    bool finite = isfinite(a.x + a.y + a.width + a.height) &&
-                  isfinite(b.x + b.y + b.width + b.height) && width > 0 && height > 0;
-    return finite ? (CwViewRect){left, top, width, height} : (CwViewRect){a.x, a.y, 0, 0};
+    bool is_finite = isfinite(a.x + a.y + a.width + a.height) &&
+                     isfinite(b.x + b.y + b.width + b.height) && width > 0 && height > 0;
+    return is_finite ? (CwViewRect){left, top, width, height} : (CwViewRect){a.x, a.y, 0, 0};
 }
 
 /* Adds a clip within the current one; CLIP_NOTHING: their intersection is empty. */
@@ -219,9 +219,9 @@ static CwViewRect bounds_of(const CwDrawList *list, CwViewRect rect)
 void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
 {
     open_scope(list, false);
-    bool sound = isfinite(rect.x + rect.y) && rect.width > 0 && rect.height > 0 &&
-                 isfinite(rect.width + rect.height);
-    narrow_clip(list, sound ? bounds_of(list, rect) : (CwViewRect){0});
+    bool is_valid = isfinite(rect.x + rect.y) && rect.width > 0 && rect.height > 0 &&
+                    isfinite(rect.width + rect.height);
+    narrow_clip(list, is_valid ? bounds_of(list, rect) : (CwViewRect){0});
 }
 
 void cw_draw_clip_end(CwDrawList *list)

@@ -96,8 +96,9 @@ CacheKey font_files_key(CacheKey before, const FaceWish *wish)
         key = cache_key(key, value == NULL ? "" : value, value == NULL ? 0 : strlen(value) + 1);
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
-        bool own = places[i][0] == '~';
-        path_join(path, own ? (home == NULL ? "" : home) : "/", places[i] + (own ? 2 : 1));
+        bool is_in_home = places[i][0] == '~';
+        path_join(path, is_in_home ? (home == NULL ? "" : home) : "/",
+                  places[i] + (is_in_home ? 2 : 1));
         FileFacts facts = file_facts(path);
         if (facts.kind != FILE_MISSING) {
             key = cache_key(key, &facts.modified_ns, sizeof facts.modified_ns);

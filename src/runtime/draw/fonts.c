@@ -112,8 +112,8 @@ static FaceWish wish_of(const Fonts *fonts, int face)
 /* The engine's face for letters that this face lacks, or for all if it is missing. */
 static int engine_face_of(const Fonts *fonts, int face)
 {
-    bool own = face >= CW_FACE_COUNT;
-    return !own ? face : fonts->defs[face - CW_FACE_COUNT].bold ? CW_FACE_BOLD : CW_FACE_REGULAR;
+    bool is_own = face >= CW_FACE_COUNT;
+    return !is_own ? face : fonts->defs[face - CW_FACE_COUNT].bold ? CW_FACE_BOLD : CW_FACE_REGULAR;
 }
 
 /* Whether the file is the wished face, so that no font that is installed later is better. */

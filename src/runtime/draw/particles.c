@@ -188,19 +188,19 @@ void particles_begin_frame(CwParticles *particles, const ParticleTime *time)
     if (particles == NULL) {
         return;
     }
-    bool left_behind = time->sim_s < 0 || (time->jumped && time->sim_s > JUMP_S);
+    bool is_left_behind = time->sim_s < 0 || (time->jumped && time->sim_s > JUMP_S);
     particles->frame++;
     particles->drawn = false;
-    particles->dt_s = left_behind ? 0 : time->sim_s;
+    particles->dt_s = is_left_behind ? 0 : time->sim_s;
     particles->fade = fmax(0, particles->fade - fmax(0, time->real_s) / FADE_S);
     for (int i = 0; i < particles->count; i++) {
         Swarm *swarm = &particles->swarms[i];
         advance_swarm(swarm, particles->dt_s, particles->fade);
-        for (int k = 0; left_behind && k < swarm->count; k++) {
+        for (int k = 0; is_left_behind && k < swarm->count; k++) {
             at_place(swarm, k)->fades = true;
         }
     }
-    if (left_behind && particles->fade == 0) {
+    if (is_left_behind && particles->fade == 0) {
         particles->fade = 1;
     }
 }
@@ -302,8 +302,8 @@ void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
 
 int cw_particles_count(const CwParticles *particles, int emitter)
 {
-    bool there = particles != NULL && emitter >= 0 && emitter < particles->count;
-    return there ? particles->swarms[emitter].count : 0;
+    bool is_valid = particles != NULL && emitter >= 0 && emitter < particles->count;
+    return is_valid ? particles->swarms[emitter].count : 0;
 }
 
 /* ---- the picture ---- */

@@ -101,9 +101,10 @@ static hb_unicode_general_category_t category_of(uint32_t letter)
 /* Whether a letter takes no room at the end of a line. */
 static bool is_blank(uint32_t letter)
 {
-    bool stays = letter == 0xA0 || letter == 0x2007 || letter == 0x202F; /* unbreakable blanks */
+    bool is_unbreakable =
+        letter == 0xA0 || letter == 0x2007 || letter == 0x202F; /* unbreakable blanks */
     return letter == '\t' || letter == 0x200B ||
-           (!stays && category_of(letter) == HB_UNICODE_GENERAL_CATEGORY_SPACE_SEPARATOR);
+           (!is_unbreakable && category_of(letter) == HB_UNICODE_GENERAL_CATEGORY_SPACE_SEPARATOR);
 }
 
 bool is_attached(uint32_t letter)
@@ -213,11 +214,11 @@ static void find_fonts(Paragraph *paragraph, Fonts *fonts, int face)
     int before = fonts_of_face(fonts, face);
     for (uint32_t i = 0; i < paragraph->count; i++) {
         uint32_t letter = paragraph->letters[i];
-        bool silent = category_of(letter) == HB_UNICODE_GENERAL_CATEGORY_FORMAT ||
-                      (letter >= 0xFE00 && letter <= 0xFE0F);
-        bool stays = silent || letter < ' ' ||
-                     (is_attached(letter) && fonts_has_letter(fonts, before, letter));
-        before = stays ? before : fonts_for_letter(fonts, face, letter);
+        bool is_silent = category_of(letter) == HB_UNICODE_GENERAL_CATEGORY_FORMAT ||
+                         (letter >= 0xFE00 && letter <= 0xFE0F);
+        bool is_same_font = is_silent || letter < ' ' ||
+                            (is_attached(letter) && fonts_has_letter(fonts, before, letter));
+        before = is_same_font ? before : fonts_for_letter(fonts, face, letter);
         paragraph->fonts[i] = before;
     }
 }
@@ -406,9 +407,9 @@ static uint32_t find_glyph(const Paragraph *paragraph, const ShapedRun *run, uin
     uint32_t low = run->first_glyph, high = run->glyph_end;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2, here = paragraph->glyphs[middle].letter;
-        bool left = run->level % 2 == 1 ? here >= letter : here < letter;
-        low = left ? middle + 1 : low;
-        high = left ? high : middle;
+        bool is_left_half = run->level % 2 == 1 ? here >= letter : here < letter;
+        low = is_left_half ? middle + 1 : low;
+        high = is_left_half ? high : middle;
     }
     return low;
 }
@@ -420,8 +421,8 @@ static float justification(const Paragraph *paragraph, const Line *line, const T
     for (uint32_t i = line->first; i < line->end; i++) {
         blanks += is_blank(paragraph->letters[i]) && paragraph->begins[i];
     }
-    bool stretched = style->align == CW_ALIGN_JUSTIFY && line->wrapped && blanks > 0;
-    return stretched ? fmaxf(0, style->width - width) / (float)blanks : 0;
+    bool is_stretched = style->align == CW_ALIGN_JUSTIFY && line->wrapped && blanks > 0;
+    return is_stretched ? fmaxf(0, style->width - width) / (float)blanks : 0;
 }
 
 static void place_run(Typesetter *typesetter, const ShapedRun *run, const Line *line, float blank)

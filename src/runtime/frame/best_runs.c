@@ -23,8 +23,8 @@ static const size_t TIME_BYTES[VERSION_MAX + 1] = {
 /* Offset of the recording; SIZE_MAX in a save that has none. */
 static size_t recording_at(const CwSave *save)
 {
-    bool known = save->version > 0 && save->version <= VERSION_MAX;
-    size_t at = known ? TIME_BYTES[save->version] : SIZE_MAX;
+    bool is_known = save->version > 0 && save->version <= VERSION_MAX;
+    size_t at = is_known ? TIME_BYTES[save->version] : SIZE_MAX;
     return save->size > at ? at : SIZE_MAX;
 }
 
@@ -106,14 +106,14 @@ bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError
     }
     FILE *file = exists ? file_create_new(path) : NULL;
     size_t at = exists ? recording_at(&save) : 0, size = exists ? save.size - at : 0;
-    bool written = file != NULL && fwrite((const char *)save.bytes + at, 1, size, file) == size;
+    bool ok = file != NULL && fwrite((const char *)save.bytes + at, 1, size, file) == size;
     if (file != NULL) {
-        written = fclose(file) == 0 && written;
+        ok = fclose(file) == 0 && ok;
     }
     cw_save_free(&save);
-    return !exists   ? cw_error_set(error, "you have no time in level %s", level)
-           : written ? true
-                     : cw_error_set(error, "%s: %s", path, strerror(errno));
+    return !exists ? cw_error_set(error, "you have no time in level %s", level)
+           : ok    ? true
+                   : cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
 static bool save_run(BestRuns *runs, const char *path, const char *key, const CwRunTime *time)
@@ -166,15 +166,15 @@ bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time)
         return false;
     }
     CwReplayFile *replay = cw_replay_load(path, &error);
-    bool finished = replay != NULL && replay->state == CW_REPLAY_ENDED && replay->finished &&
-                    replay->level_file == NULL;
-    bool better = finished && run_judge(replay, &runs->rules, time, &error);
-    if (replay == NULL || (finished && !better)) {
+    bool is_finished = replay != NULL && replay->state == CW_REPLAY_ENDED && replay->finished &&
+                       replay->level_file == NULL;
+    bool is_better = is_finished && run_judge(replay, &runs->rules, time, &error);
+    if (replay == NULL || (is_finished && !is_better)) {
         report("this run's time does not count: %s", error.text);
     }
-    better = better && save_if_better(runs, path, replay, time);
+    is_better = is_better && save_if_better(runs, path, replay, time);
     cw_replay_free(replay);
-    return better;
+    return is_better;
 }
 
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)

@@ -215,19 +215,19 @@ void figures_print_stats(const FigureSource *from)
     void *previous = locale_plain_begin();
     for (int i = 0; i < figure_count; i++) {
         const Figure *figure = &figure_table[i];
-        bool joins = figure->group == FIGURES_JOINED;
+        bool is_joined = figure->group == FIGURES_JOINED;
         char text[FIGURE_TEXT_BYTES] = "-";
-        if (joins || figure->group == FIGURES_STATS) {
+        if (is_joined || figure->group == FIGURES_STATS) {
             figure_text(figure, from, text);
         }
         if (strcmp(text, "-") == 0) {
             continue;
         }
-        if (!joins && line[0] != '\0') {
+        if (!is_joined && line[0] != '\0') {
             print_line("%s", line);
             line[0] = '\0';
         }
-        add_text(line, joins ? " " : "", figure->name);
+        add_text(line, is_joined ? " " : "", figure->name);
         add_text(line, " ", text);
     }
     print_line("%s", line);

@@ -38,8 +38,8 @@ static double next_noise_ns(double noise_ns, double off_ns, double edge_ns)
 /* Strays in a row that agree: off by off_ns, which changed by change_ns. */
 static int count_strays(int count, double off_ns, double change_ns, double edge_ns)
 {
-    bool agrees = count > 0 && fabs(change_ns) < edge_ns;
-    return fabs(off_ns) <= edge_ns ? 0 : agrees ? count + 1 : 1;
+    bool is_consistent = count > 0 && fabs(change_ns) < edge_ns;
+    return fabs(off_ns) <= edge_ns ? 0 : is_consistent ? count + 1 : 1;
 }
 
 /* ---- the grid ---- */
@@ -72,8 +72,8 @@ static void line_adopt(PeriodLine *line, double dt_ns)
 {
     double periods = round(dt_ns / line->period_ns);
     double rest_ns = dt_ns - periods * line->period_ns;
-    bool fits = fabs(rest_ns) <= edge_of(line->noise_ns, line->period_ns);
-    if (!line->locked || periods < 2 || !fits) {
+    bool is_whole_periods = fabs(rest_ns) <= edge_of(line->noise_ns, line->period_ns);
+    if (!line->locked || periods < 2 || !is_whole_periods) {
         line_restart(line, dt_ns);
         return;
     }
@@ -95,8 +95,8 @@ static double extra_periods(const PeriodLine *line, double error_ns)
     if (line->memory < MEMORY_YOUNG || fabs(rest_ns) > edge_of(line->noise_ns, line->period_ns)) {
         return 0;
     }
-    bool likelier = cost(error_ns, line->noise_ns) > cost(rest_ns, line->noise_ns) + MISS_COST;
-    return likelier ? periods : 0;
+    bool is_likelier = cost(error_ns, line->noise_ns) > cost(rest_ns, line->noise_ns) + MISS_COST;
+    return is_likelier ? periods : 0;
 }
 
 /* Forgets when the residuals have a slow part that could be seen (Trigg's tracking signal). */
@@ -105,8 +105,8 @@ static void forget(PeriodLine *line, double used_ns)
     line->slow_ns += SLOW_RATE * (used_ns - line->slow_ns);
     line->fast_ns += SLOW_RATE * (fabs(used_ns) - line->fast_ns);
     double slow_ns = fabs(line->slow_ns);
-    bool seen = slow_ns > UNSEEN_PERIODS * line->period_ns;
-    if (seen && slow_ns > SLOW_SHARE * line->fast_ns) {
+    bool is_visible = slow_ns > UNSEEN_PERIODS * line->period_ns;
+    if (is_visible && slow_ns > SLOW_SHARE * line->fast_ns) {
         line->memory = fmin(line->memory, fmax(MEMORY_YOUNG, line->memory * MEMORY_CUT));
     }
     line->locked = line->memory >= (line->locked ? UNLOCK_MEMORY : LOCK_MEMORY);
@@ -190,10 +190,10 @@ static void update_turns(FrameLength *length, double dt_ns)
 {
     double *turn_ns = &length->turn_ns[length->turn];
     double miss_ns = clamp(dt_ns - *turn_ns, -length->pace_ns, length->pace_ns);
-    bool right = 4 * fabs(miss_ns) < fabs(length->turn_ns[0] - length->turn_ns[1]);
+    bool is_right = 4 * fabs(miss_ns) < fabs(length->turn_ns[0] - length->turn_ns[1]);
     int count = length->turn_count;
     int more = count < 2 * STEADY_LIMIT ? count + 1 : count;
-    length->turn_count = right ? more : count / 2;
+    length->turn_count = is_right ? more : count / 2;
     length->takes_turns = length->turn_count >= STEADY_LIMIT;
     *turn_ns += fmax(TURN_GAIN, 2 / length->memory) * miss_ns;
     length->turn = 1 - length->turn;
@@ -205,13 +205,13 @@ static void update_turns(FrameLength *length, double dt_ns)
 
 /* A frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks, unless
  * they go on. False: the rate has changed, all starts again. `trusting`: late readings are time. */
-static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool trusting)
+static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool is_trusting)
 {
     double periods = period_ns > 0 ? round(dt_ns / period_ns) : 1;
     double whole_ns = fmax(0, periods - 1) * period_ns;
     double off_ns = dt_ns - whole_ns - length->pace_ns;
     double edge_ns = edge_of(length->noise_ns, length->pace_ns);
-    int stray_limit = STRAY_LIMIT - (trusting ? 1 : 0);
+    int stray_limit = STRAY_LIMIT - (is_trusting ? 1 : 0);
     int limit = fabs(off_ns) > edge_ns ? stray_limit : STEADY_LIMIT;
     length->stray_count =
         count_strays(length->stray_count, off_ns + whole_ns, dt_ns - length->last_ns, edge_ns);
@@ -256,8 +256,8 @@ static bool late_is_trusting(const LateReading *late)
 /* Past a whole frame the frame's own vblank has gone by, unless a queue feeds the display. */
 static bool is_time(const LateReading *late, double pace_ns)
 {
-    bool absorbed = late->far && has_queue(late);
-    return !absorbed && (late_is_trusting(late) || late->late_ns > pace_ns);
+    bool is_absorbed = late->far && has_queue(late);
+    return !is_absorbed && (late_is_trusting(late) || late->late_ns > pace_ns);
 }
 
 static void settle(LateReading *late, bool was_time)
@@ -307,12 +307,12 @@ static LateState late_add(LateReading *late, double dt_ns, const FrameLength *le
         return followed;
     }
     bool was_time = late->far || off_ns > -0.5 * open_ns;
-    bool confirmed = is_open && was_time && !late->shown;
+    bool is_confirmed = is_open && was_time && !late->shown;
     if (is_open) {
         settle(late, was_time);
     }
     open_question(late, off_ns, length);
-    *passed_ns = (confirmed ? open_ns : 0) + (late->shown ? late->late_ns : 0);
+    *passed_ns = (is_confirmed ? open_ns : 0) + (late->shown ? late->late_ns : 0);
     return late->far && !late->shown ? LATE_WAITING : LATE_SETTLED;
 }
 
@@ -347,21 +347,21 @@ static double read_clock(FramePacer *pacer, int64_t measured_ns)
                        ? (double)(measured_ns - last_ns)
                        : (double)measured_ns - (double)last_ns;
     double expected_ns = pacer->length.pace_ns;
-    bool raw = pacer->mode == PACING_RAW;
-    bool lost = pacer->skip && dt_ns > expected_ns;
+    bool is_raw = pacer->mode == PACING_RAW;
+    bool is_lost = pacer->skip && dt_ns > expected_ns;
     pacer->backward_count += measured_ns < pacer->reading_ns;
     pacer->frozen_count += measured_ns == pacer->reading_ns;
     pacer->huge_count += dt_ns > HUGE_NS;
     pacer->reading_ns = measured_ns;
     pacer->skip = false;
-    if (lost) {
+    if (is_lost) {
         return expected_ns;
     }
-    if (dt_ns > HUGE_NS && !raw) {
+    if (dt_ns > HUGE_NS && !is_raw) {
         pacer->skipped_ns += dt_ns - expected_ns;
         return expected_ns;
     }
-    return dt_ns < -expected_ns && !raw ? expected_ns : dt_ns;
+    return dt_ns < -expected_ns && !is_raw ? expected_ns : dt_ns;
 }
 
 /* Learns from a frame of dt_ns. Returns the time that passed beyond the expected frame. */
@@ -375,8 +375,8 @@ static double learn(FramePacer *pacer, double dt_ns)
         extra_ns = line_add(&pacer->line, dt_ns);
     }
     double period_ns = is_on_grid(pacer) ? pacer->line.period_ns : 0;
-    bool trusting = late_is_trusting(&pacer->late);
-    if (state != LATE_DRAINING && !length_add(&pacer->length, dt_ns, period_ns, trusting)) {
+    bool is_trusting = late_is_trusting(&pacer->late);
+    if (state != LATE_DRAINING && !length_add(&pacer->length, dt_ns, period_ns, is_trusting)) {
         line_adopt(&pacer->line, dt_ns);
         pacer->late.far = false; /* the lateness was the change */
         extra_ns = 0;            /* was the expected frame */
@@ -387,16 +387,16 @@ static double learn(FramePacer *pacer, double dt_ns)
 /* The step of the display that is to be expected, and the way back to the clock. */
 static double expected_step_ns(const FramePacer *pacer, double passed_ns)
 {
-    bool on_grid = is_on_grid(pacer);
-    bool slew = pacer->missed == MISSED_SLEW;
-    double pace_ns = on_grid ? pacer->line.period_ns : pacer->length.pace_ns;
+    bool is_gridded = is_on_grid(pacer);
+    bool is_slewing = pacer->missed == MISSED_SLEW;
+    double pace_ns = is_gridded ? pacer->line.period_ns : pacer->length.pace_ns;
     double doubt_ns = pacer->late.shown ? 0 : pacer->late.late_ns; /* may be taken back */
-    double noise_ns = on_grid ? pacer->line.error_ns : doubt_ns;
-    passed_ns = slew ? 0 : passed_ns;
+    double noise_ns = is_gridded ? pacer->line.error_ns : doubt_ns;
+    passed_ns = is_slewing ? 0 : passed_ns;
     double lag_ns = pacer->lag_ns - noise_ns - passed_ns;
     double limit_ns = UNSEEN_PERIODS * pace_ns;
-    bool jump = lag_ns > (slew ? SLEW_JUMP_NS : JUMP * pace_ns);
-    double back_ns = jump ? lag_ns : clamp(GAIN * lag_ns, -limit_ns, limit_ns);
+    bool is_jump = lag_ns > (is_slewing ? SLEW_JUMP_NS : JUMP * pace_ns);
+    double back_ns = is_jump ? lag_ns : clamp(GAIN * lag_ns, -limit_ns, limit_ns);
     return pace_ns + passed_ns + back_ns;
 }
 
@@ -409,8 +409,8 @@ static int64_t show(FramePacer *pacer, double step_ns)
         pacer->lag_ns = -pacer->length.pace_ns; /* a new start owes nothing */
         return pacer->shown_ns;
     }
-    bool fits = pacer->shown_ns <= INT64_MAX - step;
-    pacer->shown_ns = fits ? pacer->shown_ns + step : INT64_MAX;
+    bool is_in_range = pacer->shown_ns <= INT64_MAX - step;
+    pacer->shown_ns = is_in_range ? pacer->shown_ns + step : INT64_MAX;
     return pacer->shown_ns;
 }
 
@@ -427,8 +427,8 @@ static int64_t begin_time(FramePacer *pacer, int64_t measured_ns)
 
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
 {
-    bool usable = refresh_hz >= 1 && refresh_hz <= 1000;
-    restart_learning(pacer, 1e9 / (usable ? refresh_hz : DEFAULT_HZ));
+    bool is_usable = refresh_hz >= 1 && refresh_hz <= 1000;
+    restart_learning(pacer, 1e9 / (is_usable ? refresh_hz : DEFAULT_HZ));
 }
 
 void frame_pacer_init(FramePacer *pacer, double refresh_hz)

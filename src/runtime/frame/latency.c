@@ -37,15 +37,15 @@ void latency_coming(Latency *latency, uint64_t tick)
 
 void latency_tick(Latency *latency, uint64_t tick)
 {
-    bool follow = latency->waiting && !latency->begun;
+    bool is_followed = latency->waiting && !latency->begun;
     latency->waiting = false;
-    if (follow) {
+    if (is_followed) {
         latency->begun = true;
         latency->seen = false;
         latency->event_ns = latency->waiting_ns;
         latency->tick = tick;
     }
-    if (follow && latency->coming_tick == tick && latency->coming_ns != 0) {
+    if (is_followed && latency->coming_tick == tick && latency->coming_ns != 0) {
         add_sample(&latency->first, latency->coming_ns - latency->event_ns);
         latency->seen = true;
     }

@@ -53,13 +53,13 @@ static void add_work(LateSampling *sampling, int64_t work_ns)
 }
 
 /* Follows the vblanks up to this return of present. Returns how many there were since the last. */
-static int64_t follow_vblanks(LateSampling *sampling, int64_t presented_ns, bool waited)
+static int64_t follow_vblanks(LateSampling *sampling, int64_t presented_ns, bool has_waited)
 {
     int64_t since_ns = presented_ns - sampling->vblank_ns;
     int64_t count = llround((double)since_ns / (double)sampling->period_ns);
     int64_t late_ns = since_ns - count * sampling->period_ns;
     sampling->vblank_ns += count * sampling->period_ns;
-    if (waited) {
+    if (has_waited) {
         sampling->vblank_ns += late_ns < 0 ? late_ns : late_ns / LATE_SHARE;
     }
     return count;
@@ -84,7 +84,7 @@ static void learn_reserve(LateSampling *sampling, bool is_trouble)
 
 void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64_t presented_ns)
 {
-    bool waited = presented_ns - submitted_ns >= WAIT_LEAST_NS;
+    bool has_waited = presented_ns - submitted_ns >= WAIT_LEAST_NS;
     int64_t work_ns = submitted_ns - sampling->due_ns;
     if (sampling->period_ns <= 0) {
         sampling->presented_ns = presented_ns;
@@ -99,9 +99,9 @@ void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64
         return;
     }
     int64_t allowed_ns = longest_work_ns(sampling) + reserve_ns(sampling);
-    int64_t vblanks = follow_vblanks(sampling, presented_ns, waited);
-    bool missed = vblanks > 1 && work_ns <= allowed_ns;
-    learn_reserve(sampling, sampling->is_delayed && (missed || !waited));
+    int64_t vblanks = follow_vblanks(sampling, presented_ns, has_waited);
+    bool is_missed = vblanks > 1 && work_ns <= allowed_ns;
+    learn_reserve(sampling, sampling->is_delayed && (is_missed || !has_waited));
     add_work(sampling, work_ns);
     sampling->presented_ns = presented_ns;
 }
@@ -117,9 +117,9 @@ int64_t limiter_next_ns(Limiter *limiter, int64_t now_ns, int64_t interval_ns)
     int64_t due_ns = limiter->deadline_ns + interval_ns;
     int64_t late_ns = now_ns - due_ns;
     /* Far ahead means that the clock stepped back: the grid is as useless as when late. */
-    bool useless = !limiter->running || late_ns > interval_ns || late_ns < -interval_ns;
+    bool is_grid_lost = !limiter->running || late_ns > interval_ns || late_ns < -interval_ns;
     limiter->running = true;
-    limiter->deadline_ns = useless ? now_ns : due_ns;
+    limiter->deadline_ns = is_grid_lost ? now_ns : due_ns;
     return limiter->deadline_ns;
 }
 

@@ -38,12 +38,12 @@ static void begin_change(LiveSettings *settings)
 
 bool live_settings_apply_changes(LiveSettings *settings)
 {
-    bool changed = settings->has_changed;
+    bool has_changed = settings->has_changed;
     settings->has_changed = false;
-    if (changed) {
+    if (has_changed) {
         live_settings_apply_game_keys(settings, false);
     }
-    return changed;
+    return has_changed;
 }
 
 /* ---- keys ---- */

@@ -119,20 +119,20 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
 {
     const StepClock *clock = &playback->clock;
     monitor->loaded_ns = playback->loaded ? stage->real_ns : monitor->loaded_ns;
-    bool settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
-    if (step->dropped_ns > 0 && settled) {
+    bool is_settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
+    if (step->dropped_ns > 0 && is_settled) {
         report_once(&monitor->has_reported_drop,
                     "frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
                     " ms of game time dropped; --stats gives the sum",
                     stage->frame_count, slow_cause_name(clock->slow_cause),
                     step->dropped_ns / 1000000);
     }
-    bool behind = playback->speed.simulated_thousandths < REPLAY_SPEED_NORMAL &&
-                  playback->run.writer_count > 0 && !playback->run.finished;
-    if (behind && !monitor->is_behind) {
+    bool is_behind = playback->speed.simulated_thousandths < REPLAY_SPEED_NORMAL &&
+                     playback->run.writer_count > 0 && !playback->run.finished;
+    if (is_behind && !monitor->is_behind) {
         notices_add(&monitor->notices, "Play fell behind real time: this run ranks apart");
     }
-    monitor->is_behind = behind;
+    monitor->is_behind = is_behind;
 }
 
 void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered)
@@ -161,10 +161,10 @@ void monitor_keys(Monitor *monitor, const CwInputFrame *ui)
 
 /* ---- the meter ---- */
 
-void meter_note_lateness(Meter *meter, bool late, double length_s)
+void meter_note_lateness(Meter *meter, bool is_late, double length_s)
 {
     double share = 1 - exp(-length_s / LATE_TAU_S);
-    meter->late += share * (late - meter->late);
+    meter->late += share * (is_late - meter->late);
     meter->calm_s = meter->late < FEW_LATE ? meter->calm_s + length_s : 0;
     if (meter->late > MANY_LATE) {
         meter->loss = fmin(1, meter->loss + FALL_PER_S * length_s);
@@ -221,8 +221,8 @@ static void end_metered_frame(Monitor *monitor, const Playback *playback, const 
     Meter *meter = &monitor->meter;
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
     if (monitor->is_measured && !playback->clock.paused && !stage->after_pause_wait) {
-        bool late = (double)stage->measured_ns > LATE_PERIODS * interval_ns;
-        meter_note_lateness(meter, late, fmin(length_s, REFRESH_S));
+        bool is_late = (double)stage->measured_ns > LATE_PERIODS * interval_ns;
+        meter_note_lateness(meter, is_late, fmin(length_s, REFRESH_S));
     }
     if (!(meter->asked_s > 0)) {
         return;
@@ -266,9 +266,9 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     Host *host = stage->desc.host;
     int64_t presented_ns = host->now_ns(host->self);
     int64_t pacing_ns = step->elapsed_ns - (presented_ns - monitor->presented_ns);
-    bool paced = monitor->is_measured && !playback->clock.paused;
+    bool is_paced = monitor->is_measured && !playback->clock.paused;
     monitor->presented_ns = presented_ns;
-    from.pacing_ms = paced ? fabs((double)pacing_ns * 1e-6) : NAN;
+    from.pacing_ms = is_paced ? fabs((double)pacing_ns * 1e-6) : NAN;
     double interval_ns = expected_interval_ns(playback, stage);
     overlay_end_frame(&monitor->overlay, &from, monitor->parts_ns, interval_ns);
     end_metered_frame(monitor, playback, stage, interval_ns);

@@ -124,4 +124,4 @@ void monitor_keys(Monitor *monitor, const CwInputFrame *ui);
 void monitor_end_frame(Monitor *monitor, const FigureSource *frame);
 
 /* Adapts the level of quality to a frame of this length, late or not. */
-void meter_note_lateness(Meter *meter, bool late, double length_s);
+void meter_note_lateness(Meter *meter, bool is_late, double length_s);

@@ -123,10 +123,10 @@ static const char *sample_costs(Overlay *overlay, const FigureSource *from,
         int64_t total_ns =
             i < FRAME_PART_COUNT ? parts_ns[i] : schedule->system_ns[i - FRAME_PART_COUNT];
         double cost_us = fmax(0, (double)(total_ns - overlay->totals_ns[i]) * 1e-3);
-        bool longest = i != FRAME_PART_WAIT && i != FRAME_PART_PRESENT && cost_us > most_us;
+        bool is_longest = i != FRAME_PART_WAIT && i != FRAME_PART_PRESENT && cost_us > most_us;
         overlay->totals_ns[i] = total_ns;
-        costliest = longest ? cost_name(schedule, i) : costliest;
-        most_us = longest ? cost_us : most_us;
+        costliest = is_longest ? cost_name(schedule, i) : costliest;
+        most_us = is_longest ? cost_us : most_us;
         if (overlay->costliest != NULL) { /* without a last frame the cost covers many frames */
             note_number(&spans[i], cost_us, from->frame, "");
         }
@@ -135,7 +135,7 @@ static const char *sample_costs(Overlay *overlay, const FigureSource *from,
 }
 
 static void sample(Overlay *overlay, const FigureSource *from,
-                   const int64_t parts_ns[FRAME_PART_COUNT], bool due)
+                   const int64_t parts_ns[FRAME_PART_COUNT], bool is_due)
 {
     int64_t now_ns = from->stage->real_ns;
     if (now_ns - overlay->second_ns >= OVERLAY_SECONDS * NS_PER_S) {
@@ -153,7 +153,7 @@ static void sample(Overlay *overlay, const FigureSource *from,
         const Figure *figure = &figure_table[i];
         if (figure->group == FIGURES_LENGTH && before != NULL) {
             note_number(&spans[i], figure->read(from), from->frame - 1, before);
-        } else if (figure->group == FIGURES_FRAME || (due && figure->group == FIGURES_WORLD)) {
+        } else if (figure->group == FIGURES_FRAME || (is_due && figure->group == FIGURES_WORLD)) {
             note_number(&spans[i], figure->read(from), from->frame, overlay->costliest);
         }
     }
@@ -243,10 +243,10 @@ void overlay_end_frame(Overlay *overlay, const FigureSource *from,
         overlay->costliest = NULL;
         return;
     }
-    bool due = overlay->stale || overlay->since_refresh_ns >= REFRESH_NS ||
-               (tick != overlay->tick && from->playback->clock.paused);
-    sample(overlay, from, parts_ns, due);
-    if (due) {
+    bool is_due = overlay->stale || overlay->since_refresh_ns >= REFRESH_NS ||
+                  (tick != overlay->tick && from->playback->clock.paused);
+    sample(overlay, from, parts_ns, is_due);
+    if (is_due) {
         refresh_rows(overlay, from);
         overlay->tick = tick;
     }
@@ -268,13 +268,13 @@ static void draw_row(const OverlayPen *pen, const OverlayRow *row, Box box, int 
     snprintf(name, sizeof name, "%.40s %s", row->name, row->unit);
     panel_label(pen->draw, box, &(Label){name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line, faint});
     for (int i = 0; i < (row->words ? 1 : columns); i++) {
-        bool left = row->words || i == 3;
+        bool is_left = row->words || i == 3;
         double edge = (NAME_LINES + CELL_LINES * (row->words ? 0 : i + (i < 3))) * pen->line;
-        Box cell = {box.x + (left ? edge + pen->line * PAD_LINES : 0), box.y, left ? 0 : edge,
+        Box cell = {box.x + (is_left ? edge + pen->line * PAD_LINES : 0), box.y, is_left ? 0 : edge,
                     box.height};
         CwColour colour = row->alarming ? WARNING : i == 0 ? pen->theme->text : faint;
         panel_label(pen->draw, cell,
-                    &(Label){cells[i], CW_FACE_REGULAR, left ? CW_ALIGN_LEFT : CW_ALIGN_RIGHT,
+                    &(Label){cells[i], CW_FACE_REGULAR, is_left ? CW_ALIGN_LEFT : CW_ALIGN_RIGHT,
                              pen->line, colour});
     }
 }
@@ -313,10 +313,10 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     }
     ui_view_begin(draw, CW_ENGINE_LAYER_OVERLAY);
     const OverlayPen pen = {draw, theme, overlay_line_points(scale), room};
-    bool full = overlay->mode == OVERLAY_FULL;
+    bool is_full = overlay->mode == OVERLAY_FULL;
     double pad = pen.line * PAD_LINES, numbers = pen.line * (NAME_LINES + 3 * CELL_LINES) + 2 * pad;
-    bool places = numbers + pen.line * PLACE_LINES <= room.width;
-    double width = numbers + (places ? pen.line * PLACE_LINES : 0);
+    bool has_places = numbers + pen.line * PLACE_LINES <= room.width;
+    double width = numbers + (has_places ? pen.line * PLACE_LINES : 0);
     OverlayTable figures = {.heading = {.name = "last 10 s",
                                         .unit = "",
                                         .now = "now",
@@ -324,8 +324,8 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
                                         .worst = "worst",
                                         .place = "in frame, mostly"},
                             .rows = overlay->rows,
-                            .count = full ? overlay->row_count : overlay->row_count > 0,
-                            .columns = places ? 4 : 3,
+                            .count = is_full ? overlay->row_count : overlay->row_count > 0,
+                            .columns = has_places ? 4 : 3,
                             .above = pen.line * GRAPH_LINES};
     if (width > room.width) {
         return;
@@ -342,7 +342,7 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     costs.count = overlay->cost_count < fit ? overlay->cost_count : fit;
     costs.columns = 3;
     costs.above = 0;
-    if (full && width + numbers <= room.width) {
+    if (is_full && width + numbers <= room.width) {
         draw_table(&pen, &costs, room.x + room.width - numbers, numbers);
     }
 }

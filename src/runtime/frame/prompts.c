@@ -38,7 +38,7 @@ static void put_binding(const Stage *stage, const ActionBindings *bindings,
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
 {
     const Stage *stage = services_of(frame)->prompted;
-    bool own = action < 0;
+    bool is_own = action < 0;
     text[0] = '\0';
     if (stage == NULL) {
         return;
@@ -49,14 +49,14 @@ void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_
                   action >= -(int)CW_ARRAY_LENGTH(OWN) &&
                       action < stage->desc.game->input.action_count,
                   "name an action of the game, or a CW_PROMPT_...");
-    const InputMap *map = own ? &stage->ui_input.map : &stage->players.collectors[player].map;
-    const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1] : action];
-    bool touch = stage->device_use.device == DEVICE_TOUCH;
-    if (touch && (own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
+    const InputMap *map = is_own ? &stage->ui_input.map : &stage->players.collectors[player].map;
+    const ActionBindings *bindings = &map->actions[is_own ? (int)OWN[-action - 1] : action];
+    bool is_touch = stage->device_use.device == DEVICE_TOUCH;
+    if (is_touch && (is_own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
         snprintf(text, CW_PROMPT_BYTES, "%s",
-                 own ? screen_button_sign(OWN[-action - 1], false)
-                     : action_sign(stage->desc.game, action));
-    } else if (!touch) {
+                 is_own ? screen_button_sign(OWN[-action - 1], false)
+                        : action_sign(stage->desc.game, action));
+    } else if (!is_touch) {
         put_binding(stage, bindings, text);
     }
 }

@@ -8,16 +8,16 @@
 bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error)
 {
     *logs = (RunLogs){0};
-    bool open =
+    bool is_open =
         log_file_open(&logs->hashes, files->hashes, "", error) &&
         log_file_open(&logs->probes, files->probes,
                       "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
         log_file_open(&logs->frames, files->frames,
                       "frame,measured_ns,used_ns,ticks,tick,alpha,shown_ns,dropped_ns\n", error);
-    if (!open) {
+    if (!is_open) {
         run_logs_close(logs);
     }
-    return open;
+    return is_open;
 }
 
 static void log_probe(LogFile *log, const Session *session)

@@ -97,10 +97,10 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
     if (saves != NULL && saves->unplayed) {
         return cw_error_set(error, "nothing is saved in a replay or behind the title screen");
     }
-    bool fits =
+    bool has_room =
         save->size <= CW_SAVE_BYTES_MAX ||
         cw_error_set(&cause, "a save has at most 16 MiB, \"%s\" has %zu bytes", key, save->size);
-    return pass_failure(fits && check_place(saves, key, &cause) &&
+    return pass_failure(has_room && check_place(saves, key, &cause) &&
                             replace_save(saves, key, save, &cause),
                         &cause, error);
 }
@@ -141,16 +141,17 @@ static bool load_save(const char *key, const char *path, CwSave *save, CwError *
         return put_aside(path, "it is larger than any save", error);
     }
     if (bytes == NULL) {
-        bool none = errno == ENOENT || errno == ENOTDIR;
-        return none || cw_error_set(error, "%s: can't be read: %s", path, strerror(errno));
+        bool is_missing = errno == ENOENT || errno == ENOTDIR;
+        return is_missing || cw_error_set(error, "%s: can't be read: %s", path, strerror(errno));
     }
-    bool newer = size >= HEAD_BYTES && memcmp(bytes, MAGIC, AT_FORMAT) == 0 &&
-                 load_le(bytes + AT_FORMAT, 2) > FORMAT_VERSION;
-    const char *damage = newer ? NULL : find_damage(key, bytes, size);
-    if (newer || damage != NULL) {
+    bool is_newer = size >= HEAD_BYTES && memcmp(bytes, MAGIC, AT_FORMAT) == 0 &&
+                    load_le(bytes + AT_FORMAT, 2) > FORMAT_VERSION;
+    const char *damage = is_newer ? NULL : find_damage(key, bytes, size);
+    if (is_newer || damage != NULL) {
         free(bytes);
-        return newer ? cw_error_set(error, "%s: written by a newer version: update the game", path)
-                     : put_aside(path, damage, error);
+        return is_newer
+                   ? cw_error_set(error, "%s: written by a newer version: update the game", path)
+                   : put_aside(path, damage, error);
     }
     *save =
         (CwSave){(uint32_t)load_le(bytes + AT_VERSION, 4), bytes + HEAD_BYTES, size - HEAD_BYTES};

@@ -86,8 +86,8 @@ double host_refresh_hz(const HostStatus *status)
 int64_t stage_display_interval_ns(const Stage *stage)
 {
     HostStatus status = stage->desc.host->status(stage->desc.host->self);
-    bool paced = status.paced_by_display && !status.minimised && !stage->still;
-    return paced ? 0 : limiter_interval_ns(host_refresh_hz(&status));
+    bool is_paced = status.paced_by_display && !status.minimised && !stage->still;
+    return is_paced ? 0 : limiter_interval_ns(host_refresh_hz(&status));
 }
 
 /* The least length of a frame: by the player's limit, the background and an unpaced display. */
@@ -95,11 +95,11 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
 {
     const Config *config = stage->desc.config;
     bool is_live = stage->desc.guest != NULL && stage->desc.guest->is_live;
-    bool hidden = (!status->focused || status->minimised) && !is_live;
+    bool is_hidden = (!status->focused || status->minimised) && !is_live;
     double limit_hz = 0;
-    if (stage->is_background && hidden) {
+    if (stage->is_background && is_hidden) {
         limit_hz = BACKGROUND_FPS;
-    } else if (hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
+    } else if (is_hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
         limit_hz = THROTTLED_FPS;
     } else if (status->minimised || stage->is_background || stage->still ||
                (config->vsync && !status->paced_by_display)) {
@@ -114,9 +114,9 @@ static int64_t sure_period_ns(const Stage *stage, const HostStatus *status)
 {
     const PeriodLine *line = &stage->pacer.line;
     double periods = line->period_ns * 1e-9 * status->refresh_hz;
-    bool sure = line->locked && fabs(periods - 1) < PERIOD_TOLERANCE && status->paced_by_display &&
-                !status->minimised && !stage->still;
-    return sure && stage->desc.config->late_sampling ? llround(line->period_ns) : 0;
+    bool is_sure = line->locked && fabs(periods - 1) < PERIOD_TOLERANCE &&
+                   status->paced_by_display && !status->minimised && !stage->still;
+    return is_sure && stage->desc.config->late_sampling ? llround(line->period_ns) : 0;
 }
 
 static void wait_for_late_sampling(Stage *stage, const HostStatus *status)
@@ -168,10 +168,11 @@ static Binding binding_of(const InputEvent *event)
 /* True when the event is consumed. Releases never are, so that nothing stays held. */
 static bool catch_binding(BindingCatch *catch, const InputEvent *event)
 {
-    bool axis = event->type == INPUT_PAD_AXIS, pad = axis || event->type == INPUT_PAD_BUTTON;
-    bool button = pad || event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON;
-    int least = axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */
-    if (catch->state != CATCH_WAITS || !button || abs(event->value) < least) {
+    bool is_axis = event->type == INPUT_PAD_AXIS,
+         is_pad = is_axis || event->type == INPUT_PAD_BUTTON;
+    bool is_button = is_pad || event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON;
+    int least = is_axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */
+    if (catch->state != CATCH_WAITS || !is_button || abs(event->value) < least) {
         return false;
     }
     if (event->is_repeat) {
@@ -179,7 +180,7 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
     }
     if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {
         catch->state = CATCH_OFF;
-    } else if (pad == catch->pad) {
+    } else if (is_pad == catch->pad) {
         catch->binding = binding_of(event);
         catch->state = CATCH_CAUGHT;
     }
@@ -190,8 +191,9 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
 static bool handle_button_event(Stage *stage, const InputEvent *event)
 {
     const InputCollector *ui = &stage->ui_input;
-    bool mouse = event->type == INPUT_MOUSE_BUTTON;
-    CwPoint2 at = mouse ? (CwPoint2){ui->pointer_x, ui->pointer_y} : (CwPoint2){event->x, event->y};
+    bool is_mouse = event->type == INPUT_MOUSE_BUTTON;
+    CwPoint2 at =
+        is_mouse ? (CwPoint2){ui->pointer_x, ui->pointer_y} : (CwPoint2){event->x, event->y};
     return screen_buttons_handle_event(&stage->buttons, event,
                                        ui_view_point(stage->viewport.view, at));
 }
@@ -268,9 +270,9 @@ bool stage_dispatch_input(Stage *stage)
            !input_waits(stage)) {
         apply_oldest_event(stage);
     }
-    bool more = stage->handled_count != before || has_menu_edges(stage);
-    stage->ui_ns = more ? 0 : stage->ui_ns;
-    return more;
+    bool has_more = stage->handled_count != before || has_menu_edges(stage);
+    stage->ui_ns = has_more ? 0 : stage->ui_ns;
+    return has_more;
 }
 
 CwInputFrame stage_latch_menus(Stage *stage)
@@ -304,10 +306,10 @@ static void restart_at_display(Stage *stage, const HostStatus *status)
 static void follow_background(Stage *stage)
 {
     const HostStatus *status = &stage->status;
-    bool hold = stage->desc.config->background == CONFIG_BACKGROUND_PAUSE &&
-                (!status->focused || status->minimised);
-    if (hold != stage->is_background) {
-        stage->is_background = hold;
+    bool is_held = stage->desc.config->background == CONFIG_BACKGROUND_PAUSE &&
+                   (!status->focused || status->minimised);
+    if (is_held != stage->is_background) {
+        stage->is_background = is_held;
         restart_at_display(stage, status);
     }
 }
@@ -316,11 +318,11 @@ static bool follow_window(Stage *stage, CwError *error)
 {
     const HostStatus *status = &stage->status;
     Renderer *renderer = stage->desc.renderer;
-    bool changed = status->resized || stage->frame_count == 0;
-    bool ok = !changed || fit_picture(stage, status, error);
-    bool lost = status->device_lost || status->targets_lost;
+    bool has_changed = status->resized || stage->frame_count == 0;
+    bool ok = !has_changed || fit_picture(stage, status, error);
+    bool is_lost = status->device_lost || status->targets_lost;
     stage->exposed |= status->exposed;
-    if (changed || lost || status->fullscreen != stage->fullscreen) {
+    if (has_changed || is_lost || status->fullscreen != stage->fullscreen) {
         stage->loading_frames = STAGE_LOADING_FRAMES;
     }
     stage->fullscreen = status->fullscreen;
@@ -328,7 +330,7 @@ static bool follow_window(Stage *stage, CwError *error)
         stage->late_sampling = (LateSampling){0};
         frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
     }
-    if (renderer != NULL && lost && !renderer_restore_textures(renderer, error)) {
+    if (renderer != NULL && is_lost && !renderer_restore_textures(renderer, error)) {
         ok = false;
     }
     if (stage->desc.has_background) {
@@ -447,9 +449,9 @@ bool stage_load_pictures(Stage *stage, CwError *error)
 static bool is_still(const Stage *stage, uint64_t picture_hash)
 {
     const HostStatus *status = &stage->status;
-    bool same =
+    bool is_same =
         picture_hash == stage->picture_hash && (stage->is_paused || !status->paced_by_display);
-    return !stage->exposed && (same || status->minimised);
+    return !stage->exposed && (is_same || status->minimised);
 }
 
 void stage_paint(Stage *stage, bool seen)

@@ -217,8 +217,8 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     frame.dropped_ns = (int64_t)(clock->dropped_ns - dropped_before_ns);
     if (frame.dropped_ns > 0) { /* the last frame's work explains it when it filled half of it */
         int64_t work_ns = clock->simulation_ns + clock->render_ns;
-        bool explains = work_ns >= (elapsed_ns + clock->skipped_ns) / 2;
-        set_slow(clock, explains ? larger_share(clock) : CW_SLOW_STALL);
+        bool is_explained = work_ns >= (elapsed_ns + clock->skipped_ns) / 2;
+        set_slow(clock, is_explained ? larger_share(clock) : CW_SLOW_STALL);
     }
     clock->skipped_ns = 0;
     clock->frame_ticks = frame.ticks;

@@ -148,11 +148,11 @@ static bool is_bound(const ActionBindings *bindings, const InputEvent *event)
 
 static bool handle_pad(Typing *typing, const InputEvent *event, const InputMap *ui)
 {
-    bool confirms = is_bound(&ui->actions[UI_CONFIRM], event);
-    if (event->value == 0 || (!confirms && !is_bound(&ui->actions[UI_BACK], event))) {
+    bool is_confirm = is_bound(&ui->actions[UI_CONFIRM], event);
+    if (event->value == 0 || (!is_confirm && !is_bound(&ui->actions[UI_BACK], event))) {
         return false;
     }
-    typing_end(typing, confirms ? CW_TEXT_ENTRY_CONFIRMED : CW_TEXT_ENTRY_CANCELLED);
+    typing_end(typing, is_confirm ? CW_TEXT_ENTRY_CONFIRMED : CW_TEXT_ENTRY_CANCELLED);
     return true;
 }
 
@@ -210,22 +210,22 @@ void typing_begin_frame(Typing *typing, double real_s, bool allowed)
 
 void typing_end_frame(Typing *typing)
 {
-    bool on = typing_is_on(typing);
-    bool moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
+    bool is_on = typing_is_on(typing);
+    bool has_moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
     typing->keeps = false;
     typing->kept[0] = '\0';
-    typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
-    if (on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
+    typing->status = is_on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
+    if (is_on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
         report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
                "call cw_text_entry_draw in CW_PHASE_RENDER");
     }
-    if (on && (!typing->asked || moved)) {
+    if (is_on && (!typing->asked || has_moved)) {
         typing->host->ask_for_text(typing->host->self, &typing->place);
         typing->asked_place = typing->place;
-    } else if (!on && typing->asked) {
+    } else if (!is_on && typing->asked) {
         typing->host->ask_for_text(typing->host->self, NULL);
     }
-    typing->asked = on;
+    typing->asked = is_on;
 }
 
 CwTextEntry typing_entry(const Typing *typing)

@@ -39,13 +39,13 @@ static bool simplify(char *name)
 {
     char *parts[256];
     int count = 0;
-    bool absolute = name[0] == '/';
+    bool is_absolute = name[0] == '/';
     for (char *part = name + strspn(name, "/"), *rest; *part != '\0'; part = rest) {
         size_t length = strcspn(part, "/");
         rest = part + length + strspn(part + length, "/");
         part[length] = '\0';
-        bool up = strcmp(part, "..") == 0;
-        if (up && count > 0 && strcmp(parts[count - 1], "..") != 0) {
+        bool is_up = strcmp(part, "..") == 0;
+        if (is_up && count > 0 && strcmp(parts[count - 1], "..") != 0) {
             count--;
         } else if (strcmp(part, ".") != 0) {
             if (count == (int)CW_ARRAY_LENGTH(parts)) {
@@ -54,7 +54,7 @@ static bool simplify(char *name)
             parts[count++] = part;
         }
     }
-    char *end = name + (absolute ? 1 : 0);
+    char *end = name + (is_absolute ? 1 : 0);
     for (int i = 0; i < count; i++) {
         size_t length = strlen(parts[i]);
         if (i > 0) {
@@ -216,20 +216,20 @@ static int find_file(MapFiles *files, const char *name, CwError *error)
         return -1;
     }
     size_t size;
-    bool may_be_read = map_files_path(files, name, path, error);
-    char *bytes = may_be_read ? read_text(path, &size, error) : NULL;
+    bool is_allowed = map_files_path(files, name, path, error);
+    char *bytes = is_allowed ? read_text(path, &size, error) : NULL;
     if (bytes != NULL && files->total_bytes + size > MAP_FILE_BYTES_MAX - 512 * 1024) {
         free(bytes);
         bytes = NULL;
         refuse_size(path, error);
     }
-    bool found = bytes != NULL; /* an unreadable file is remembered and not read again */
-    if (!add_file(files, name, path, found ? bytes : strdup(""), found ? size : 0)) {
+    bool is_found = bytes != NULL; /* an unreadable file is remembered and not read again */
+    if (!add_file(files, name, path, is_found ? bytes : strdup(""), is_found ? size : 0)) {
         cw_error_set(error, "%.300s: out of memory", path);
         return -1;
     }
-    files->files[files->count - 1].broken = !found;
-    return found ? files->count - 1 : -1;
+    files->files[files->count - 1].broken = !is_found;
+    return is_found ? files->count - 1 : -1;
 }
 
 static MapText without_tail(const MapFile *file)
@@ -353,8 +353,8 @@ static bool check_type(const MapFile *file, const json_t *tree, const char *type
 {
     const json_t *found = json_object_get(tree, "type");
     const char *is = json_is_string(found) ? json_string_value(found) : "";
-    bool lacks = is[0] == '\0' && strcmp(type, "tileset") == 0;
-    return lacks || strcmp(is, type) == 0 ||
+    bool is_untyped = is[0] == '\0' && strcmp(type, "tileset") == 0;
+    return is_untyped || strcmp(is, type) == 0 ||
            cw_error_set(error, "%.300s: is no %s: create it in Tiled", file->path, type);
 }
 
@@ -399,13 +399,13 @@ static bool read_map(CwMap *map, CwError *error)
 /* Makes the text for recordings, which keeps the map's own file as it is. */
 static bool write_others(CwMap *map, CwError *error)
 {
-    bool failed = false;
+    bool has_failed = false;
     int count = 0;
     for (int i = 1; i < map->files.count; i++) {
         MapFile *file = &map->files.files[i];
         if (file->used) {
             file->anew = map_tree_write(map->trees[i]);
-            failed |= file->anew.failed;
+            has_failed |= file->anew.failed;
             count++;
         }
     }
@@ -414,7 +414,7 @@ static bool write_others(CwMap *map, CwError *error)
     }
     free(map->files.together); /* made again with the rewritten files */
     map->files.together = NULL;
-    MapText text = failed ? (MapText){0} : text_of(&map->files);
+    MapText text = has_failed ? (MapText){0} : text_of(&map->files);
     return text.bytes == NULL ? cw_error_set(error, "%s: out of memory", map->path)
                               : text.size <= MAP_FILE_BYTES_MAX || refuse_size(map->path, error);
 }
@@ -503,18 +503,18 @@ bool map_is_from(const CwMap *map, const char *path)
 {
     size_t size;
     const MapFiles *files = &map->files;
-    bool same = !files->sealed || files->count == 1; /* names in a text are no paths */
-    for (int i = 0; same && i < files->count; i++) {
+    bool is_same = !files->sealed || files->count == 1; /* names in a text are no paths */
+    for (int i = 0; is_same && i < files->count; i++) {
         char there[PATH_BYTES_MAX];
-        bool named = i == 0 ? snprintf(there, sizeof there, "%s", path) < (int)sizeof there
-                            : map_files_path(files, files->files[i].name, there, NULL);
-        char *text = named ? read_text(there, &size, NULL) : NULL;
-        same = text == NULL
-                   ? files->files[i].broken && files->files[i].size == 0
-                   : size == files->files[i].size && memcmp(text, files->files[i].bytes, size) == 0;
+        bool ok = i == 0 ? snprintf(there, sizeof there, "%s", path) < (int)sizeof there
+                         : map_files_path(files, files->files[i].name, there, NULL);
+        char *text = ok ? read_text(there, &size, NULL) : NULL;
+        is_same = text == NULL ? files->files[i].broken && files->files[i].size == 0
+                               : size == files->files[i].size &&
+                                     memcmp(text, files->files[i].bytes, size) == 0;
         free(text);
     }
-    return same;
+    return is_same;
 }
 
 void cw_map_free(CwMap *map)

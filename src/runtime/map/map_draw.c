@@ -36,8 +36,8 @@ static cpVect to_px(const CwMap *map, cpVect place_m)
 
 static int number_of(const Painter *painter, const MapImage *image)
 {
-    bool shown = image != NULL && image->width_px > 0 && image->index >= 0;
-    return shown ? cw_draw_picture(painter->list, image->index) : -1;
+    bool is_shown = image != NULL && image->width_px > 0 && image->index >= 0;
+    return is_shown ? cw_draw_picture(painter->list, image->index) : -1;
 }
 
 /* Finds a tile's picture and the drawn part, in pixels of its file; NULL without such a part. A
@@ -51,10 +51,10 @@ static const MapImage *find_part(const CwMap *map, CwMapTile tile, int64_t time_
         part->width = image->width_px;
         part->height = image->height_px;
     }
-    bool inside = image != NULL && part->x >= 0 && part->y >= 0 && part->width > 0 &&
-                  part->height > 0 && part->width <= image->width_px - part->x &&
-                  part->height <= image->height_px - part->y;
-    return inside ? image : NULL;
+    bool is_inside = image != NULL && part->x >= 0 && part->y >= 0 && part->width > 0 &&
+                     part->height > 0 && part->width <= image->width_px - part->x &&
+                     part->height <= image->height_px - part->y;
+    return is_inside ? image : NULL;
 }
 
 /* `clockwise_rad` turns the whole about `pivot_m`. */
@@ -72,13 +72,13 @@ static void draw_picture(const Painter *painter, CwMapTile tile, const GridPictu
         middle_m = cpvadd(pivot_m, cpvrotate(away, cpvforangle(-clockwise_rad)));
     }
     double metre_px = painter->map->pixels_per_metre;
-    bool mirrored =
+    bool is_mirrored =
         picture->flip_x != picture->flip_y; /* top to bottom is half a turn and a mirror */
     double turn_rad = picture->turn_rad + clockwise_rad + (picture->flip_y ? CP_PI : 0.0);
     CwSpriteDraw sprite = {.sprite = number,
                            .x = middle_m.x,
                            .y = middle_m.y,
-                           .width = picture->width_px / metre_px * (mirrored ? -1.0 : 1.0),
+                           .width = picture->width_px / metre_px * (is_mirrored ? -1.0 : 1.0),
                            .height = picture->height_px / metre_px,
                            .angle_rad = -turn_rad,
                            .tint = &painter->layer->tint,
@@ -335,13 +335,13 @@ static Painter painter_of(CwDrawList *list, const CwMap *map, int index, double 
 static double count_pictures(const Painter *painter)
 {
     const MapLayerData *data = painter->data;
-    bool tiles = painter->layer->kind == CW_MAP_TILE_LAYER;
-    if (tiles ? data->tile_count == 0 : number_of(painter, data->image) < 0) {
+    bool is_tile_layer = painter->layer->kind == CW_MAP_TILE_LAYER;
+    if (is_tile_layer ? data->tile_count == 0 : number_of(painter, data->image) < 0) {
         return 0.0;
     }
-    Seen seen = tiles ? seen_cells(painter) : seen_repeats(painter);
+    Seen seen = is_tile_layer ? seen_cells(painter) : seen_repeats(painter);
     double count = (double)count_of(seen.across) * count_of(seen.down);
-    return tiles ? fmin(count, data->tile_count) : count;
+    return is_tile_layer ? fmin(count, data->tile_count) : count;
 }
 
 static void draw_layer(const Painter *painter)

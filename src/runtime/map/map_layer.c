@@ -111,19 +111,20 @@ static const char *inflate_zlib(const Bytes *from, const Bytes *to, bool *exact)
     if (inflateInit2(&stream, 15 + 32) != Z_OK) { /* zlib or gzip, as the head says */
         return "out of memory";
     }
-    bool ended = inflate(&stream, Z_FINISH) == Z_STREAM_END;
-    *exact = ended && stream.avail_out == 0;
+    bool has_ended = inflate(&stream, Z_FINISH) == Z_STREAM_END;
+    *exact = has_ended && stream.avail_out == 0;
     const char *why = stream.msg != NULL ? stream.msg : "it is cut";
     inflateEnd(&stream);
-    return ended || stream.avail_out == 0 ? NULL : why;
+    return has_ended || stream.avail_out == 0 ? NULL : why;
 }
 
 static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)
 {
     size_t size = ZSTD_decompress(to->at, to->size, from->at, from->size);
     *exact = size == to->size;
-    bool other_size = ZSTD_isError(size) && ZSTD_getErrorCode(size) == ZSTD_error_dstSize_tooSmall;
-    return ZSTD_isError(size) && !other_size ? ZSTD_getErrorName(size) : NULL;
+    bool has_other_size =
+        ZSTD_isError(size) && ZSTD_getErrorCode(size) == ZSTD_error_dstSize_tooSmall;
+    return ZSTD_isError(size) && !has_other_size ? ZSTD_getErrorName(size) : NULL;
 }
 
 /* Decompresses into the cells themselves, as bytes. */
@@ -132,25 +133,25 @@ static bool decompress(const MapPlace *place, const char *name, const Bytes *fro
 {
     const Bytes cells = {(unsigned char *)block->cells, sizeof *block->cells * block->count};
     const Bytes *to = &cells;
-    bool exact = true;
+    bool is_exact = true;
     const char *why = NULL;
     if (strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0) {
-        why = inflate_zlib(from, to, &exact);
+        why = inflate_zlib(from, to, &is_exact);
     } else if (strcmp(name, "zstd") == 0) {
-        why = inflate_zstd(from, to, &exact);
+        why = inflate_zstd(from, to, &is_exact);
     } else if (name[0] != '\0') {
         return map_refuse(place,
                           "\"%.20s\" is not a compression of Tiled: choose zlib under "
                           "Map > Map Properties > Tile Layer Format",
                           name);
     } else {
-        exact = from->size == to->size;
-        memcpy(to->at, from->at, exact ? to->size : 0);
+        is_exact = from->size == to->size;
+        memcpy(to->at, from->at, is_exact ? to->size : 0);
     }
     if (why != NULL) {
         return map_refuse(place, "its compressed data is broken (%.60s): " SAVE_AGAIN, why);
     }
-    return exact ||
+    return is_exact ||
            map_refuse(place, "its data does not hold %zu tiles: " SAVE_AGAIN, block->count);
 }
 
@@ -170,13 +171,13 @@ static bool decode(const MapPlace *place, const Format *format, const Block *blo
                           format->encoding);
     }
     Bytes packed = {0};
-    bool fine = decode_base64(place, text, &packed) &&
-                decompress(place, format->compression, &packed, block);
-    for (size_t i = 0; fine && i < block->count; i++) {
+    bool ok = decode_base64(place, text, &packed) &&
+              decompress(place, format->compression, &packed, block);
+    for (size_t i = 0; ok && i < block->count; i++) {
         block->cells[i] = (uint32_t)load_le((const uint8_t *)&block->cells[i], 4);
     }
     free(packed.at);
-    return fine;
+    return ok;
 }
 
 /* ---- tile layers ---- */
@@ -212,11 +213,11 @@ static void join(Block *all, const Block *block)
 {
     int right = all->column + all->column_count, bottom = all->row + all->row_count;
     int its_right = block->column + block->column_count, its_bottom = block->row + block->row_count;
-    bool first = all->column_count == 0;
-    all->column = first || block->column < all->column ? block->column : all->column;
-    all->row = first || block->row < all->row ? block->row : all->row;
-    all->column_count = (first || its_right > right ? its_right : right) - all->column;
-    all->row_count = (first || its_bottom > bottom ? its_bottom : bottom) - all->row;
+    bool is_first = all->column_count == 0;
+    all->column = is_first || block->column < all->column ? block->column : all->column;
+    all->row = is_first || block->row < all->row ? block->row : all->row;
+    all->column_count = (is_first || its_right > right ? its_right : right) - all->column;
+    all->row_count = (is_first || its_bottom > bottom ? its_bottom : bottom) - all->row;
 }
 
 static bool read_chunk(const MapPlace *place, const Format *format, Block *chunk, const Block *all)
@@ -226,14 +227,14 @@ static bool read_chunk(const MapPlace *place, const Format *format, Block *chunk
     if (chunk->cells == NULL) {
         return map_refuse(place, "out of memory for a chunk");
     }
-    bool fine = decode(place, format, chunk);
-    for (int row = 0; fine && row < chunk->row_count; row++) {
+    bool ok = decode(place, format, chunk);
+    for (int row = 0; ok && row < chunk->row_count; row++) {
         size_t at = (size_t)(chunk->row + row - all->row) * (size_t)all->column_count +
                     (size_t)(chunk->column - all->column);
         memcpy(all->cells + at, chunk->cells + (size_t)row * across, across * sizeof *all->cells);
     }
     free(chunk->cells);
-    return fine;
+    return ok;
 }
 
 static bool read_chunks(const MapPlace *place, const json_t *chunks, const Format *format,
@@ -243,12 +244,12 @@ static bool read_chunks(const MapPlace *place, const json_t *chunks, const Forma
         Block chunk = read_chunk_place(place, json_array_get(chunks, i));
         join(all, &chunk);
     }
-    bool fine = map_is_good(place) && add_cells(place, all);
-    for (size_t i = 0; fine && i < json_array_size(chunks); i++) {
+    bool ok = map_is_good(place) && add_cells(place, all);
+    for (size_t i = 0; ok && i < json_array_size(chunks); i++) {
         Block chunk = read_chunk_place(place, json_array_get(chunks, i));
-        fine = read_chunk(place, format, &chunk, all);
+        ok = read_chunk(place, format, &chunk, all);
     }
-    return fine;
+    return ok;
 }
 
 static bool read_cells(const MapPlace *place, const json_t *from, Block *all)
@@ -383,8 +384,8 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
 static int from_top(const void *a, const void *b)
 {
     const MapDrawn *one = a, *other = b;
-    bool same = one->bottom_m == other->bottom_m;
-    return same ? one->object - other->object : one->bottom_m < other->bottom_m ? 1 : -1;
+    bool is_same_row = one->bottom_m == other->bottom_m;
+    return is_same_row ? one->object - other->object : one->bottom_m < other->bottom_m ? 1 : -1;
 }
 
 static void sort_objects(CwMap *map, MapLayerData *data)
@@ -409,12 +410,12 @@ static bool read_object_layer(const MapLayer *layer, const json_t *from)
     const char *order = map_read_text(&layer->place, from, "draworder");
     const json_t *objects = map_read_array(&layer->place, from, "objects");
     data->about.first_object = map->object_count;
-    bool fine = map_is_good(&layer->place) && map_read_objects(layer, objects);
+    bool ok = map_is_good(&layer->place) && map_read_objects(layer, objects);
     data->about.object_count = map->object_count - data->about.first_object;
     if (strcmp(order, "index") != 0) {
         sort_objects(map, data);
     }
-    return fine;
+    return ok;
 }
 
 static bool kind_of(const char *type, CwMapLayerKind *kind)

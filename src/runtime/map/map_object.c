@@ -34,9 +34,9 @@ static bool refuse_reach(const MapPlace *place)
 static cpVect *new_corners(const MapPlace *place, size_t count, CwMapObject *object)
 {
     size_t all = place->map->corner_count += count;
-    bool fits = all <= MAP_ALL_CORNERS_MAX;
-    cpVect *corners = fits ? map_keep(place->map, count * sizeof *corners) : NULL;
-    if (!fits) {
+    bool has_room = all <= MAP_ALL_CORNERS_MAX;
+    cpVect *corners = has_room ? map_keep(place->map, count * sizeof *corners) : NULL;
+    if (!has_room) {
         map_refuse(place, "its objects have more than %d corners: split the level",
                    MAP_ALL_CORNERS_MAX);
     } else if (corners == NULL) {
@@ -143,7 +143,7 @@ static bool leave_out(const MapPlace *place, const json_t *from, const CwMapObje
 {
     size_t corner_min = object->shape == CW_MAP_POLYGON ? 3 : 2;
     const json_t *capsule = json_object_get(from, "capsule");
-    bool sized = object->shape != CW_MAP_POINT && points == NULL;
+    bool has_size = object->shape != CW_MAP_POINT && points == NULL;
     if (object->shape == CW_MAP_TILE && object->tile.tileset < 0) {
         map_warn(place, "object of no tile",
                  "is a tile of no tileset, left out: add the tileset in Tiled");
@@ -153,7 +153,7 @@ static bool leave_out(const MapPlace *place, const json_t *from, const CwMapObje
     } else if (points != NULL && json_array_size(points) < corner_min) {
         map_warn(place, NULL, "has %d corners, left out: give it %d or more, or delete it",
                  (int)json_array_size(points), (int)corner_min);
-    } else if (sized && !(size_px.x > 0.0 && size_px.y > 0.0)) {
+    } else if (has_size && !(size_px.x > 0.0 && size_px.y > 0.0)) {
         map_warn(place, NULL,
                  "is %g x %g pixels, left out: give it a size, make it a point, or delete it",
                  size_px.x, size_px.y);
@@ -247,10 +247,10 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
         return map_refuse(place, "has %zu corners: split it into pieces of at most %d",
                           json_array_size(points), MAP_CORNERS_MAX);
     }
-    bool placed = points != NULL ? read_corners(layer, &stand, points, object)
-                                 : place_shape(layer, &stand, size_px, object);
-    return placed && (object->shape != CW_MAP_TEXT ||
-                      read_words(place, json_object_get(source->from, "text"), object));
+    bool ok = points != NULL ? read_corners(layer, &stand, points, object)
+                             : place_shape(layer, &stand, size_px, object);
+    return ok && (object->shape != CW_MAP_TEXT ||
+                  read_words(place, json_object_get(source->from, "text"), object));
 }
 
 /* Reads an object's template; the instance overrides it. Leaves the object out without it. */
@@ -343,15 +343,15 @@ bool map_read_objects(const MapLayer *layer, const json_t *objects)
                               MAP_OBJECTS_MAX);
         }
         CwMapObject *bigger = grow_for_one(map->objects, (size_t)map->object_count, sizeof *bigger);
-        bool used = false;
+        bool is_used = false;
         map->objects = bigger != NULL ? bigger : map->objects;
         if (bigger == NULL) {
             return map_refuse(&layer->place, "out of memory for its objects");
         }
-        if (!read_object(layer, json_array_get(objects, i), &bigger[map->object_count], &used)) {
+        if (!read_object(layer, json_array_get(objects, i), &bigger[map->object_count], &is_used)) {
             return false;
         }
-        map->object_count += used ? 1 : 0;
+        map->object_count += is_used ? 1 : 0;
     }
     return true;
 }
@@ -367,11 +367,11 @@ bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile
                           MAP_OBJECTS_MAX);
     }
     for (size_t i = 0; i < count; i++) {
-        bool used = false;
-        if (!read_object(frame, json_array_get(objects, i), &shapes[tile->shape_count], &used)) {
+        bool is_used = false;
+        if (!read_object(frame, json_array_get(objects, i), &shapes[tile->shape_count], &is_used)) {
             return false;
         }
-        tile->shape_count += used ? 1 : 0;
+        tile->shape_count += is_used ? 1 : 0;
     }
     tile->shapes = shapes;
     return true;

@@ -213,12 +213,12 @@ json_t *map_read_array(const MapPlace *place, const json_t *from, const char *ke
 int map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range)
 {
     double number = map_need_number(place, from, key);
-    bool fits = number >= range.least && number <= range.most;
-    if (!fits) {
+    bool is_in_range = number >= range.least && number <= range.most;
+    if (!is_in_range) {
         map_refuse(place, "\"%s\" is %g and must be from %d to %d: correct it in Tiled", key,
                    number, range.least, range.most);
     }
-    return fits ? (int)number : range.least;
+    return is_in_range ? (int)number : range.least;
 }
 
 const char *map_read_class(const MapPlace *place, const json_t *from)

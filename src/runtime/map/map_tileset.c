@@ -48,12 +48,12 @@ static int add_picture(const MapPlace *place, const MapImage *image)
                    MAP_PICTURES_MAX);
         return -1;
     }
-    bool nearest = strcmp(cw_property_text(map->properties, "filter", "smooth"), "nearest") == 0;
+    bool is_nearest = strcmp(cw_property_text(map->properties, "filter", "smooth"), "nearest") == 0;
     map->pictures = rows;
     rows[count] = (CwSpriteDef){.file = path,
                                 .width_m = fmax(image->width_px, 1) / map->pixels_per_metre,
                                 .height_m = fmax(image->height_px, 1) / map->pixels_per_metre,
-                                .filter = nearest ? CW_FILTER_NEAREST : CW_FILTER_SMOOTH,
+                                .filter = is_nearest ? CW_FILTER_NEAREST : CW_FILTER_SMOOTH,
                                 .width_px = image->width_px,
                                 .height_px = image->height_px,
                                 .key = image->about.key};
@@ -98,8 +98,8 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from)
         map_refuse(place, "the path of picture \"%.80s\" is too long", source);
         return NULL;
     }
-    bool seen = map_files_path(&map->files, joined, path, &cause);
-    if (!seen) {
+    bool ok = map_files_path(&map->files, joined, path, &cause);
+    if (!ok) {
         map_warn(place, NULL, "its picture %s", cause.text);
     }
     MapImage *image = map_keep(map, sizeof *image);
@@ -112,7 +112,7 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from)
     map_parse_colour(key, &image->about.key);
     image->width_px = image->about.width_px = optional_count(place, from, "imagewidth", 0);
     image->height_px = image->about.height_px = optional_count(place, from, "imageheight", 0);
-    if (seen) {
+    if (ok) {
         measure(place, image);
         image->index = add_picture(place, image);
     }
@@ -228,17 +228,17 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
         tileset->tile_count = last < 0 ? 0 : tileset->tiles[last].id + 1;
         return true;
     }
-    bool stated = image->about.width_px > 0;
-    int width_px = stated ? image->about.width_px : image->width_px;
-    int height_px = stated ? image->about.height_px : image->height_px;
+    bool is_stated = image->about.width_px > 0;
+    int width_px = is_stated ? image->about.width_px : image->width_px;
+    int height_px = is_stated ? image->about.height_px : image->height_px;
     int step_x = tileset->tile_width_px + tileset->spacing_px;
     int step_y = tileset->tile_height_px + tileset->spacing_px;
     int64_t fit_x = (width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
     int64_t fit_y = (height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
     int64_t given = optional_count(place, from, "columns", 0);
-    int64_t columns = given > 0 ? given : stated ? fit_x : 1;
+    int64_t columns = given > 0 ? given : is_stated ? fit_x : 1;
     int64_t count = optional_count(place, from, "tilecount", 0);
-    count = count > 0 ? count : stated ? columns * fit_y : UNSTATED_TILES;
+    count = count > 0 ? count : is_stated ? columns * fit_y : UNSTATED_TILES;
     if (columns <= 0 || count <= 0) {
         return map_refuse(place, "its picture is smaller than one tile, or has no size: open the "
                                  "tileset in Tiled and save it again");
@@ -279,10 +279,10 @@ static void read_sizes(const MapPlace *place, const json_t *from, MapTileset *ti
 /* Reads one of Tiled's nine words; all others mean the bottom left. */
 static cpVect read_alignment(const char *word)
 {
-    bool known = strcmp(word, "center") == 0 || strcmp(word, "left") == 0 ||
-                 strcmp(word, "right") == 0 || strncmp(word, "top", 3) == 0 ||
-                 strncmp(word, "bottom", 6) == 0;
-    if (!known) {
+    bool is_known = strcmp(word, "center") == 0 || strcmp(word, "left") == 0 ||
+                    strcmp(word, "right") == 0 || strncmp(word, "top", 3) == 0 ||
+                    strncmp(word, "bottom", 6) == 0;
+    if (!is_known) {
         return cpv(0.0, 1.0);
     }
     double x = strstr(word, "left") != NULL ? 0.0 : strstr(word, "right") != NULL ? 1.0 : 0.5;
@@ -427,9 +427,9 @@ const CwSpriteDef *map_pictures(const CwMap *map, int *count)
 
 static const MapTileset *tileset_of(const CwMap *map, CwMapTile tile)
 {
-    bool there = tile.tileset >= 0 && tile.tileset < map->tileset_count && tile.id >= 0 &&
-                 has_tile(&map->tilesets[tile.tileset], tile.id);
-    return there ? &map->tilesets[tile.tileset] : NULL;
+    bool is_valid = tile.tileset >= 0 && tile.tileset < map->tileset_count && tile.id >= 0 &&
+                    has_tile(&map->tilesets[tile.tileset], tile.id);
+    return is_valid ? &map->tilesets[tile.tileset] : NULL;
 }
 
 static const MapTile *details_of(const CwMap *map, CwMapTile tile)

@@ -162,8 +162,8 @@ static json_t *number_or_text(const char *text)
     if (!number_parse(text, &number) || !isfinite(number)) {
         return json_string(text);
     }
-    bool whole = number > -1e15 && number < 1e15 && number == (double)(json_int_t)number;
-    return whole ? json_integer((json_int_t)number) : json_real(number);
+    bool is_whole = number > -1e15 && number < 1e15 && number == (double)(json_int_t)number;
+    return is_whole ? json_integer((json_int_t)number) : json_real(number);
 }
 
 static json_t *attribute_value(const char *name, const char *text)
@@ -171,8 +171,8 @@ static json_t *attribute_value(const char *name, const char *text)
     if (is_word(name, TEXTS)) {
         return json_string(text);
     }
-    bool on = strcmp(text, "1") == 0 || strcmp(text, "true") == 0;
-    return is_word(name, FLAGS) ? json_boolean(on) : number_or_text(text);
+    bool is_true = strcmp(text, "1") == 0 || strcmp(text, "true") == 0;
+    return is_word(name, FLAGS) ? json_boolean(is_true) : number_or_text(text);
 }
 
 static void put_attributes(Reader *reader, json_t *into, const char **attributes)
@@ -239,9 +239,9 @@ static json_t *property_value(const char *type, const char *text)
     if (strcmp(type, "bool") == 0) {
         return json_boolean(strcmp(text, "true") == 0);
     }
-    bool number =
+    bool is_number =
         strcmp(type, "int") == 0 || strcmp(type, "float") == 0 || strcmp(type, "object") == 0;
-    return number ? number_or_text(text) : json_string(text);
+    return is_number ? number_or_text(text) : json_string(text);
 }
 
 /* Stores a property: {name, type, value} in a list, or a member of a class's value. */
@@ -284,9 +284,10 @@ static const Rule *find_rule(const Reader *reader, const char *name)
     const char *parent = reader->depth == 0 ? "" : reader->stack[reader->depth - 1].rule->element;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(RULES); i++) {
         const Rule *rule = &RULES[i];
-        bool fits = reader->depth == 0 ? rule->parents[0] == '\0'
-                                       : rule->parents[0] != '\0' && is_word(parent, rule->parents);
-        if (fits && strcmp(rule->element, name) == 0) {
+        bool is_allowed = reader->depth == 0
+                              ? rule->parents[0] == '\0'
+                              : rule->parents[0] != '\0' && is_word(parent, rule->parents);
+        if (is_allowed && strcmp(rule->element, name) == 0) {
             return rule;
         }
     }

@@ -34,15 +34,15 @@ void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint 
         return;
     }
     outline->edges = edges;
-    bool backwards = x < 0 || (x == 0 && y < 0);
-    int64_t sign = backwards ? -divisor : divisor;
+    bool is_backwards = x < 0 || (x == 0 && y < 0);
+    int64_t sign = is_backwards ? -divisor : divisor;
     OutlineEdge edge = {.a = a,
                         .b = b,
                         .kind = kind,
                         .material = material,
                         .along_x = x / sign,
                         .along_y = y / sign,
-                        .backwards = backwards};
+                        .backwards = is_backwards};
     edge.away = edge.along_x * a.y - edge.along_y * a.x;
     edges[outline->edge_count++] = edge;
 }
@@ -106,18 +106,20 @@ static Piece piece_of(const Cover *cover, OutlineKind kind)
     if (net == 0) {
         return (Piece){0, 0};
     }
-    bool ahead = cover->forward > cover->backward || (kind == OUTLINE_LINE && cover->forward > 0);
-    int count = ahead ? cover->forward : cover->backward;
-    int64_t sum = ahead ? cover->forward_sum : cover->backward_sum;
-    return (Piece){ahead ? 1 : -1, (int)(sum / count)};
+    bool is_forward =
+        cover->forward > cover->backward || (kind == OUTLINE_LINE && cover->forward > 0);
+    int count = is_forward ? cover->forward : cover->backward;
+    int64_t sum = is_forward ? cover->forward_sum : cover->backward_sum;
+    return (Piece){is_forward ? 1 : -1, (int)(sum / count)};
 }
 
 static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint from,
                         OutlinePoint to, Piece piece)
 {
     int64_t x = line->along_x, y = line->along_y;
-    bool up = piece.way < 0 && 3 * x * x >= y * y; /* the edge leads left, at most at 60 degrees */
-    if (line->kind == OUTLINE_ONE_WAY && !up) {
+    bool is_upward =
+        piece.way < 0 && 3 * x * x >= y * y; /* the edge leads left, at most at 60 degrees */
+    if (line->kind == OUTLINE_ONE_WAY && !is_upward) {
         return;
     }
     OutlineSegment *segments =
@@ -206,8 +208,8 @@ static const End *find_end(const End *ends, size_t count, OutlineKind kind, Outl
             high = middle;
         }
     }
-    bool found = low < count && ends[low].kind == kind && compare_points(ends[low].at, at) == 0;
-    return found ? &ends[low] : NULL;
+    bool is_found = low < count && ends[low].kind == kind && compare_points(ends[low].at, at) == 0;
+    return is_found ? &ends[low] : NULL;
 }
 
 static void link_ends(Outline *outline, End *ends)

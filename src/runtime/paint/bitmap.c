@@ -26,8 +26,9 @@ static SDL_Surface *surface_over(void *block, int width_px, int height_px)
 SDL_Surface *bitmap_surface(int width_px, int height_px)
 {
     /* SDL would clear all of it, although fresh pages of the system are clear. */
-    bool empty = width_px <= 0 || height_px <= 0;
-    void *pixels = empty ? NULL : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
+    bool is_empty = width_px <= 0 || height_px <= 0;
+    void *pixels =
+        is_empty ? NULL : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
     return surface_over(pixels, width_px, height_px);
 }
 
@@ -164,8 +165,8 @@ CacheContent bitmap_content(const Bitmap *bitmap)
 bool bitmap_load(Bitmap *bitmap, CacheEntry *entry)
 {
     int width_px = (int)entry->facts[0], height_px = (int)entry->facts[1];
-    bool fits = entry->size >= block_bytes(entry->facts[0], entry->facts[1], 0);
-    void *block = fits ? SDL_malloc(entry->size) : NULL;
+    bool has_all_bytes = entry->size >= block_bytes(entry->facts[0], entry->facts[1], 0);
+    void *block = has_all_bytes ? SDL_malloc(entry->size) : NULL;
     if (!cache_take(entry, block)) {
         SDL_free(block);
         return false;

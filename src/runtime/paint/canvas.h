@@ -207,9 +207,9 @@ static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const Dra
         return NULL;
     }
     const DrawCommand *command = &list->commands[(uint32_t)list->order[next]];
-    bool alike = command->kind == DRAW_SPRITE && command->clip == begin->clip &&
-                 command->blend == begin->blend;
-    return alike ? command : NULL;
+    bool is_alike = command->kind == DRAW_SPRITE && command->clip == begin->clip &&
+                    command->blend == begin->blend;
+    return is_alike ? command : NULL;
 }
 
 /* ---- texts: the glyphs that the typesetter places, as pictures ----

@@ -50,13 +50,13 @@ CwColour fill_colour_after(const ShapeFill *fill, int stop, double way)
 /* The colours after a stop; constant before the first and after the last stop. */
 static PixelRamp ramp_after(const ShapeFill *fill, int stop)
 {
-    bool flat = stop < 0 || stop + 1 >= fill->stop_count;
-    const FillStop *a = &fill->stops[stop < 0 ? 0 : stop], *b = flat ? a : a + 1;
+    bool is_flat = stop < 0 || stop + 1 >= fill->stop_count;
+    const FillStop *a = &fill->stops[stop < 0 ? 0 : stop], *b = is_flat ? a : a + 1;
     float from[] = {a->colour.b, a->colour.g, a->colour.r, a->colour.a};
     float to[] = {b->colour.b, b->colour.g, b->colour.r, b->colour.a};
     PixelRamp ramp;
     for (int i = 0; i < 4; i++) {
-        ramp.slope[i] = flat ? 0 : (to[i] - from[i]) / (b->at - a->at);
+        ramp.slope[i] = is_flat ? 0 : (to[i] - from[i]) / (b->at - a->at);
         ramp.base[i] = from[i] - ramp.slope[i] * a->at;
     }
     return ramp;

@@ -291,12 +291,12 @@ static bool is_small(const Part *part)
 
 static void paint_part(Canvas *canvas, const Part *part)
 {
-    bool mirrored = part->from_px.x > part->to_px.x;
-    bool sharp = part->nearest || is_texel_a_pixel(part);
-    float inset = sharp ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
-    vec2s inset_px = {{mirrored ? -inset : inset, inset}};
+    bool is_mirrored = part->from_px.x > part->to_px.x;
+    bool is_sharp = part->nearest || is_texel_a_pixel(part);
+    float inset = is_sharp ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
+    vec2s inset_px = {{is_mirrored ? -inset : inset, inset}};
     triangles_use_texture(canvas, part->texels.texture);
-    if (sharp || is_small(part)) {
+    if (is_sharp || is_small(part)) {
         push_parallelogram(canvas, part->corners, glms_vec2_add(part->from_px, inset_px),
                            glms_vec2_sub(part->to_px, inset_px), part->tint);
     } else {

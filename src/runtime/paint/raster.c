@@ -73,8 +73,8 @@ static void add_from_left(Raster *raster, double upper[2], double lower[2], floa
         upper[0] = lower[0] = 0;
     }
     if (cut_edge(upper, lower, width, cut)) {
-        bool leaves = upper[0] < width;
-        add_edge(raster, leaves ? upper : cut, leaves ? cut : lower, winding);
+        bool is_leaving = upper[0] < width;
+        add_edge(raster, is_leaving ? upper : cut, is_leaving ? cut : lower, winding);
     } else {
         add_edge(raster, upper, lower, winding);
     }
@@ -412,17 +412,17 @@ static void add_joint(Stroker *stroker, vec2s corner, vec2s before, vec2s after)
     vec2s from = side_of(stroker, before), to = side_of(stroker, after);
     vec2s point = glms_vec2_scale(glms_vec2_add(from, to), 1 / fmaxf(1 + cosine, 1e-6F));
     float limit = stroker->shape->mitre_limit;
-    bool inner = bend > 0;
-    if (inner && bend * stroker->half_px < SHORT_PX * (1 + cosine)) {
+    bool is_inner = bend > 0;
+    if (is_inner && bend * stroker->half_px < SHORT_PX * (1 + cosine)) {
         stroke_to(stroker, corner, point);
         return;
     }
-    if (!inner && stroker->shape->join == CW_JOIN_ROUND) {
+    if (!is_inner && stroker->shape->join == CW_JOIN_ROUND) {
         add_arc(stroker, corner, from, -fabsf(atan2f(bend, cosine))); /* half a turn, too */
         return;
     }
     stroke_to(stroker, corner, from);
-    if (inner) {
+    if (is_inner) {
         stroke_to(stroker, corner, glms_vec2_zero());
     } else if (stroker->shape->join == CW_JOIN_MITRE && 2 <= limit * limit * (1 + cosine)) {
         stroke_to(stroker, corner, point);

@@ -41,14 +41,14 @@ static int texture_limit_px(const SDL_RendererInfo *info, int limit)
     return height > 0 ? SDL_min(height, limit) : limit;
 }
 
-static Atlas make_atlas(const RendererDesc *desc, bool geometry, const SDL_RendererInfo *info)
+static Atlas make_atlas(const RendererDesc *desc, bool uses_geometry, const SDL_RendererInfo *info)
 {
     return (Atlas){.table = desc->table.sprites,
                    .table_count = desc->table.count,
                    .art_dir = desc->art_dir,
                    .cache = desc->cache,
                    .preloaded_art = desc->preloaded_art,
-                   .share_pages = geometry,
+                   .share_pages = uses_geometry,
                    .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
                    .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
 }
@@ -59,14 +59,15 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     if (SDL_GetRendererInfo(renderer->sdl, &info) != 0) {
         return cw_error_set(error, "the renderer can't be asked what it is: %s", SDL_GetError());
     }
-    bool software = (info.flags & SDL_RENDERER_SOFTWARE) != 0;
-    bool geometry = desc->path == RENDER_PATH_AUTO ? !software : desc->path == RENDER_PATH_GEOMETRY;
-    renderer->painter = geometry ? &geometry_painter : &span_painter;
+    bool is_software = (info.flags & SDL_RENDERER_SOFTWARE) != 0;
+    bool uses_geometry =
+        desc->path == RENDER_PATH_AUTO ? !is_software : desc->path == RENDER_PATH_GEOMETRY;
+    renderer->painter = uses_geometry ? &geometry_painter : &span_painter;
     renderer->canvas.sdl = renderer->sdl;
     renderer->canvas.loops = pixels_loops();
     snprintf(renderer->art_dir, sizeof renderer->art_dir, "%s", desc->art_dir);
     renderer->camera_height_m = desc->table.camera_height_m;
-    renderer->atlas = make_atlas(desc, geometry, &info);
+    renderer->atlas = make_atlas(desc, uses_geometry, &info);
     renderer->atlas.sdl = renderer->sdl;
     renderer->atlas.art_dir = renderer->art_dir;
     renderer->text = text_painter_create(renderer->painter, &renderer->canvas, error);
@@ -202,9 +203,9 @@ static vec2s texel_at(const AtlasSprite *sprite, vec2s units)
 
 static bool is_upright(const vec2s corners[4])
 {
-    bool across = corners[0].y == corners[1].y && corners[0].x == corners[3].x;
-    bool down = corners[0].x == corners[1].x && corners[0].y == corners[3].y;
-    return across || down;
+    bool is_across = corners[0].y == corners[1].y && corners[0].x == corners[3].x;
+    bool is_down = corners[0].x == corners[1].x && corners[0].y == corners[3].y;
+    return is_across || is_down;
 }
 
 static void paint_part(Renderer *renderer, const PartCommand *command)
@@ -218,11 +219,11 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
                  .to_px = texel_at(sprite, command->to),
                  .nearest = sprite->def.filter == CW_FILTER_NEAREST,
                  .tint = command->tint};
-    bool snapped = sprite->def.whole_pixels && is_upright(command->corners);
+    bool is_snapped = sprite->def.whole_pixels && is_upright(command->corners);
     for (int i = 0; i < 4; i++) {
         vec2s corner = viewport_pixel(renderer->viewport, command->corners[i]);
         part.corners[i] =
-            snapped ? (vec2s){{floorf(corner.x + 0.5F), floorf(corner.y + 0.5F)}} : corner;
+            is_snapped ? (vec2s){{floorf(corner.x + 0.5F), floorf(corner.y + 0.5F)}} : corner;
     }
     renderer->painter->part(&renderer->canvas, &part);
 }
@@ -267,8 +268,8 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     Fill fill = {.shape = shape,
                  .loops = renderer->canvas.loops,
                  .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
-    bool plain = shape->kind == FILL_COLOUR || shape->kind == FILL_PICTURE;
-    if ((plain && shape->colour.a == 0) ||
+    bool is_plain = shape->kind == FILL_COLOUR || shape->kind == FILL_PICTURE;
+    if ((is_plain && shape->colour.a == 0) ||
         (shape->kind == FILL_PICTURE && !use_picture(renderer, shape, &fill))) {
         return;
     }
@@ -400,11 +401,11 @@ static void paint_list(Renderer *renderer, const CwDrawList *list)
     }
     for (uint32_t i = 0; i < list->command_count;) {
         const DrawCommand *command = draw_list_at(list, i);
-        bool opens = i == cover && cover > 0;
-        if (opens) {
+        bool is_cover_end = i == cover && cover > 0;
+        if (is_cover_end) {
             renderer->open_px = renderer->area_px;
         }
-        if (command->clip != clip || opens) {
+        if (command->clip != clip || is_cover_end) {
             clip = command->clip;
             set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
         }

@@ -11,15 +11,15 @@ static const uint64_t MIX = 0x9E3779B97F4A7C15U; /* odd, so that no two hashes b
 /* The two halves of the memory take turns. */
 static bool reserve_memory(Repaint *repaint, uint32_t cells, uint32_t commands)
 {
-    bool first = repaint->cells != repaint->memory;
+    bool is_first = repaint->cells != repaint->memory;
     if (!draw_reserve((void **)&repaint->memory, &repaint->cell_capacity, 2 * (uint64_t)cells,
                       sizeof *repaint->memory) ||
         !draw_reserve((void **)&repaint->boxes, &repaint->box_capacity, commands,
                       sizeof *repaint->boxes)) {
         return false;
     }
-    repaint->cells = repaint->memory + (first ? 0 : cells);
-    repaint->before = repaint->memory + (first ? cells : 0);
+    repaint->cells = repaint->memory + (is_first ? 0 : cells);
+    repaint->before = repaint->memory + (is_first ? cells : 0);
     return true;
 }
 
@@ -69,8 +69,8 @@ static void add_run(Repaint *repaint, SDL_Rect run)
     for (int i = 0; i < repaint->area_count; i++) {
         best = best == NULL || waste(&areas[i], &run) < waste(best, &run) ? &areas[i] : best;
     }
-    bool full = repaint->area_count == REPAINT_AREAS_MAX;
-    if (full || (best != NULL && waste(best, &run) * WASTE_SHARE <= best->w * best->h + run.w)) {
+    bool is_full = repaint->area_count == REPAINT_AREAS_MAX;
+    if (is_full || (best != NULL && waste(best, &run) * WASTE_SHARE <= best->w * best->h + run.w)) {
         SDL_UnionRect(best, &run, best);
     } else {
         areas[repaint->area_count++] = run;
@@ -103,7 +103,7 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
 {
     int columns = (picture_px.w + CELL_PX - 1) / CELL_PX;
     int rows = (picture_px.h + CELL_PX - 1) / CELL_PX;
-    bool same_grid = columns == repaint->columns && rows == repaint->rows;
+    bool has_same_grid = columns == repaint->columns && rows == repaint->rows;
     int changed = columns * rows;
     if (!reserve_memory(repaint, (uint32_t)changed, list->command_count)) {
         repaint->area_count = 0; /* this picture stays, the next one is whole */
@@ -113,7 +113,7 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     repaint->columns = columns;
     repaint->rows = rows;
     touch_all(repaint, viewport, atlas, picture_px, list);
-    changed = repaint->knows_before && same_grid ? add_areas(repaint) : changed;
+    changed = repaint->knows_before && has_same_grid ? add_areas(repaint) : changed;
     repaint->knows_before = true;
     for (int i = 0; i < repaint->area_count; i++) {
         SDL_Rect *area = &repaint->areas_px[i];

@@ -65,10 +65,10 @@ static Convex cut_off(Convex *whole, bool down, double limit)
     Convex below = {.count = 0}, above = {.count = 0};
     for (int i = 0; i < whole->count; i++) {
         const Corner *a = &whole->corners[i], *b = &whole->corners[(i + 1) % whole->count];
-        bool a_below = along(a, down) < limit, b_below = along(b, down) < limit;
-        Convex *side = a_below ? &below : &above;
+        bool is_a_below = along(a, down) < limit, is_b_below = along(b, down) < limit;
+        Convex *side = is_a_below ? &below : &above;
         side->corners[side->count++] = *a;
-        if (a_below != b_below) {
+        if (is_a_below != is_b_below) {
             Corner cut = corner_at(a, b, down, limit);
             below.corners[below.count++] = cut;
             above.corners[above.count++] = cut;
@@ -148,8 +148,9 @@ static void push_band(Canvas *canvas, const Fill *fill, Convex *band, int stop, 
 {
     enum { CUTS = 8 };
     const FillStop *a = &fill->shape->stops[stop < 0 ? 0 : stop], *b = a + 1;
-    bool changes = stop >= 0 && stop + 1 < fill->shape->stop_count && a->colour.a != b->colour.a;
-    for (int i = 1; changes && i < CUTS; i++) {
+    bool has_alpha_change =
+        stop >= 0 && stop + 1 < fill->shape->stop_count && a->colour.a != b->colour.a;
+    for (int i = 1; has_alpha_change && i < CUTS; i++) {
         Convex piece = cut_off(band, false, mix(a->at, b->at, i / (double)CUTS));
         push_shaded(canvas, fill, &piece, stop, opacity);
     }
@@ -191,9 +192,9 @@ static bool is_even(const ShapeFill *shape, double middle, double reach)
     for (int stop = first; stop <= last; stop++) {
         steepest = fmax(steepest, steepness(shape, stop));
     }
-    bool bent = first != last || low <= 0;
+    bool is_bent = first != last || low <= 0;
     return 2 * reach * steepest < CHANGE_ERROR ||
-           (!bent && reach * reach / (2 * low) * steepest < CURVE_ERROR);
+           (!is_bent && reach * reach / (2 * low) * steepest < CURVE_ERROR);
 }
 
 static void paint_radial(Canvas *canvas, const Fill *fill, const Box *box, int opacity)

@@ -20,7 +20,7 @@ static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
 void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *part, SDL_Point at_px,
                  uint32_t tint)
 {
-    bool keeps_opaque = tint >> 24 == 255 && canvas->blend == CW_BLEND_NORMAL;
+    bool is_opaque_copy = tint >> 24 == 255 && canvas->blend == CW_BLEND_NORMAL;
     for (int row = 0; row < part->h; row++) {
         const uint32_t *from = bitmap_row(bitmap, part->y + row);
         uint32_t *to = canvas_pixel(canvas, at_px.x, at_px.y + row);
@@ -30,9 +30,9 @@ void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *par
             int begin = SDL_max(part->x, runs[i].from);
             int end = SDL_min(part->x + part->w, runs[i].to);
             int length = end - begin;
-            if (length > 0 && keeps_opaque && runs[i].opaque && tint == UINT32_MAX) {
+            if (length > 0 && is_opaque_copy && runs[i].opaque && tint == UINT32_MAX) {
                 memcpy(to + (begin - part->x), from + begin, (size_t)length * sizeof *to);
-            } else if (length > 0 && keeps_opaque && runs[i].opaque) {
+            } else if (length > 0 && is_opaque_copy && runs[i].opaque) {
                 canvas->loops->copy_row(to + (begin - part->x), from + begin, length, tint);
             } else if (length > 0) {
                 canvas->loops->lay_row(canvas->blend, to + (begin - part->x), from + begin, length,
@@ -240,8 +240,8 @@ static void read_through(const Turn *turn)
     span_of(map->u0, map->u_x, map->u_y, turn->box, part.x, part.w, u);
     span_of(map->v0, map->v_x, map->v_y, turn->box, part.y, part.h, v);
     int64_t count = (int64_t)(u[1] - u[0]) * (v[1] - v[0]);
-    bool waits = map->v_x != 0 && count > SMALL_PX && count < LARGE_PX;
-    for (int y = v[0]; y < v[1] && waits; y++) {
+    bool is_prefetched = map->v_x != 0 && count > SMALL_PX && count < LARGE_PX;
+    for (int y = v[0]; y < v[1] && is_prefetched; y++) {
         const volatile uint32_t *row = bitmap_row(turn->quad->texels.bitmap, y);
         for (int x = u[0]; x < u[1]; x += LINE_PX) {
             (void)row[x];

@@ -203,10 +203,10 @@ static void paint_rect(Canvas *canvas, const PixelRect *rect)
     if (left >= right || from >= end) {
         return;
     }
-    bool plain = memcmp(&rect->top, &rect->bottom, sizeof rect->top) == 0;
+    bool is_plain = memcmp(&rect->top, &rect->bottom, sizeof rect->top) == 0;
     uint32_t colour = pixels_premultiply(rect->top);
     for (int y = from; y < end; y++) {
-        if (!plain) {
+        if (!is_plain) {
             float part = ((float)y + 0.5F - low.y) / (high.y - low.y);
             colour = pixels_premultiply(draw_colour_between(rect->top, rect->bottom, part));
         }
@@ -220,9 +220,9 @@ static void paint_rect(Canvas *canvas, const PixelRect *rect)
 static void paint_run(Canvas *canvas, const Fill *fill, const RasterRun *run, int y)
 {
     uint32_t row[FILL_ROW_MAX];
-    bool picture = fill->shape->kind == FILL_PICTURE;
+    bool has_picture = fill->shape->kind == FILL_PICTURE;
     CwColour white = {255, 255, 255, 255};
-    CwColour tint = fill_faded(picture ? fill->shape->colour : white, run->opacity);
+    CwColour tint = fill_faded(has_picture ? fill->shape->colour : white, run->opacity);
     for (int x = run->from, count; x < run->to; x += count) {
         count = SDL_min(run->to - x, FILL_ROW_MAX);
         fill_row(fill, x, y, row, count);
@@ -296,11 +296,11 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
     float sine = fabsf(quad->right.y), cosine = quad->right.x;
-    bool turned = cosine < 0 || sine * SDL_max(size.x, size.y) / 2 > TURN_MIN_PX;
-    bool sized =
+    bool is_turned = cosine < 0 || sine * SDL_max(size.x, size.y) / 2 > TURN_MIN_PX;
+    bool is_sized =
         fabsf(size.x - (float)quad->source_px.w) < 1 &&
         fabsf(size.y - (float)quad->source_px.h) < 1; /* copies are several times cheaper */
-    if (turned || quad->mirrored || !sized) {
+    if (is_turned || quad->mirrored || !is_sized) {
         turned_copy_paint(canvas, quad);
     } else {
         copy_upright(canvas, quad, size);
@@ -417,11 +417,11 @@ static void end_frame(Canvas *canvas)
     if (canvas->screen_pixels == NULL || screen == NULL || screen == target) {
         return; /* nothing was painted, or right into the window */
     }
-    bool swapped = target->format->format == SDL_PIXELFORMAT_BGR888;
-    if (!swapped && SDL_BlitSurface(screen, NULL, target, NULL) != 0) {
+    bool is_swapped = target->format->format == SDL_PIXELFORMAT_BGR888;
+    if (!is_swapped && SDL_BlitSurface(screen, NULL, target, NULL) != 0) {
         report_loss(canvas);
     }
-    for (int y = 0; swapped && y < target->h; y++) {
+    for (int y = 0; is_swapped && y < target->h; y++) {
         swap_row((uint32_t *)target->pixels + (ptrdiff_t)y * target->w, canvas_pixel(canvas, 0, y),
                  target->w);
     }

@@ -379,8 +379,8 @@ static void lay_out(Job *job)
     float step = em_px < FINE_EM_PX ? 4 : 1; /* more sizes would fill the page while a text grows */
     float near_px = floorf(em_px * step + 0.5F) / step;
     job->em_64ths = (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
-    bool sharp = !job->turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
-    job->raster = sharp ? 1 : em_px * 64 / (float)job->em_64ths;
+    bool is_sharp = !job->turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
+    job->raster = is_sharp ? 1 : em_px * 64 / (float)job->em_64ths;
     job->top_px = -job->line_px * anchor_of(&job->layout, job->block->anchor);
 }
 

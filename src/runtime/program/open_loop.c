@@ -109,7 +109,7 @@ static void open_menus(Loop *loop)
     screens->settings = &loop->settings;
     screens->places = &loop->places;
     screens->notices = &loop->monitor.notices;
-    screens->only_watches = desc->choice.replay != NULL;
+    screens->is_replay_only = desc->choice.replay != NULL;
     screens_open(screens);
 }
 

@@ -84,7 +84,7 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
                        char text[PAGE_LABEL_BYTES])
 {
     uint32_t next = best->medal;
-    bool by_time = game->rank.by == CW_RANK_TIME;
+    bool is_by_time = game->rank.by == CW_RANK_TIME;
     int used = 0;
     text[0] = '\0';
     if (best->ticks == 0) {
@@ -94,11 +94,11 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
         return;
     }
     if (next < (uint32_t)game->rank.medal_count && is_given(limits[next])) {
-        double ours = by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
-        used = snprintf(text, PAGE_LABEL_BYTES, by_time ? "%.2f s from %s" : "%.0f from %s",
+        double ours = is_by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
+        used = snprintf(text, PAGE_LABEL_BYTES, is_by_time ? "%.2f s from %s" : "%.0f from %s",
                         fabs(ours - limits[next]), game->rank.medals[next]);
     }
-    if (game->rank.counted != NULL && by_time) {
+    if (game->rank.counted != NULL && is_by_time) {
         snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "%s%" PRId64 " %s",
                  used > 0 ? "   " : "", best->score, game->rank.counted);
     }

@@ -22,7 +22,8 @@ static BarMarks marks_of(const Menus *menus)
 bool menus_repeat_marks(const Menus *menus)
 {
     Activity activity = menus->screens.activity;
-    return marks_of(menus).repeats && activity != ACTIVITY_TITLE && activity != ACTIVITY_FINISHED;
+    return marks_of(menus).is_repeating && activity != ACTIVITY_TITLE &&
+           activity != ACTIVITY_FINISHED;
 }
 
 /* ---- time and input ---- */
@@ -32,12 +33,13 @@ void menus_update_pauses(Menus *menus)
     Playback *playback = menus->playback;
     Stage *stage = menus->stage;
     Activity activity = menus->screens.activity;
-    bool playing = activity == ACTIVITY_PLAYING, watching = activity == ACTIVITY_WATCHING;
-    bool watch_menu = watching && screens_are_open(&menus->screens);
-    playback_set_pause(playback, PAUSE_MENU, activity == ACTIVITY_PAUSED || watch_menu);
+    bool is_playing = activity == ACTIVITY_PLAYING, is_replay = activity == ACTIVITY_WATCHING;
+    bool is_menu_open = is_replay && screens_are_open(&menus->screens);
+    playback_set_pause(playback, PAUSE_MENU, activity == ACTIVITY_PAUSED || is_menu_open);
     playback_set_pause(playback, PAUSE_BACKGROUND, stage->is_background);
-    bool drives = playing || (watching && marks_of(menus).taken);
-    players_suspend(&stage->players, !drives || playback_is_paused_for(playback, PAUSE_REWIND) ||
+    bool has_controls = is_playing || (is_replay && marks_of(menus).is_steered);
+    players_suspend(&stage->players, !has_controls ||
+                                         playback_is_paused_for(playback, PAUSE_REWIND) ||
                                          stage->is_background);
 }
 
@@ -103,8 +105,8 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
         menus_show(menus, ACTIVITY_PLAYING);
     }
     menus_update_pauses(menus);
-    bool moved = screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->moved;
-    screens->page.is_hidden = screens->page.is_hidden || moved;
+    bool has_moved = screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->moved;
+    screens->page.is_hidden = screens->page.is_hidden || has_moved;
     return ok;
 }
 
@@ -123,8 +125,8 @@ static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
         return false;
     }
     CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
-    bool beside = typing->owner == TYPING_FIELD || page_row_at(page, pointer) != page->selected;
-    if (typing->owner != TYPING_GAME && cw_input_pressed(ui, UI_CLICK) && beside) {
+    bool is_outside = typing->owner == TYPING_FIELD || page_row_at(page, pointer) != page->selected;
+    if (typing->owner != TYPING_GAME && cw_input_pressed(ui, UI_CLICK) && is_outside) {
         typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
     }
     return true;
@@ -134,13 +136,13 @@ static void play_page_sound(Menus *menus, PageEventType done)
 {
     const CwMenuSounds *sounds = menus->stage->desc.game->sound.menu;
     const Page *page = &menus->screens.page;
-    bool moved = page->selected != menus->screens.was_selected && !page->dragged;
-    if (sounds == NULL || (done == PAGE_BACK && page->root)) {
+    bool has_moved = page->selected != menus->screens.was_selected && !page->dragged;
+    if (sounds == NULL || (done == PAGE_BACK && page->is_root)) {
         return;
     }
     if (done == PAGE_BACK || done == PAGE_CHOSEN) {
         sound_play_menu(menus->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
-    } else if (moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
+    } else if (has_moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
         sound_play_menu(menus->sound, sounds->move);
     }
 }
@@ -166,13 +168,13 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
     Screens *screens = &menus->screens;
     Activity activity = screens->activity;
     DeviceUse *use = &menus->stage->device_use;
-    bool lost = use->pad_lost;
+    bool has_lost_pad = use->pad_lost;
     use->pad_lost = false;
-    if (activity == ACTIVITY_PLAYING && lost) {
+    if (activity == ACTIVITY_PLAYING && has_lost_pad) {
         notices_add(&menus->monitor->notices,
                     "The controller was unplugged: plug it in, or play on without it");
     }
-    if (activity == ACTIVITY_PLAYING && (lost || cw_input_pressed(ui, UI_PAUSE))) {
+    if (activity == ACTIVITY_PLAYING && (has_lost_pad || cw_input_pressed(ui, UI_PAUSE))) {
         menus_show(menus, ACTIVITY_PAUSED);
         recorder_flush(&menus->playback->recorder);
         screens->was_selected = screens->page.selected;
@@ -233,12 +235,12 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
     if (change_activity(menus, ui, ask)) {
         return true;
     }
-    bool watch_menu = keys.activity == ACTIVITY_WATCHING && screens_are_open(&menus->screens);
-    if (!watch_menu && !control_time(menus, &keys, error)) {
+    bool is_menu_open = keys.activity == ACTIVITY_WATCHING && screens_are_open(&menus->screens);
+    if (!is_menu_open && !control_time(menus, &keys, error)) {
         return false;
     }
-    bool covered = menus->guest != NULL && menus->guest->covers(menus->guest->self);
-    if (!playback_is_paused_for(playback, PAUSE_DRAG) && !covered) {
+    bool is_covered = menus->guest != NULL && menus->guest->covers(menus->guest->self);
+    if (!playback_is_paused_for(playback, PAUSE_DRAG) && !is_covered) {
         update_page(menus, ui, ask);
     }
     return handle_ask(menus, ask, error);
@@ -287,11 +289,11 @@ void menus_call_row(Menus *menus, CwFrame *frame)
 {
     const Typing *typing = &menus->stage->typing;
     const CwMenuRow *row = menus->row;
-    bool typed = typing->status == CW_TEXT_ENTRY_CONFIRMED;
+    bool is_confirmed = typing->status == CW_TEXT_ENTRY_CONFIRMED;
     menus->row = NULL;
-    if (typed && typing->owner == TYPING_FIELD) {
+    if (is_confirmed && typing->owner == TYPING_FIELD) {
         menus->guest->typed(menus->guest->self, typing->edit.text);
-    } else if (typed && typing->owner == TYPING_MENU_ROW) {
+    } else if (is_confirmed && typing->owner == TYPING_MENU_ROW) {
         typing->row->typed(frame, typing->edit.text);
         close_after_row(menus, typing->row);
     }
@@ -312,13 +314,13 @@ CwViewRect menus_uncovered(const Menus *menus, CwViewRect room)
         return room;
     }
     TimeFrame frame = time_frame(menus, NULL);
-    bool open = screens_are_open(screens) && !page->is_hidden;
+    bool is_open = screens_are_open(screens) && !page->is_hidden;
     double end_y = room.y + room.height - time_bar_height(&menus->time_bar, &frame);
     room = screens_room(screens, room);
-    end_y = open ? fmin(end_y, page->layout.prompts.y) : end_y;
-    if (open && page->layout.upright) {
+    end_y = is_open ? fmin(end_y, page->layout.prompts.y) : end_y;
+    if (is_open && page->layout.upright) {
         end_y = fmin(end_y, page->layout.panel.y);
-    } else if (open && page->side == PAGE_WHOLE) {
+    } else if (is_open && page->side == PAGE_WHOLE) {
         room.width = 0;
     }
     room.height = end_y - room.y;
@@ -330,12 +332,12 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
     Stage *stage = menus->stage;
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
-    bool on = typing_is_on(typing);
-    bool types_row = on && typing->owner == TYPING_MENU_ROW;
-    screens_draw(&menus->screens, frame, types_row ? &entry : NULL);
-    if (types_row) {
+    bool is_typing = typing_is_on(typing);
+    bool is_typing_row = is_typing && typing->owner == TYPING_MENU_ROW;
+    screens_draw(&menus->screens, frame, is_typing_row ? &entry : NULL);
+    if (is_typing_row) {
         typing->place = ui_view_rect(stage->viewport.view, page_field_box(&menus->screens.page));
-    } else if (on && typing->owner != TYPING_FIELD && typing->prompt[0] != '\0') {
+    } else if (is_typing && typing->owner != TYPING_FIELD && typing->prompt[0] != '\0') {
         Box prompt = text_prompt_draw(frame->draw, typing->prompt, &entry, theme);
         typing->place = ui_view_rect(stage->viewport.view, prompt);
     }

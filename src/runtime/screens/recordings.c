@@ -79,8 +79,9 @@ bool recordings_last_run(const RecordingPlaces *places, const char *level, Recor
     }
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         Recording run = recording_of_file(RECORDING_RUN, entry.name);
-        bool wanted = is_recording(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
-        if (wanted && numbered_file_is_older(last->file, run.file, EXTENSION)) {
+        bool is_wanted =
+            is_recording(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
+        if (is_wanted && numbered_file_is_older(last->file, run.file, EXTENSION)) {
             *last = run;
         }
     }
@@ -105,9 +106,9 @@ static void add_best(Recordings *recordings, const RecordingPlaces *places)
         CwRunTime time = best_runs_find(places->best_runs, level, true, NULL);
         if (time.ticks > 0) {
             Recording best = {.kind = RECORDING_BEST,
-                              .clean = time.clean != 0,
+                              .is_clean = time.clean != 0,
                               .is_read = true,
-                              .finished = true,
+                              .is_finished = true,
                               .ticks = time.ticks,
                               .tick_rate = time.tick_rate,
                               .has_score = places->game->rank.by != CW_RANK_TIME,
@@ -146,8 +147,8 @@ static void add_bundled(Recordings *recordings, const RecordingPlaces *places)
     const char *level;
     for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
         for (int medal = places->game->rank.medal_count; medal >= 0; medal--) {
-            bool best = medal == places->game->rank.medal_count;
-            const char *name = best ? NULL : places->game->rank.medals[medal];
+            bool is_best_medal = medal == places->game->rank.medal_count;
+            const char *name = is_best_medal ? NULL : places->game->rank.medals[medal];
             char path[PATH_BYTES_MAX];
             if (best_runs_bundled(path, places->replays_dir, level, name)) {
                 Recording bundled = recording_of_medal(path, level);
@@ -173,12 +174,12 @@ bool recordings_read(const RecordingPlaces *places, Recording *recording, CwErro
     if (replay == NULL) {
         return false;
     }
-    recording->finished = replay->finished;
-    recording->cut = replay->state != CW_REPLAY_ENDED;
+    recording->is_finished = replay->finished;
+    recording->is_cut_off = replay->state != CW_REPLAY_ENDED;
     recording->has_level = replay->level_file != NULL;
     recording->has_score = replay->has_score;
     recording->score = replay->score;
-    recording->in_all = replay->time_ticks == 0 && !replay->has_score;
+    recording->is_whole_length = replay->time_ticks == 0 && !replay->has_score;
     recording->ticks = replay->time_ticks == 0 ? (uint32_t)replay->tick_count : replay->time_ticks;
     recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
     snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
@@ -208,7 +209,7 @@ CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *re
         bool ok = recording->kind != RECORDING_OPENED || replay_can_be_read(path, error);
         return ok ? cw_replay_load(path, error) : NULL;
     }
-    best_runs_get(places->best_runs, recording->level, recording->clean, &replay);
+    best_runs_get(places->best_runs, recording->level, recording->is_clean, &replay);
     if (replay == NULL) {
         cw_error_set(error, "the best run of level %s can't be read", recording->level);
     }

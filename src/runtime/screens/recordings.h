@@ -20,10 +20,10 @@ typedef struct Recording {
     char level[LEVEL_NAME_BYTES];
     char date[RECORDING_DATE_BYTES]; /* "2026-01-31 23:59"; "": unknown */
     const char *medal;               /* medal of a bundled recording; NULL: the best one or none */
-    bool clean;                      /* the best run is a clean one */
+    bool is_clean;                   /* the best run is a clean one */
     bool is_read;
-    bool finished, cut;
-    bool in_all;               /* `ticks` is the recording's length: its run's time is unknown */
+    bool is_finished, is_cut_off;
+    bool is_whole_length;      /* `ticks` is the recording's length: its run's time is unknown */
     uint32_t ticks, tick_rate; /* run's time; 0: can't be read */
     bool has_score;            /* the score counts instead of the time */
     int64_t score;

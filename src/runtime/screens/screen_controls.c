@@ -82,9 +82,9 @@ static void read_bindings(BoundActions *actions, const Screens *screens)
 
 static bool is_of(const Binding *binding, BindingHalf half)
 {
-    bool key = binding->source == BINDING_KEY || binding->source == BINDING_MOUSE;
-    bool pad = binding->source == BINDING_PAD_BUTTON || binding->source == BINDING_PAD_AXIS;
-    return half == HALF_KEYS ? key : pad;
+    bool is_key = binding->source == BINDING_KEY || binding->source == BINDING_MOUSE;
+    bool is_pad = binding->source == BINDING_PAD_BUTTON || binding->source == BINDING_PAD_AXIS;
+    return half == HALF_KEYS ? is_key : is_pad;
 }
 
 /* The names of the bindings of these devices, with commas between them; "" for none. */
@@ -104,8 +104,9 @@ static void print_bindings(const BoundAction *action, BindingHalf half, char *te
 /* Each player has their own controller; all share the keyboard. */
 static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
 {
-    bool apart = half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
-    return !apart && (a->places & b->places) != 0;
+    bool is_other_player =
+        half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
+    return !is_other_player && (a->places & b->places) != 0;
 }
 
 static const Binding *shared_binding(const BoundAction *a, const BoundAction *b, BindingHalf half)
@@ -194,8 +195,8 @@ static void apply_caught(Screens *screens, const BoundActions *actions)
     if (caught->state == CATCH_CAUGHT) {
         bind_key(&actions->items[screens->bound_row], screens->settings, &caught->binding);
     }
-    bool late = screens->shown_s > screens->bound_s + CATCH_S;
-    if (caught->state == CATCH_CAUGHT || late) {
+    bool is_late = screens->shown_s > screens->bound_s + CATCH_S;
+    if (caught->state == CATCH_CAUGHT || is_late) {
         *caught = (BindingCatch){0};
     }
 }
@@ -208,29 +209,30 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     const Binding *shared;
     BindingHalf half = half_of(screens);
     const BoundAction *other = find_conflict(actions, number, half, &shared);
-    bool selected = page->selected == page->row_count;
+    bool is_selected = page->selected == page->row_count;
     char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
     setting_label(action->label, label);
     print_bindings(action, half, text, sizeof text);
     PageRow *row = page_add(page, ROW_BINDING, number, label);
     page_set_value(row, text[0] == '\0' ? "\xE2\x80\x93" : text);
-    row->waits = screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
+    row->is_waiting =
+        screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
     row->locked = live_settings_is_locked(screens->settings, action->index, by);
     row->alarming = other != NULL;
     if (row->alarming) { /* colour alone does not tell everybody */
         snprintf(row->value, sizeof row->value, "! %s", text);
     }
-    if (row->waits) {
+    if (row->is_waiting) {
         page_set_value(row, "Press it now");
     }
-    if (selected && row->waits) {
+    if (is_selected && row->is_waiting) {
         snprintf(page->hint, sizeof page->hint, "%s within %.0f s. Esc cancels.",
                  half == HALF_PAD ? "Press a button or move a stick"
                                   : "Press a key or a mouse button",
                  ceil(screens->bound_s + CATCH_S - screens->shown_s));
-    } else if (selected && row->locked) {
+    } else if (is_selected && row->locked) {
         snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
-    } else if (selected && row->alarming) {
+    } else if (is_selected && row->alarming) {
         binding_label(shared, label);
         snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
                  other->label);
@@ -244,8 +246,8 @@ static void put_heading(Screens *screens, int player)
     const char *words = player == -2 ? screens->guest->config->label
                         : player < 0 ? "Menus and time"
                                      : game->title;
-    bool several = player >= 0 && game_player_count(game) > 1;
-    snprintf(text, sizeof text, several ? "%s, player %d" : "%s", words, player + 1);
+    bool has_several_players = player >= 0 && game_player_count(game) > 1;
+    snprintf(text, sizeof text, has_several_players ? "%s, player %d" : "%s", words, player + 1);
     page_add(&screens->page, ROW_HEADING, -1, text);
 }
 
@@ -253,7 +255,7 @@ static void build_bindings(Screens *screens)
 {
     Page *page = &screens->page;
     BoundActions actions;
-    bool pad = half_of(screens) == HALF_PAD;
+    bool is_pad = half_of(screens) == HALF_PAD;
     read_bindings(&actions, screens);
     apply_caught(screens, &actions);
     read_bindings(&actions, screens);
@@ -262,7 +264,7 @@ static void build_bindings(Screens *screens)
         if (i == 0 || action->player != actions.items[i - 1].player) {
             put_heading(screens, action->player);
         }
-        if (!pad || action->player >= 0 || action->action != UI_CLICK) {
+        if (!is_pad || action->player >= 0 || action->action != UI_CLICK) {
             put_action(screens, &actions, i);
         }
     }
@@ -296,20 +298,20 @@ static void act_bindings(Screens *screens, const PageEvent *event)
 
 const ScreenDef screen_keys = {.title = "Keyboard",
                                .width = BINDINGS_WIDTH,
-                               .hints = true,
+                               .has_hints = true,
                                .build = build_bindings,
                                .act = act_bindings};
 const ScreenDef screen_pad = {.title = "Controller",
                               .width = BINDINGS_WIDTH,
-                              .hints = true,
+                              .has_hints = true,
                               .build = build_bindings,
                               .act = act_bindings};
 
 static const SettingRow DEVICES[] = {
     {"input", "dead_zone", "Stick dead zone", .hint = "How far a stick must move before it counts.",
-     .percent = true, .step = 0.05},
+     .is_percent = true, .step = 0.05},
     {"input", "trigger_dead_zone", "Trigger dead zone",
-     .hint = "How far a trigger must move before it counts.", .percent = true, .step = 0.05},
+     .hint = "How far a trigger must move before it counts.", .is_percent = true, .step = 0.05},
     {"input", "rumble", "Rumble", .hint = "Controllers rumble if they can."},
 };
 

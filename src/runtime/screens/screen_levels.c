@@ -37,8 +37,8 @@ static void read_map(const CwGame *game, const Levels *levels, const char *level
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     card->is_read = true;
-    bool found = levels_resolve(levels, level, path, name, &error);
-    CwMap *map = found && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
+    bool ok = levels_resolve(levels, level, path, name, &error);
+    CwMap *map = ok && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
     const char *title = cw_map_title(map);
     medal_limits(game, map, card->limits);
     if (error.text[0] != '\0') {
@@ -114,9 +114,9 @@ static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
         const char *level = screens->places->levels->names[event->id];
-        bool races =
+        bool has_race =
             screens->config->ghost != GHOST_OFF && screens_choose_medal(screens, level, 0) > 0;
-        screens->ask = (ScreenAsk){.kind = races ? ASK_RACE : ASK_PLAY, .level = level};
+        screens->ask = (ScreenAsk){.kind = has_race ? ASK_RACE : ASK_PLAY, .level = level};
     }
 }
 
@@ -148,5 +148,9 @@ static void draw_card(void *context, int id, Box box, CwDrawList *list)
     medal_draw(list, game, (int)card->best.medal, corner, radius);
 }
 
-const ScreenDef screen_levels = {
-    .title = "Levels", .whole = true, .build = build, .open = open, .act = act, .card = draw_card};
+const ScreenDef screen_levels = {.title = "Levels",
+                                 .is_whole = true,
+                                 .build = build,
+                                 .open = open,
+                                 .act = act,
+                                 .card = draw_card};

@@ -17,14 +17,14 @@ static void print_value(const Screens *screens, const Recording *recording,
     } else if (recording->ticks > 0) {
         screens_time_text(recording->ticks, recording->tick_rate, time);
     }
-    const char *more = recording->kind == RECORDING_BEST      ? recording->clean ? "" : "assisted"
-                       : recording->cut                       ? "cut off"
+    const char *more = recording->kind == RECORDING_BEST ? recording->is_clean ? "" : "assisted"
+                       : recording->is_cut_off           ? "cut off"
                        : recording->kind == RECORDING_BUNDLED ? recording->medal
-                       : recording->finished                  ? "finished"
+                       : recording->is_finished               ? "finished"
                                                               : "";
     const char *words = recording->is_read && recording->ticks == 0 ? "can't be read" : more;
     snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s%s", words == NULL ? "" : words, recording->date,
-             time, recording->in_all && recording->ticks > 0 ? " in all" : "");
+             time, recording->is_whole_length && recording->ticks > 0 ? " in all" : "");
 }
 
 static void build(Screens *screens)
@@ -64,7 +64,7 @@ static void act(Screens *screens, const PageEvent *event)
 }
 
 const ScreenDef screen_replays = {
-    .title = "Replays", .whole = true, .build = build, .open = open_list, .act = act};
+    .title = "Replays", .is_whole = true, .build = build, .open = open_list, .act = act};
 
 bool screens_can_race(const Screens *screens)
 {
@@ -106,9 +106,9 @@ void screens_offer_recording(Screens *screens, const char *path)
     }
 }
 
-static void report_share(Screens *screens, bool shared, const char *path, const CwError *error)
+static void report_share(Screens *screens, bool ok, const char *path, const CwError *error)
 {
-    if (shared) {
+    if (ok) {
         report("saved as %s", path);
         notices_add(screens->notices, "The recording is in %s", path);
     } else {
@@ -120,8 +120,8 @@ static void share_recording(Screens *screens)
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    bool shared = recordings_share(screens->places, &screens->chosen, path, &error);
-    report_share(screens, shared, path, &error);
+    bool ok = recordings_share(screens->places, &screens->chosen, path, &error);
+    report_share(screens, ok, path, &error);
 }
 
 void screens_share_run(Screens *screens)
@@ -131,10 +131,10 @@ void screens_share_run(Screens *screens)
     double seconds = time->ticks / fmax(1, time->tick_rate);
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    bool shared =
+    bool ok =
         recordings_new_shared(screens->places, playback->session.level, seconds, path, &error) &&
         recorder_copy(&playback->recorder, &playback->run, &(RecorderCopy){.file = path}, &error);
-    report_share(screens, shared, path, &error);
+    report_share(screens, ok, path, &error);
 }
 
 static void act_one(Screens *screens, const PageEvent *event)

@@ -132,9 +132,9 @@ static bool by_time(const Screens *screens)
 static void open(Screens *screens)
 {
     const char *level = screens->playback->session.level;
-    bool clean = time_of(screens)->clean != 0;
+    bool is_clean = time_of(screens)->clean != 0;
     BestRuns *runs = screens->places->best_runs;
-    screens->best = best_runs_find(runs, level, clean, NULL);
+    screens->best = best_runs_find(runs, level, is_clean, NULL);
     const char *path = screens->playback->recorder.flight.path;
     if (path != NULL) { /* Watch shows the run that was just played */
         screens->chosen = recording_of_file(RECORDING_RUN, path);
@@ -207,11 +207,11 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
-    bool record = no_rank(screens) == NULL && run_is_better(screens->game, time, &screens->best);
+    bool is_record = no_rank(screens) == NULL && run_is_better(screens->game, time, &screens->best);
     screens_result_text(screens, time, text);
     panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,
-                             record ? theme->accent : theme->text});
+                             is_record ? theme->accent : theme->text});
     draw_best(screens, (Box){x, box.y + 32 * sizes.unit, width, 16 * sizes.unit}, list);
     draw_medal(screens, box, list);
 }

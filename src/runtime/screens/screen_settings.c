@@ -40,8 +40,8 @@ static void print_number(const SettingRow *row, const ConfigKey *key, double num
                          char text[PAGE_LABEL_BYTES])
 {
     char figures[NUMBER_TEXT_MAX];
-    number_print(row->percent ? round(number * 100) : round(number * 1e3) / 1e3, figures);
-    const char *unit = row->percent ? "%" : strncmp(key->unit, "of ", 3) == 0 ? "" : key->unit;
+    number_print(row->is_percent ? round(number * 100) : round(number * 1e3) / 1e3, figures);
+    const char *unit = row->is_percent ? "%" : strncmp(key->unit, "of ", 3) == 0 ? "" : key->unit;
     snprintf(text, PAGE_LABEL_BYTES, "%s%s%s", figures, unit[0] == '\0' ? "" : " ", unit);
 }
 
@@ -85,9 +85,9 @@ static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
         return number < 2;
     }
     if (key->kind != CW_CONFIG_CHOICE) {
-        bool there = number < row->step_count;
-        number_print(there ? row->steps[number] : 0, text);
-        return there;
+        bool has_step = number < row->step_count;
+        number_print(has_step ? row->steps[number] : 0, text);
+        return has_step;
     }
     return config_choice_text(key, number, text);
 }
@@ -102,10 +102,10 @@ static int value_in_force(const LiveSettings *settings, const SettingRow *row, i
     double number = number_of(settings, index);
     live_settings_text(settings, index, now);
     for (*count = 0; print_value(row, key, *count, text); ++*count) {
-        bool better = row->steps != NULL
-                          ? fabs(row->steps[*count] - number) < fabs(row->steps[found] - number)
-                          : strcmp(text, now) == 0;
-        found = better ? *count : found;
+        bool is_closer = row->steps != NULL
+                             ? fabs(row->steps[*count] - number) < fabs(row->steps[found] - number)
+                             : strcmp(text, now) == 0;
+        found = is_closer ? *count : found;
     }
     return found;
 }
@@ -118,8 +118,8 @@ static void print_choice(const LiveSettings *settings, const SettingRow *row, in
     char text[CONFIG_VALUE_MAX];
     double number = number_of(settings, index);
     print_value(row, key, now, text);
-    bool exact = row->steps == NULL || row->steps[now] == number;
-    if (row->words != NULL && row->words[now] != NULL && exact) {
+    bool is_exact = row->steps == NULL || row->steps[now] == number;
+    if (row->words != NULL && row->words[now] != NULL && is_exact) {
         snprintf(label, PAGE_LABEL_BYTES, "%s", row->words[now]);
     } else if (row->steps != NULL) {
         print_number(row, key, number, label);
@@ -135,14 +135,14 @@ static void explain(Page *page, const LiveSettings *settings, const SettingRow *
     char by[SETTINGS_BY_BYTES];
     const ConfigKey *key = live_settings_key(settings, index);
     PageRow *put = &page->rows[page->row_count - 1];
-    bool waits = (key->flags & KEY_AT_LEVEL_START) != 0;
+    bool is_delayed = (key->flags & KEY_AT_LEVEL_START) != 0;
     put->locked = live_settings_is_locked(settings, index, by);
     if (page->selected == page->row_count - 1 && put->locked) {
         snprintf(page->hint, sizeof page->hint, "Locked: %s sets %s.%s.", by, key->section,
                  key->name);
     } else if (page->selected == page->row_count - 1) {
         snprintf(page->hint, sizeof page->hint, "%s%s", row->hint,
-                 waits ? " Applies when a level starts." : "");
+                 is_delayed ? " Applies when a level starts." : "");
     }
 }
 
@@ -164,7 +164,7 @@ void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow 
         page_set_value(slider, text);
         slider->fraction = fmax(0, fmin(1, (number - range.low) / (range.high - range.low)));
     } else if (key->kind == CW_CONFIG_SWITCH) {
-        page_add(page, ROW_TOGGLE, id, row->label)->on =
+        page_add(page, ROW_TOGGLE, id, row->label)->is_on =
             value_in_force(settings, row, index, &count) == 1;
     } else {
         print_choice(settings, row, index, text);
@@ -191,14 +191,14 @@ void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEv
 
 static const SettingRow SOUND[] = {
     {"audio", "master", "Everything",
-     .hint = "The volume of everything; it multiplies the ones below.", .percent = true},
+     .hint = "The volume of everything; it multiplies the ones below.", .is_percent = true},
     {"audio", "effects", "Effects", .hint = "Wheels, springs, hits and other sounds of the game.",
-     .percent = true},
+     .is_percent = true},
     {"audio", "music", "Music", .hint = "The music; it fades out while time is paused or rewinds.",
-     .percent = true},
+     .is_percent = true},
     {"audio", "ambience", "Surroundings", .hint = "Wind, water and other sounds of the place.",
-     .percent = true},
-    {"audio", "interface", "Menus", .hint = "Sounds of menus and signals.", .percent = true},
+     .is_percent = true},
+    {"audio", "interface", "Menus", .hint = "Sounds of menus and signals.", .is_percent = true},
 };
 
 static const double FRAME_LIMITS[] = {0, 30, 40, 50, 60, 75, 90, 100, 120, 144, 165, 240};
@@ -243,11 +243,11 @@ _Static_assert(CW_ARRAY_LENGTH(TEXT_SIZE_WORDS) == CW_ARRAY_LENGTH(TEXT_SIZES), 
 
 static const SettingRow COMFORT[] = {
     {"simulation", "time_scale", "Game speed", .hint = "Slower runs are marked and ranked apart.",
-     .low = 0.5, .high = 1, .step = 0.05, .percent = true},
+     .low = 0.5, .high = 1, .step = 0.05, .is_percent = true},
     {"comfort", "reduced_motion", "Reduced motion",
      .hint = "Menus don't slide, and nothing shakes or flashes."},
     {"comfort", "shake", "Camera shake", .hint = "How much the picture shakes after hard landings.",
-     .step = 0.1, .percent = true},
+     .step = 0.1, .is_percent = true},
     {"comfort", "high_contrast", "High contrast", .hint = "Text is white on black."},
     {"comfort", "colour_safe", "Safe colours",
      .hint = "Colours that colour-blind people can tell apart."},
@@ -287,8 +287,8 @@ static bool own_row(const Screens *screens, int number, SettingRow *row,
                         .name = key->name,
                         .label = label,
                         .hint = key->documentation,
-                        .percent = key->kind == CW_CONFIG_REAL && key->high == 1 &&
-                                   strcmp(key->unit, "of full") == 0};
+                        .is_percent = key->kind == CW_CONFIG_REAL && key->high == 1 &&
+                                      strcmp(key->unit, "of full") == 0};
     return key->kind != CW_CONFIG_TEXT;
 }
 
@@ -337,5 +337,5 @@ const ScreenDef screen_game_settings = {SETTINGS_PAGE("Game", GAME), .build = bu
 const ScreenDef screen_settings = {
     .title = "Settings",
     .width = SETTINGS_WIDTH,
-    .hints = true,
+    .has_hints = true,
     .choices = {CHOICE_COMFORT, CHOICE_SOUND, CHOICE_PICTURE, CHOICE_CONTROLS, CHOICE_GAME}};

@@ -73,7 +73,7 @@ static void build_pause(Screens *screens)
 
 static void build_watch(Screens *screens)
 {
-    bool only_watches = screens->only_watches;
+    bool only_watches = screens->is_replay_only;
     screens->page.foot = TRANSPORT_HEIGHT;
     screens_add_choice(screens, CHOICE_WATCH_ON);
     screens_add_choice(screens, CHOICE_WATCH_AGAIN);

@@ -66,10 +66,10 @@ static void build_page(Screens *screens, const CwFrame *frame)
     Page *page = &screens->page;
     const ScreenDef *def = def_of(screens);
     page_begin(page, def->title);
-    page->side = def->whole ? PAGE_WHOLE : screens->side;
+    page->side = def->is_whole ? PAGE_WHOLE : screens->side;
     page->width = def->width;
-    page->hints = def->hints;
-    page->root = screens->depth == 1 && def->back == ASK_NOTHING;
+    page->has_hints = def->has_hints;
+    page->is_root = screens->depth == 1 && def->back == ASK_NOTHING;
     if (screens_have_tabs(screens)) {
         page->head = TABS_HEIGHT;
         page->width = SETTINGS_WIDTH;
@@ -140,9 +140,9 @@ static PageSide free_side(const Screens *screens)
     CwViewRect view = screens->stage->viewport.view;
     cpVect place = cpBodyGetPosition(player);
     CwPoint2 at = cw_camera_to_view(&session->camera, (CwPoint2){place.x, place.y});
-    bool far =
+    bool is_on_far_side =
         view.width < view.height ? at.y < view.y + view.height / 2 : at.x > view.x + view.width / 2;
-    return far ? PAGE_LEFT : PAGE_RIGHT;
+    return is_on_far_side ? PAGE_LEFT : PAGE_RIGHT;
 }
 
 /* The next run behind the title changes nothing in front of it. */
@@ -245,19 +245,20 @@ static bool handle_choice(Screens *screens, const PageEvent *event)
 static void handle_event(Screens *screens, const PageEvent *event)
 {
     const ScreenDef *def = def_of(screens);
-    bool back = event->type == PAGE_BACK;
-    if (back && def->back != ASK_NOTHING) {
+    bool is_back = event->type == PAGE_BACK;
+    if (is_back && def->back != ASK_NOTHING) {
         screens->ask.kind = def->back;
-    } else if (!back && event->id >= GAME_ROW_FIRST) {
+    } else if (!is_back && event->id >= GAME_ROW_FIRST) {
         const CwMenuRow *row = &screens->game->menu.rows[event->id - GAME_ROW_FIRST];
-        bool turned = event->type == PAGE_TURNED && !event->chosen;
-        screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turned ? event->step : 0};
-    } else if (!back && event->id < def->row_count) {
+        bool is_turned = event->type == PAGE_TURNED && !event->chosen;
+        screens->ask =
+            (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = is_turned ? event->step : 0};
+    } else if (!is_back && event->id < def->row_count) {
         setting_row_act(screens->settings, &def->rows[event->id], event);
-    } else if ((back || !handle_choice(screens, event)) && def->act != NULL) {
+    } else if ((is_back || !handle_choice(screens, event)) && def->act != NULL) {
         def->act(screens, event);
     }
-    if (back && def->back == ASK_NOTHING) {
+    if (is_back && def->back == ASK_NOTHING) {
         screens_back(screens);
     }
 }
@@ -306,9 +307,9 @@ CwViewRect screens_room(const Screens *screens, CwViewRect room)
 {
     const Page *page = &screens->page;
     Box panel = page->layout.panel;
-    bool beside = screens->depth > 0 && !page->is_hidden && !page->layout.upright;
-    double left = beside && page->side == PAGE_LEFT ? panel.x + panel.width : room.x;
-    double right = beside && page->side == PAGE_RIGHT ? panel.x : room.x + room.width;
+    bool has_room_beside = screens->depth > 0 && !page->is_hidden && !page->layout.upright;
+    double left = has_room_beside && page->side == PAGE_LEFT ? panel.x + panel.width : room.x;
+    double right = has_room_beside && page->side == PAGE_RIGHT ? panel.x : room.x + room.width;
     return (CwViewRect){left, room.y, right - left, room.height};
 }
 
@@ -321,9 +322,9 @@ void screens_notice(Screens *screens, const char *what, const CwError *cause)
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES])
 {
     double seconds = (double)ticks / (tick_rate > 0 ? tick_rate : 1);
-    int hundredths = (int)floor(seconds * 100 + 0.5);
-    snprintf(text, TIME_TEXT_BYTES, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
-             hundredths % 100);
+    int64_t hundredths = (int64_t)floor(seconds * 100 + 0.5);
+    snprintf(text, TIME_TEXT_BYTES, "%02" PRId64 ":%02d.%02d", hundredths / 6000,
+             (int)(hundredths / 100 % 60), (int)(hundredths % 100));
 }
 
 void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES])

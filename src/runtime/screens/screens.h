@@ -134,7 +134,7 @@ typedef struct Screens {
     RecordingPlaces *places;
     Notices *notices;
     const LoopGuest *guest; /* NULL: none */
-    bool only_watches;      /* the program was started to watch a recording */
+    bool is_replay_only;    /* the program was started to play a recording */
 
     Activity activity;
     LevelCards cards;
@@ -168,7 +168,7 @@ typedef struct SettingRow {
     const double *steps;      /* the numbers to choose from; NULL: a slider */
     int step_count;
     double low, high, step; /* slider's range in the key's unit; zeros: the key's, in 20 steps */
-    bool percent;           /* shows the value in percent */
+    bool is_percent;        /* shows the value in percent */
 } SettingRow;
 
 /* One kind of screen. The functions may be NULL. */
@@ -179,7 +179,7 @@ typedef struct ScreenDef {
     Choice choices[SCREEN_CHOICES_MAX]; /* first rows; a 0 follows the last */
     const SettingRow *rows; /* rows after the choices, with ids from 0; rows of `build` follow */
     int row_count;
-    bool hints, whole;
+    bool has_hints, is_whole;
     AskKind back; /* ask of the way back; ASK_NOTHING: shows the page below */
     void (*build)(Screens *screens);
     /* Called when the page is opened, after its rows are built. */
@@ -191,7 +191,7 @@ typedef struct ScreenDef {
 } ScreenDef;
 
 #define SETTINGS_PAGE(called, table)                                                               \
-    .title = (called), .width = SETTINGS_WIDTH, .hints = true, .rows = (table),                    \
+    .title = (called), .width = SETTINGS_WIDTH, .has_hints = true, .rows = (table),                \
     .row_count = (int)CW_ARRAY_LENGTH(table)
 
 #define SCREEN_DEF(name, def) extern const ScreenDef def;

@@ -10,17 +10,17 @@ static const double JUMP_S = 5; /* jump of a step key while a replay runs */
 void time_bar_update(TimeBar *bar, const TimeFrame *frame)
 {
     const Playback *playback = frame->playback;
-    bool used = frame->used_ns != bar->used_ns || frame->activity != bar->activity;
-    bar->idle_s = used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
+    bool is_used = frame->used_ns != bar->used_ns || frame->activity != bar->activity;
+    bar->idle_s = is_used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
     bar->small = frame->activity == ACTIVITY_WATCHING && !playback->clock.paused &&
-                 bar->idle_s > SHOWN_S && !frame->marks.repeats;
+                 bar->idle_s > SHOWN_S && !frame->marks.is_repeating;
 }
 
 static bool has_bar(const TimeFrame *frame)
 {
-    return (frame->activity == ACTIVITY_PLAYING && frame->marks.repeats) ||
+    return (frame->activity == ACTIVITY_PLAYING && frame->marks.is_repeating) ||
            frame->activity == ACTIVITY_WATCHING ||
            (frame->activity == ACTIVITY_PAUSED && !frame->covered &&
             playback_has_past(frame->playback));
@@ -92,8 +92,8 @@ static const RunMark *mark_beside(const Playback *playback, int direction)
     for (int i = 0; i < playback->marks.count; i++) {
         const RunMark *mark = &playback->marks.items[i];
         int side = (mark->tick > now) - (mark->tick < now);
-        bool better = found == NULL || side < 0 || (side == 0 && mark->sort > found->sort);
-        found = side == direction && better ? mark : found;
+        bool is_better = found == NULL || side < 0 || (side == 0 && mark->sort > found->sort);
+        found = side == direction && is_better ? mark : found;
     }
     return found;
 }
@@ -118,7 +118,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
         return;
     }
     const char *note = frame->activity == ACTIVITY_PAUSED ? NULL : frame->marks.note;
-    bool named = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
+    bool has_name = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
     Transport transport = {.first_tick = playback_first_tick(playback),
                            .last_tick = playback_last_tick(playback),
                            .tick = cw_world_tick(playback->session.world),
@@ -127,8 +127,8 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .small = bar->small,
                            .lift = frame->lift,
                            .marks = frame->marks,
-                           .note = named ? bar->named.words : note,
-                           .note_tick = named ? bar->named.tick : 0};
+                           .note = has_name ? bar->named.words : note,
+                           .note_tick = has_name ? bar->named.tick : 0};
     add_marks(playback, &transport);
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);
@@ -153,14 +153,14 @@ static void mention_no_past(const TimeFrame *frame)
 static bool update_rewind(const TimeFrame *frame, CwError *error)
 {
     Playback *playback = frame->playback;
-    bool possible = playback_has_past(playback) &&
-                    !playback_is_paused_for(playback, PAUSE_BACKGROUND) &&
-                    (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
-    bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
-    if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
+    bool is_possible =
+        playback_has_past(playback) && !playback_is_paused_for(playback, PAUSE_BACKGROUND) &&
+        (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
+    bool is_wanted = is_possible && cw_input_down(frame->ui, UI_REWIND);
+    if (is_wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
         mention_no_past(frame);
     }
-    return playback_rewind(playback, wanted, frame->elapsed_ns, error);
+    return playback_rewind(playback, is_wanted, frame->elapsed_ns, error);
 }
 
 /* Time is paused while the handle is held, also in a replay. */
@@ -170,22 +170,22 @@ static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
     const CwInputFrame *ui = frame->ui;
     CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
     double fraction;
-    bool dragged = playback_is_paused_for(playback, PAUSE_DRAG);
-    bool points = !dragged && transport_small_marks_at(&frame->view, pointer, &fraction);
-    const RunMark *mark = points ? mark_near(playback, fraction) : NULL;
+    bool is_dragged = playback_is_paused_for(playback, PAUSE_DRAG);
+    bool is_pointing = !is_dragged && transport_small_marks_at(&frame->view, pointer, &fraction);
+    const RunMark *mark = is_pointing ? mark_near(playback, fraction) : NULL;
     bar->pointer_idle = bar->pointer_idle && ui->pointer_dx == 0 && ui->pointer_dy == 0;
     const RunMark *own = mark != NULL && !bar->pointer_idle ? mark : mark_beside(playback, 0);
     bar->named = own != NULL ? *own : (RunMark){0};
     if (mark != NULL && cw_input_pressed(ui, UI_CLICK)) {
         return playback_seek(playback, (double)mark->tick, error);
     }
-    bool on_bar = transport_at(&frame->view, pointer, dragged, &fraction);
-    bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
-    bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
-    if (drags != dragged) {
-        playback_set_pause(playback, PAUSE_DRAG, drags);
+    bool is_on_bar = transport_at(&frame->view, pointer, is_dragged, &fraction);
+    bool has_begun = cw_input_pressed(ui, UI_CLICK) && is_on_bar;
+    bool is_dragging = (has_begun || is_dragged) && cw_input_down(ui, UI_CLICK);
+    if (is_dragging != is_dragged) {
+        playback_set_pause(playback, PAUSE_DRAG, is_dragging);
     }
-    if (!began && !drags) {
+    if (!has_begun && !is_dragging) {
         return true;
     }
     double first = (double)playback_first_tick(playback);
@@ -203,12 +203,12 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
     if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
         mention_no_past(frame);
     }
-    bool steps = direction != 0 && (has_past || direction > 0);
+    bool is_step = direction != 0 && (has_past || direction > 0);
     int marks =
         cw_input_pressed(frame->ui, UI_MARK_NEXT) - cw_input_pressed(frame->ui, UI_MARK_BEFORE);
     const RunMark *mark = has_past && marks != 0 ? mark_beside(playback, marks) : NULL;
-    bar->pointer_idle = bar->pointer_idle || steps || mark != NULL;
-    return (!steps || playback_step(playback, direction, error)) &&
+    bar->pointer_idle = bar->pointer_idle || is_step || mark != NULL;
+    return (!is_step || playback_step(playback, direction, error)) &&
            (mark == NULL || playback_seek(playback, (double)mark->tick, error)) &&
            (!has_past || update_bar(bar, frame, error));
 }
@@ -216,11 +216,11 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
 /* A replay that is resumed at its end starts over. */
 static bool toggle_stop(Playback *playback, CwError *error)
 {
-    bool stopped = playback_is_paused_for(playback, PAUSE_STOP);
-    if (stopped && playback_is_at_end(playback) && !playback_seek(playback, 0, error)) {
+    bool is_stopped = playback_is_paused_for(playback, PAUSE_STOP);
+    if (is_stopped && playback_is_at_end(playback) && !playback_seek(playback, 0, error)) {
         return false;
     }
-    playback_set_pause(playback, PAUSE_STOP, !stopped);
+    playback_set_pause(playback, PAUSE_STOP, !is_stopped);
     return true;
 }
 
@@ -228,9 +228,10 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
 {
     Playback *playback = frame->playback;
     const CwInputFrame *ui = frame->ui;
-    bool plays = frame->marks.taken; /* the game has all keys but the time keys */
-    bool toggles = !plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
-    if (toggles && !toggle_stop(playback, error)) {
+    bool is_steered = frame->marks.is_steered; /* the game has all keys but the time keys */
+    bool is_toggled =
+        !is_steered && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
+    if (is_toggled && !toggle_stop(playback, error)) {
         return false;
     }
     if (cw_input_pressed(ui, UI_FASTER) || cw_input_pressed(ui, UI_SLOWER)) {
@@ -238,12 +239,13 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
                               cw_input_pressed(ui, UI_FASTER) - cw_input_pressed(ui, UI_SLOWER));
     }
     double elapsed_s = (double)frame->elapsed_ns * 1e-9;
-    int direction = plays ? 0 : ui_step(&bar->repeat_s, &STEPS, ui, elapsed_s);
+    int direction = is_steered ? 0 : ui_step(&bar->repeat_s, &STEPS, ui, elapsed_s);
     double now = (double)cw_world_tick(playback->session.world);
     double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
     double ticks = playback_is_paused_for(playback, PAUSE_STOP) ? 1 : jump_ticks;
-    bool behind_end = direction > 0 && now >= (double)playback_last_tick(playback);
-    if (direction != 0 && !behind_end && !playback_seek(playback, now + direction * ticks, error)) {
+    bool is_past_end = direction > 0 && now >= (double)playback_last_tick(playback);
+    if (direction != 0 && !is_past_end &&
+        !playback_seek(playback, now + direction * ticks, error)) {
         return false;
     }
     if (!update_bar(bar, frame, error)) {

@@ -17,21 +17,21 @@ static double idle_s(const Stage *stage)
 
 static bool is_touched(const Stage *stage)
 {
-    bool touched = screen_buttons_held(&stage->buttons) != 0;
+    bool has_touch = screen_buttons_held(&stage->buttons) != 0;
     for (int i = 0; i < FINGER_MAX; i++) {
-        touched = touched || stage->devices.fingers[i].used;
+        has_touch = has_touch || stage->devices.fingers[i].used;
     }
-    return touched;
+    return has_touch;
 }
 
 static double opacity(const Stage *stage)
 {
     const DeviceUse *use = &stage->device_use;
-    bool touch = use->device == DEVICE_TOUCH;
-    if (!use->has_pointed || (use->device != DEVICE_MOUSE && !touch)) {
+    bool is_touch = use->device == DEVICE_TOUCH;
+    if (!use->has_pointed || (use->device != DEVICE_MOUSE && !is_touch)) {
         return 0;
     }
-    double left_s = (touch ? TOUCH_S : MOUSE_S) - idle_s(stage);
+    double left_s = (is_touch ? TOUCH_S : MOUSE_S) - idle_s(stage);
     return is_touched(stage) ? 1 : fmax(0, fmin(1, left_s / FADE_S));
 }
 
@@ -63,12 +63,12 @@ static CwPoint2 corner_of(const Screens *screens, double side)
     CwPoint2 wanted = screens->game->looks.buttons_at,
              tall = screens->game->looks.buttons_at_upright;
     double scale = fmax(1, screens->config->text_size);
-    bool first = screens->page.side == PAGE_LEFT, upright = view.width < view.height;
+    bool is_left_page = screens->page.side == PAGE_LEFT, upright = view.width < view.height;
     double right = view.x + view.width - MARGIN - side;
     if (screens->activity == ACTIVITY_FINISHED) {
-        bool top = upright && first, left = !upright && !first;
-        return (CwPoint2){left ? view.x + MARGIN : right,
-                          top ? view.y + MARGIN : view.y + view.height - MARGIN - side};
+        bool is_at_top = upright && is_left_page, is_at_left = !upright && !is_left_page;
+        return (CwPoint2){is_at_left ? view.x + MARGIN : right,
+                          is_at_top ? view.y + MARGIN : view.y + view.height - MARGIN - side};
     }
     wanted = upright && (tall.x != 0 || tall.y != 0) ? tall : wanted;
     if (wanted.x == 0 && wanted.y == 0) {
@@ -80,24 +80,25 @@ static CwPoint2 corner_of(const Screens *screens, double side)
 /* A game that is played with the mouse needs the cursor to aim. */
 static bool game_needs_cursor(const Screens *screens)
 {
-    bool needed = screens->game->input.pointer_in_world;
+    bool is_needed = screens->game->input.pointer_in_world;
     for (int i = 0; i < screens->stage->players.count; i++) {
-        needed = needed ||
-                 input_map_has(&screens->stage->players.collectors[i].map, 1u << BINDING_MOUSE);
+        is_needed = is_needed ||
+                    input_map_has(&screens->stage->players.collectors[i].map, 1u << BINDING_MOUSE);
     }
-    return needed && screens->activity == ACTIVITY_PLAYING;
+    return is_needed && screens->activity == ACTIVITY_PLAYING;
 }
 
 static void update_cursor(const Screens *screens)
 {
     Stage *stage = screens->stage;
     bool is_idle = stage->device_use.device == DEVICE_TOUCH || idle_s(stage) >= MOUSE_S;
-    bool page_needs = screens_are_open(screens) && !screens->page.is_hidden &&
-                      stage->device_use.device == DEVICE_MOUSE;
-    bool hidden = is_idle && stage->status.focused && !game_needs_cursor(screens) && !page_needs;
-    if (hidden != stage->cursor_hidden) {
-        stage->cursor_hidden = hidden;
-        stage->desc.host->show_cursor(stage->desc.host->self, !hidden);
+    bool is_needed_by_page = screens_are_open(screens) && !screens->page.is_hidden &&
+                             stage->device_use.device == DEVICE_MOUSE;
+    bool is_hidden =
+        is_idle && stage->status.focused && !game_needs_cursor(screens) && !is_needed_by_page;
+    if (is_hidden != stage->cursor_hidden) {
+        stage->cursor_hidden = is_hidden;
+        stage->desc.host->show_cursor(stage->desc.host->self, !is_hidden);
     }
 }
 
@@ -118,9 +119,9 @@ static void draw_pedal(const Screens *screens, int action, const Binding *bindin
 {
     Stage *stage = screens->stage;
     const TouchZone *zone = &binding->zone;
-    bool whole =
+    bool is_full_width =
         zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
-    if (binding->source == BINDING_TOUCH && !whole) {
+    if (binding->source == BINDING_TOUCH && !is_full_width) {
         button_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
                     action_sign(screens->game, action),
                     device_state_read(&stage->devices, binding, &(DeadZones){0}, 0) > 0, look,

@@ -99,12 +99,12 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
 /* Returns whether all samples are numbers from -1 to 1. */
 static bool copy_made(const float *made, SoundClip *clip)
 {
-    bool faultless = true;
+    bool ok = true;
     for (int i = 0; i < clip->frames * clip->channels; i++) {
-        faultless = faultless && fabsf(made[i]) <= 1;
+        ok = ok && fabsf(made[i]) <= 1;
         clip->samples[i] = whole(made[i]);
     }
-    return faultless;
+    return ok;
 }
 
 static size_t sample_count(const SoundClip *clip)
@@ -126,8 +126,8 @@ static bool load_stored(const SoundBank *bank, const CwSoundDef *def, SoundClip 
     if (!cache_find(bank->cache, key_of(bank, def, clip), &entry)) {
         return false;
     }
-    bool fits = entry.size == sample_count(clip) * sizeof *clip->samples;
-    return cache_take(&entry, fits ? clip->samples : NULL);
+    bool has_all_samples = entry.size == sample_count(clip) * sizeof *clip->samples;
+    return cache_take(&entry, has_all_samples ? clip->samples : NULL);
 }
 
 /* A generator with a mistake runs each time, so that it is reported each time. */

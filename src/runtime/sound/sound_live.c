@@ -119,11 +119,11 @@ static void remember(Past *past, const int16_t *frames, int count, float speed)
     past->count = past->count + count < PAST_FRAMES ? past->count + count : PAST_FRAMES;
 }
 
-static double next_back_level(double level, bool moves)
+static double next_back_level(double level, bool is_moving)
 {
     double rise = fmin(level + BACK_FADE_STEP, BACK_LEVEL);
-    double fall = moves ? fmax(level - BACK_FALL_STEP, BACK_LEVEL) : level - BACK_FADE_STEP;
-    return moves && level < BACK_LEVEL ? rise : fmax(fall, 0);
+    double fall = is_moving ? fmax(level - BACK_FALL_STEP, BACK_LEVEL) : level - BACK_FADE_STEP;
+    return is_moving && level < BACK_LEVEL ? rise : fmax(fall, 0);
 }
 
 /* Plays the past backwards. Slow motion passes faster, by its speed. Begins with the newest frame
@@ -133,8 +133,8 @@ static void play_back(SoundLive *live, float *out, int frames)
     const Past *past = &live->past;
     double first = (double)(past->end - past->count) + 1;
     for (int i = 0; i < frames; i++) {
-        bool moves = live->speed < -SLOWEST_BACK && live->back_at > first;
-        live->back_level = next_back_level(live->back_level, moves);
+        bool is_moving = live->speed < -SLOWEST_BACK && live->back_at > first;
+        live->back_level = next_back_level(live->back_level, is_moving);
         live->back_at = fmax(live->back_at, first);
         int64_t at = (int64_t)live->back_at;
         double part = live->back_at - (double)at;
@@ -152,12 +152,12 @@ static void play_back(SoundLive *live, float *out, int frames)
 static void change_flow(SoundLive *live, const SoundCommand *command)
 {
     float speed = command->speed;
-    bool ran_back = live->speed < 0;
-    if (speed < 0 && !ran_back) {
+    bool was_rewinding = live->speed < 0;
+    if (speed < 0 && !was_rewinding) {
         live->back_at = (double)live->past.end - 1;
         live->back_level = live->past.count > 1 ? 1 : 0;
         live->back_s = 0;
-    } else if (speed >= 0 && ran_back) {
+    } else if (speed >= 0 && was_rewinding) {
         Past *past = &live->past; /* the past now ends where the rewind ended */
         int64_t first = past->end - past->count;
         int64_t at = (int64_t)fmax(live->back_at, (double)first);

@@ -63,9 +63,9 @@ static void free_voice(Voice *voice)
     atomic_fetch_sub(&voice->clip->voices, 1);
 }
 
-static void fade(Voice *voice, bool ends, float seconds)
+static void fade(Voice *voice, bool is_ending, float seconds)
 {
-    voice->ending = voice->ending || ends;
+    voice->ending = voice->ending || is_ending;
     float step = BLOCK_S / fmaxf(seconds, BLOCK_S);
     voice->level_step = voice->ending ? -step : step;
 }
@@ -74,12 +74,12 @@ static void fade(Voice *voice, bool ends, float seconds)
 static void aim(const SoundMixer *mixer, Voice *voice)
 {
     const SoundClip *clip = voice->clip;
-    bool real_time = clip->group == CW_SOUND_INTERFACE;
+    bool is_interface = clip->group == CW_SOUND_INTERFACE;
     float level = voice->kind == VOICE_MUSIC ? sinf(voice->level * HALF_PI) : voice->level;
     float gain = voice->now.volume * level * mixer->volumes[clip->group] / 32768;
-    float pitch = voice->now.pitch * (real_time ? 1 : mixer->speed);
+    float pitch = voice->now.pitch * (is_interface ? 1 : mixer->speed);
     float pan = voice->now.pan;
-    gain *= real_time ? 1 : mixer->level;
+    gain *= is_interface ? 1 : mixer->level;
     if (clip->channels == 1) {
         gain /= 2 * sqrtf(1 + pan * pan);
         voice->next_gain[0] = gain * (1 - pan);
@@ -130,10 +130,10 @@ static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
     Voice *oldest = NULL;
     int count = 0;
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
-        bool counts = voice->kind != VOICE_FREE && !voice->ending;
-        if (counts && (clip == NULL || voice->clip == clip)) {
-            bool older = oldest == NULL || voice->age < oldest->age;
-            oldest = voice->kind == VOICE_ONCE && older ? voice : oldest;
+        bool is_playing = voice->kind != VOICE_FREE && !voice->ending;
+        if (is_playing && (clip == NULL || voice->clip == clip)) {
+            bool is_older = oldest == NULL || voice->age < oldest->age;
+            oldest = voice->kind == VOICE_ONCE && is_older ? voice : oldest;
             count++;
         }
     }
@@ -359,8 +359,8 @@ static void copy_edge(int16_t *near, const Voice *voice, int64_t first)
     for (int i = 0; i < 4 * clip->channels; i++) {
         int64_t frame = first + i / clip->channels;
         frame = voice->kind == VOICE_ONCE ? frame : (frame + clip->frames) % clip->frames;
-        bool exists = frame >= 0 && frame < clip->frames;
-        near[i] = exists ? clip->samples[frame * clip->channels + i % clip->channels] : 0;
+        bool is_inside = frame >= 0 && frame < clip->frames;
+        near[i] = is_inside ? clip->samples[frame * clip->channels + i % clip->channels] : 0;
     }
 }
 

@@ -48,8 +48,8 @@ void captions_add(Notices *captions, const char *text, double pan)
 {
     Notice *caption = NULL;
     for (int i = 0; i < captions->count; i++) { /* a caption keeps its row: no jumps */
-        bool same = strncmp(captions->items[i].text, text, NOTICE_BYTES - 1) == 0;
-        caption = same ? &captions->items[i] : caption;
+        bool is_same = strncmp(captions->items[i].text, text, NOTICE_BYTES - 1) == 0;
+        caption = is_same ? &captions->items[i] : caption;
     }
     caption = caption == NULL ? add_notice(captions, CAPTIONS_MAX) : caption;
     snprintf(caption->text, sizeof caption->text, "%s", text);

@@ -18,10 +18,10 @@ void page_begin(Page *page, const char *title)
     page->side = PAGE_LEFT;
     page->head = 0;
     page->logo = -1;
-    page->root = false;
+    page->is_root = false;
     page->notice = NULL;
     page->width = 0;
-    page->hints = false;
+    page->has_hints = false;
     page->hint[0] = '\0';
     page->foot = 0;
     page->row_count = 0;
@@ -66,8 +66,8 @@ int page_first_choice(const Page *page)
 
 const PageRow *page_selected(const Page *page)
 {
-    bool there = page->selected >= 0 && page->selected < page->row_count;
-    return there && page_row_can_be_chosen(&page->rows[page->selected])
+    bool is_valid = page->selected >= 0 && page->selected < page->row_count;
+    return is_valid && page_row_can_be_chosen(&page->rows[page->selected])
                ? &page->rows[page->selected]
                : NULL;
 }
@@ -111,8 +111,8 @@ static double distance(const Page *page, int row, int x, int y)
     const Box *from = &page->layout.rows[page->selected], *to = &page->layout.rows[row];
     double across = fabs(to->x + to->width / 2 - from->x - from->width / 2);
     if (x != 0) {
-        bool same_line = to->y == from->y;
-        return same_line && (to->x - from->x) * x > 0 ? across : -1;
+        bool is_same_line = to->y == from->y;
+        return is_same_line && (to->x - from->x) * x > 0 ? across : -1;
     }
     double along = (to->y - from->y) * y;
     return along > 0 ? along * 1000 + across : -1;
@@ -138,9 +138,9 @@ static int wrapped(const Page *page, int y)
     int row = page->selected, best = row;
     for (int i = 0; i < page->row_count; i++) {
         const Box *box = &page->layout.rows[i], *from = &page->layout.rows[row];
-        bool column = fabs(box->x - from->x) < 1 || page->rows[i].kind != ROW_CARD;
-        bool further = (box->y - page->layout.rows[best].y) * y < 0;
-        best = column && further && page_row_can_be_chosen(&page->rows[i]) ? i : best;
+        bool is_in_column = fabs(box->x - from->x) < 1 || page->rows[i].kind != ROW_CARD;
+        bool is_further = (box->y - page->layout.rows[best].y) * y < 0;
+        best = is_in_column && is_further && page_row_can_be_chosen(&page->rows[i]) ? i : best;
     }
     return best;
 }
@@ -221,22 +221,23 @@ static PageEvent click_row(const Page *page, int index, CwPoint2 at)
 {
     const PageRow *row = &page->rows[index];
     Box value = page_value_box(page, index);
-    bool back = row->kind == ROW_CHOICE && at.x >= value.x && at.x < value.x + value.width / 2;
-    return back && page->ignore_s <= 0 ? turn(row, -1) : choose(page, row);
+    bool is_left_half =
+        row->kind == ROW_CHOICE && at.x >= value.x && at.x < value.x + value.width / 2;
+    return is_left_half && page->ignore_s <= 0 ? turn(row, -1) : choose(page, row);
 }
 
 /* A press and its release on the same row are a click. */
 static PageEvent release(Page *page, CwPoint2 at)
 {
     int held = page->held;
-    bool taps = page->pressed && !page->dragged;
+    bool is_tap = page->pressed && !page->dragged;
     page->pressed = false;
     page->held = -1;
-    if (taps && held >= 0 && held == page_row_at(page, at) &&
+    if (is_tap && held >= 0 && held == page_row_at(page, at) &&
         page_row_can_be_chosen(&page->rows[held]) && page->rows[held].kind != ROW_SLIDER) {
         return click_row(page, held, at);
     }
-    return taps && held < 0 ? click_prompt(page, at) : (PageEvent){0};
+    return is_tap && held < 0 ? click_prompt(page, at) : (PageEvent){0};
 }
 
 static void drag(Page *page, CwPoint2 at)
@@ -253,9 +254,10 @@ static PageEvent point(Page *page, const PageInput *input)
 {
     const CwInputFrame *ui = input->ui;
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
-    bool moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
+    bool has_moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
     int pointed = page_row_at(page, at);
-    if (moved && !page->pressed && pointed >= 0 && page_row_can_be_chosen(&page->rows[pointed])) {
+    if (has_moved && !page->pressed && pointed >= 0 &&
+        page_row_can_be_chosen(&page->rows[pointed])) {
         page->selected = pointed;
     }
     UiSizes sizes = ui_sizes(page->text_scale);
@@ -269,9 +271,9 @@ static PageEvent point(Page *page, const PageInput *input)
     }
     if (holds_slider(page)) {
         int held = page->held;
-        bool over = !cw_input_down(ui, UI_CLICK);
-        page->pressed = !over;
-        page->held = over ? -1 : held;
+        bool is_released = !cw_input_down(ui, UI_CLICK);
+        page->pressed = !is_released;
+        page->held = is_released ? -1 : held;
         return drag_slider(page, held, at.x);
     }
     return page->pressed && !cw_input_down(ui, UI_CLICK) ? release(page, at) : (PageEvent){0};
@@ -291,28 +293,30 @@ static PageEvent handle_keys(Page *page, const PageInput *input)
     if (x != 0) {
         move(page, x, 0);
     }
-    bool chosen = row != NULL && cw_input_pressed(ui, UI_CONFIRM);
-    return chosen ? choose(page, page_selected(page)) : (PageEvent){0};
+    bool is_chosen = row != NULL && cw_input_pressed(ui, UI_CONFIRM);
+    return is_chosen ? choose(page, page_selected(page)) : (PageEvent){0};
 }
 
 static bool asked_for(const PageInput *input)
 {
     const CwInputFrame *ui = input->ui;
-    bool key = cw_input_pressed(ui, UI_UP) || cw_input_pressed(ui, UI_DOWN) ||
-               cw_input_pressed(ui, UI_CONFIRM);
-    bool moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
-    bool pointed = moved || cw_input_pressed(ui, UI_CLICK);
-    return key || (pointed && ui->pointer_y < input->view.y + input->view.height - BAR_HEIGHT);
+    bool is_key = cw_input_pressed(ui, UI_UP) || cw_input_pressed(ui, UI_DOWN) ||
+                  cw_input_pressed(ui, UI_CONFIRM);
+    bool has_moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
+    bool is_pointed = has_moved || cw_input_pressed(ui, UI_CLICK);
+    return is_key ||
+           (is_pointed && ui->pointer_y < input->view.y + input->view.height - BAR_HEIGHT);
 }
 
 PageEvent page_update(Page *page, const PageInput *input)
 {
-    bool back = cw_input_pressed(input->ui, UI_BACK) || cw_input_pressed(input->ui, UI_PAUSE);
+    bool is_left_half =
+        cw_input_pressed(input->ui, UI_BACK) || cw_input_pressed(input->ui, UI_PAUSE);
     page_layout(page, input->view);
     page->ignore_s = fmax(0, page->ignore_s - input->dt_s);
     if (page->is_hidden) {
         page->is_hidden = !asked_for(input);
-        return back ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
+        return is_left_half ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
     }
     if (page->selected >= page->row_count) {
         page->selected = page->row_count - 1;
@@ -324,5 +328,5 @@ PageEvent page_update(Page *page, const PageInput *input)
     if (event.type == PAGE_NOTHING) {
         event = handle_keys(page, input);
     }
-    return event.type == PAGE_NOTHING && back ? (PageEvent){.type = PAGE_BACK} : event;
+    return event.type == PAGE_NOTHING && is_left_half ? (PageEvent){.type = PAGE_BACK} : event;
 }

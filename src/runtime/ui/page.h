@@ -40,8 +40,8 @@ typedef struct PageRow {
     char value[PAGE_LABEL_BYTES];
     double fraction; /* 0..1, for a slider */
     double height;   /* height of a picture, in lines of normal text */
-    bool on;         /* for a toggle */
-    bool waits;      /* a binding waits for a key */
+    bool is_on;      /* for a toggle */
+    bool is_waiting; /* a binding waits for a key */
     bool alarming;   /* a binding in conflict, or an action that destroys */
     bool locked;     /* dim, with a padlock: fixed, or without effect until it is won */
     bool long_value; /* has a line of its own if label and value do not fit */
@@ -93,11 +93,11 @@ typedef struct Page {
     double head;        /* height above the rows for tabs that replace the title; 0: none */
     int logo;           /* sprite that replaces the title; -1: none */
     double logo_shape;  /* width for a height of 1 */
-    bool root;          /* no page to go back to */
+    bool is_root;       /* no page to go back to */
     const char *notice; /* message about a failure; NULL: none */
     double width;       /* rows beside the picture, at text size 1; 0: the default width */
     char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, below the list */
-    bool hints;                      /* hints have room */
+    bool has_hints;                  /* hints have room */
     double foot;                     /* free height at the lower edge */
     int row_count;
     PageRow rows[PAGE_ROWS_MAX];

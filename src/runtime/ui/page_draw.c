@@ -41,10 +41,10 @@ static int title_face(const PageLook *look)
 static void draw_label(const RowDraw *draw)
 {
     Box box = draw->box;
-    bool alone = draw->row->kind == ROW_ACTION && draw->row->value[0] == '\0';
-    bool above = !alone && draw->value.x <= box.x;
-    box.width = alone || above ? box.width : draw->value.x - box.x - 6;
-    box.height = above ? box.height * 0.54 : box.height;
+    bool is_label_only = draw->row->kind == ROW_ACTION && draw->row->value[0] == '\0';
+    bool is_label_above = !is_label_only && draw->value.x <= box.x;
+    box.width = is_label_only || is_label_above ? box.width : draw->value.x - box.x - 6;
+    box.height = is_label_above ? box.height * 0.54 : box.height;
     panel_label_fit(
         draw->list, box,
         &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.row, draw->ink});
@@ -96,14 +96,14 @@ static void draw_toggle(const RowDraw *draw)
     double height = draw->sizes.row, width = height * 1.9, knob = height / 2 - 2.5;
     Box box = {draw->value.x + draw->value.width - width,
                draw->box.y + (draw->box.height - height) / 2, width, height};
-    bool on = draw->row->on;
-    double x = on ? box.x + width - height / 2 : box.x + height / 2;
+    bool is_on = draw->row->is_on;
+    double x = is_on ? box.x + width - height / 2 : box.x + height / 2;
     draw_label(draw);
-    panel_fill_cut(draw->list, box, CUT, panel_alpha(draw->ink, on ? 255 : 70));
+    panel_fill_cut(draw->list, box, CUT, panel_alpha(draw->ink, is_on ? 255 : 70));
     panel_edge(draw->list, box, CUT, 1.2, draw->ink);
     CwColour ground = draw->selected ? draw->look->theme->accent : draw->look->theme->shade;
     cw_draw_circle(draw->list, (CwPoint2){x, box.y + height / 2}, knob,
-                   on ? panel_alpha(ground, 255) : draw->ink);
+                   is_on ? panel_alpha(ground, 255) : draw->ink);
 }
 
 static Box field_of(Box value, const UiSizes *sizes)
@@ -139,10 +139,10 @@ static void draw_card(const RowDraw *draw)
     Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN,
                 label};
     Box value = text;
-    bool two_lines = draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
+    bool has_two_lines = draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
     double size = draw->sizes.note;
     double width = panel_text_width(draw->list, draw->row->value, CW_FACE_MONO, size);
-    if (two_lines && width > 0) {
+    if (has_two_lines && width > 0) {
         text.height = value.height = label / 2;
         value.y += label / 2 - CARD_MARGIN / 2;
         text.y += CARD_MARGIN / 2;
@@ -197,12 +197,12 @@ static void draw_lines(const RowDraw *draw, Box box, const char *words, CwColour
 static void draw_note(const RowDraw *draw)
 {
     Box box = draw->box, left = box, right = box;
-    bool two = draw->row->value[0] != '\0';
-    left.width = two ? box.width * PAGE_NOTE_SHARE : box.width;
+    bool has_two_columns = draw->row->value[0] != '\0';
+    left.width = has_two_columns ? box.width * PAGE_NOTE_SHARE : box.width;
     right.x += left.width + NOTE_GAP;
     right.width -= left.width + NOTE_GAP;
     draw_lines(draw, left, draw->row->label,
-               two ? draw->look->theme->accent : draw->look->theme->text);
+               has_two_columns ? draw->look->theme->accent : draw->look->theme->text);
     draw_lines(draw, right, draw->row->value, draw->look->theme->text);
 }
 
@@ -235,17 +235,17 @@ static void draw_row(RowDraw *draw, int index)
     const Page *page = draw->page;
     const CwTheme *theme = draw->look->theme;
     draw->row = &page->rows[index];
-    bool card = draw->row->kind == ROW_CARD;
+    bool is_card = draw->row->kind == ROW_CARD;
     Box box = page_row_box(page, index);
     draw->selected = index == page->selected && page_row_can_be_chosen(draw->row);
-    draw->ink = draw->selected && !card ? panel_alpha(theme->shade, 255) : theme->text;
+    draw->ink = draw->selected && !is_card ? panel_alpha(theme->shade, 255) : theme->text;
     draw->ink = draw->row->locked ? panel_alpha(draw->ink, LOCKED_ALPHA) : draw->ink;
     if (draw->selected) {
         Box fill = {box.x, box.y + 1.5, box.width, box.height - 3};
-        panel_fill_cut(draw->list, card ? box : fill, CUT,
-                       card ? panel_alpha(theme->accent, 60) : theme->accent);
+        panel_fill_cut(draw->list, is_card ? box : fill, CUT,
+                       is_card ? panel_alpha(theme->accent, 60) : theme->accent);
     }
-    draw->box = card ? box : inner(box, ROW_MARGIN);
+    draw->box = is_card ? box : inner(box, ROW_MARGIN);
     draw->value = inner(page_value_box(page, index), ROW_MARGIN);
     if (draw->row->locked) {
         draw_lock(draw);
@@ -282,15 +282,15 @@ static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
         return;
     }
     if (layout->upright) {
-        bool below = page->side == PAGE_LEFT;
+        bool is_below = page->side == PAGE_LEFT;
         double top = page->logo >= 0 ? panel.y : layout->title.y;
-        gradient.from.y = below ? top : panel.y + panel.height;
-        gradient.to.y = gradient.from.y + (below ? -SHADE_ABOVE : SHADE_ABOVE);
+        gradient.from.y = is_below ? top : panel.y + panel.height;
+        gradient.to.y = gradient.from.y + (is_below ? -SHADE_ABOVE : SHADE_ABOVE);
     } else {
-        bool left = page->side == PAGE_LEFT;
+        bool is_left = page->side == PAGE_LEFT;
         gradient.from.x = panel.x + panel.width / 2;
-        gradient.to.x = left ? fmin(right, panel.x + panel.width + SHADE_BEYOND)
-                             : fmax(view.x, panel.x - SHADE_BEYOND);
+        gradient.to.x = is_left ? fmin(right, panel.x + panel.width + SHADE_BEYOND)
+                                : fmax(view.x, panel.x - SHADE_BEYOND);
     }
     cw_draw_shape_rect(list, (CwPoint2){view.x, view.y}, (CwPoint2){view.width, view.height},
                        &(CwPaint){.gradient = &gradient});
@@ -331,8 +331,8 @@ static double draw_back_button(PagePrompt *prompt, Box box, const CwTheme *theme
 
 static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwDrawList *list)
 {
-    bool points = look->device == DEVICE_MOUSE || look->device == DEVICE_TOUCH;
-    if (points) {
+    bool is_pointing = look->device == DEVICE_MOUSE || look->device == DEVICE_TOUCH;
+    if (is_pointing) {
         return prompt->type == PAGE_BACK ? draw_back_button(prompt, box, look->theme, list) : 0;
     }
     const Binding *binding =
@@ -360,7 +360,7 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
         page->prompts[page->prompt_count++] =
             (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
     }
-    if (!page->root) {
+    if (!page->is_root) {
         page->prompts[page->prompt_count++] =
             (PagePrompt){.action = UI_BACK, .label = "Back", .type = PAGE_BACK};
     }

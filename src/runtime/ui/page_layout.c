@@ -29,9 +29,9 @@ static bool is_stacked(const Page *page, const PageRow *row)
 {
     double width = page->layout.row_width, value = width * VALUE_SHARE;
     UiSizes sizes = ui_sizes(page->text_scale);
-    bool too_long = row->long_value && (is_too_long(row->value, value, &sizes) ||
-                                        is_too_long(row->label, width - value, &sizes));
-    return row->kind == ROW_BINDING ? page->layout.stacked : too_long;
+    bool is_two_lined = row->long_value && (is_too_long(row->value, value, &sizes) ||
+                                            is_too_long(row->label, width - value, &sizes));
+    return row->kind == ROW_BINDING ? page->layout.stacked : is_two_lined;
 }
 
 static double line_count(const char *text, double width, const UiSizes *sizes)
@@ -68,16 +68,16 @@ static double lay_rows(Page *page, double width, const UiSizes *sizes)
     for (int i = 0; i < page->row_count; i++) {
         const PageRow *row = &page->rows[i];
         Box *box = &page->layout.rows[i];
-        bool card = row->kind == ROW_CARD;
+        bool is_card = row->kind == ROW_CARD;
         double height = row_height(page, row, card_width, width, sizes);
-        column = card ? column : 0;
-        *box = card ? (Box){column * (card_width + CARD_GAP), y, card_width, height}
-                    : (Box){0, y, width, height};
+        column = is_card ? column : 0;
+        *box = is_card ? (Box){column * (card_width + CARD_GAP), y, card_width, height}
+                       : (Box){0, y, width, height};
         bool next_is_card = i + 1 < page->row_count && page->rows[i + 1].kind == ROW_CARD;
-        bool line_goes_on = card && next_is_card && column + 1 < columns;
-        column = line_goes_on ? column + 1 : 0;
-        bool last = i + 1 == page->row_count;
-        y += line_goes_on ? 0 : height + (card && !last ? CARD_GAP : 0);
+        bool is_line_open = is_card && next_is_card && column + 1 < columns;
+        column = is_line_open ? column + 1 : 0;
+        bool is_last = i + 1 == page->row_count;
+        y += is_line_open ? 0 : height + (is_card && !is_last ? CARD_GAP : 0);
     }
     return y;
 }
@@ -115,8 +115,8 @@ static double whole_rows(const Page *page, double room)
     for (int i = 0; i < page->row_count; i++) {
         Box box = page->layout.rows[i];
         double end = box.y + box.height;
-        bool ends = page->rows[i].kind != ROW_HEADING || i + 1 == page->row_count;
-        height = ends && end <= room + ROUNDING ? fmax(height, end) : height;
+        bool is_section_end = page->rows[i].kind != ROW_HEADING || i + 1 == page->row_count;
+        height = is_section_end && end <= room + ROUNDING ? fmax(height, end) : height;
     }
     return height > 0 ? height : fmin(page->layout.content_height, room);
 }
@@ -125,23 +125,24 @@ static double whole_rows(const Page *page, double room)
 static void place_panel(Page *page, Box column, bool upright, const UiSizes *sizes)
 {
     PageLayout *layout = &page->layout;
-    bool beside = page->side != PAGE_WHOLE;
+    bool is_one_side = page->side != PAGE_WHOLE;
     double around = 2 * GAP + 2 * PANEL_PADDING;
     double title =
         title_height(page, column.width, column.height - around - layout->content_height, sizes);
     double used = title + (title > 0 ? GAP : 0);
     double room = column.height - used - GAP - 2 * PANEL_PADDING;
-    if (upright && beside) {
+    if (upright && is_one_side) {
         room = fmin(room, UPRIGHT_SHARE * column.height - 2 * PANEL_PADDING);
     }
     double height = whole_rows(page, room);
     double panel = height + 2 * PANEL_PADDING;
-    bool centred = beside && page->head == 0; /* tabs stay where they are */
-    double slack = centred ? column.height - used - GAP - panel : 0;
-    bool below = upright && page->side == PAGE_LEFT, above = upright && page->side == PAGE_RIGHT;
-    double y = column.y + (below ? slack : above ? 0 : slack / 2);
-    bool apart = below && page->logo >= 0; /* the logo stays at the top, rows at the bottom */
-    layout->title = (Box){column.x, apart ? column.y + GAP : y, column.width, title};
+    bool is_centred = is_one_side && page->head == 0; /* tabs stay where they are */
+    double slack = is_centred ? column.height - used - GAP - panel : 0;
+    bool is_below = upright && page->side == PAGE_LEFT,
+         is_above = upright && page->side == PAGE_RIGHT;
+    double y = column.y + (is_below ? slack : is_above ? 0 : slack / 2);
+    bool is_apart = is_below && page->logo >= 0; /* the logo stays at the top, rows at the bottom */
+    layout->title = (Box){column.x, is_apart ? column.y + GAP : y, column.width, title};
     layout->panel = (Box){column.x, y + used, column.width, panel};
     layout->list = (Box){column.x + PANEL_PADDING, y + used + PANEL_PADDING,
                          column.width - 2 * PANEL_PADDING, height};
@@ -175,7 +176,7 @@ void page_layout(Page *page, CwViewRect view)
     layout->prompts = (Box){view.x + MARGIN, view.y + view.height - page->foot - prompts,
                             view.width - 2 * MARGIN, prompts};
     layout->hint.height =
-        page->hints ? sizes.note * HINT_LINE * (double)PAGE_HINT_LINES + 2 * GAP : 0;
+        page->has_hints ? sizes.note * HINT_LINE * (double)PAGE_HINT_LINES + 2 * GAP : 0;
     Box column = column_box(page, &view, layout->upright, &sizes);
     layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
     layout->row_width = column.width - 2 * PANEL_PADDING;
@@ -208,8 +209,8 @@ Box page_value_box(const Page *page, int row)
     if (is_stacked(page, &page->rows[row])) {
         return (Box){box.x, box.y + box.height * 0.46, box.width, box.height / 2};
     }
-    bool toggle = page->rows[row].kind == ROW_TOGGLE;
-    double width = toggle ? TOGGLE_SHAPE * box.height : box.width * VALUE_SHARE;
+    bool is_toggle = page->rows[row].kind == ROW_TOGGLE;
+    double width = is_toggle ? TOGGLE_SHAPE * box.height : box.width * VALUE_SHARE;
     return (Box){box.x + box.width - width, box.y, width, box.height};
 }
 
@@ -218,8 +219,8 @@ bool page_row_is_seen(const Page *page, int row)
 {
     Box box = page_row_box(page, row), list = page->layout.list;
     double over = fmax(list.y - box.y, box.y + box.height - list.y - list.height);
-    bool cut = over > ROUNDING && box.height <= list.height;
-    return over < box.height && (!cut || page->dragged);
+    bool is_cut_off = over > ROUNDING && box.height <= list.height;
+    return over < box.height && (!is_cut_off || page->dragged);
 }
 
 int page_row_at(const Page *page, CwPoint2 at)

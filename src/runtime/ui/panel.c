@@ -21,8 +21,8 @@ CwTheme panel_theme(const CwGame *game, bool high_contrast)
 
 CwColour panel_ink(CwColour colour, const CwTheme *theme)
 {
-    bool light = theme->shade.r + theme->shade.g + theme->shade.b > 3 * 128;
-    return light ? (CwColour){colour.r / 2, colour.g / 2, colour.b / 2, colour.a} : colour;
+    bool is_light = theme->shade.r + theme->shade.g + theme->shade.b > 3 * 128;
+    return is_light ? (CwColour){colour.r / 2, colour.g / 2, colour.b / 2, colour.a} : colour;
 }
 
 bool panel_holds(Box box, double x, double y)
@@ -133,8 +133,8 @@ static void label_of(const Binding *binding, char label[BINDING_LABEL_BYTES])
     } arrows[] = {{"Up", "\u2191"}, {"Down", "\u2193"}, {"Left", "\u2190"}, {"Right", "\u2192"}};
     binding_label(binding, label);
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(arrows); i++) {
-        bool key = binding->source == BINDING_KEY && strcmp(label, arrows[i].name) == 0;
-        if (key || (is_dpad(binding) && binding->code == BUTTON_DPAD_UP + i)) {
+        bool is_arrow_key = binding->source == BINDING_KEY && strcmp(label, arrows[i].name) == 0;
+        if (is_arrow_key || (is_dpad(binding) && binding->code == BUTTON_DPAD_UP + i)) {
             snprintf(label, BINDING_LABEL_BYTES, "%s", arrows[i].arrow);
         }
     }
@@ -143,21 +143,22 @@ static void label_of(const Binding *binding, char label[BINDING_LABEL_BYTES])
 double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme)
 {
     char label[BINDING_LABEL_BYTES];
-    bool button = binding->source == BINDING_PAD_BUTTON;
-    bool face = button && binding->code < FACE_BUTTONS;
-    bool shoulder = binding->source == BINDING_PAD_AXIS || (button && !face && !is_dpad(binding));
+    bool is_button = binding->source == BINDING_PAD_BUTTON;
+    bool is_face_button = is_button && binding->code < FACE_BUTTONS;
+    bool is_shoulder =
+        binding->source == BINDING_PAD_AXIS || (is_button && !is_face_button && !is_dpad(binding));
     CwPoint2 centre = {box.x + box.height / 2, box.y + box.height / 2};
     double size = box.height * TEXT_SHARE;
     CwColour ink = panel_alpha(theme->shade, 255); /* readable on the colour of texts */
     label_of(binding, label);
     double text = panel_text_width(list, label, CW_FACE_BOLD, size);
-    box.width = face ? box.height : fmax(box.height, text + box.height * 0.6);
-    if (face) {
+    box.width = is_face_button ? box.height : fmax(box.height, text + box.height * 0.6);
+    if (is_face_button) {
         ink = INK;
         cw_draw_circle(list, centre, box.height / 2, INK);
         cw_draw_circle(list, centre, box.height / 2 - 1, FACES[binding->code]);
     } else {
-        panel_fill_cut(list, box, shoulder ? box.height * 0.45 : 2, theme->text);
+        panel_fill_cut(list, box, is_shoulder ? box.height * 0.45 : 2, theme->text);
     }
     panel_label(list, box, &(Label){label, CW_FACE_BOLD, CW_ALIGN_CENTRE, size, ink});
     return box.width;

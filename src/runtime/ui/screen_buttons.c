@@ -38,10 +38,11 @@ static const ScreenButton *button_at(const ScreenButtons *buttons, CwPoint2 at)
 
 static ButtonPress *find_press(ScreenButtons *buttons, const InputEvent *event)
 {
-    bool mouse = event->type == INPUT_MOUSE_BUTTON;
+    bool is_mouse = event->type == INPUT_MOUSE_BUTTON;
     for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
         ButtonPress *press = &buttons->presses[i];
-        if (press->used && press->by_mouse == mouse && (mouse || press->finger == event->device)) {
+        if (press->is_used && press->is_mouse == is_mouse &&
+            (is_mouse || press->finger == event->device)) {
             return press;
         }
     }
@@ -53,9 +54,9 @@ static bool begin_press(ScreenButtons *buttons, const InputEvent *event, CwPoint
     const ScreenButton *button = button_at(buttons, at);
     for (int i = 0; i < BUTTON_PRESSES_MAX && button != NULL; i++) {
         ButtonPress *press = &buttons->presses[i];
-        if (!press->used) {
-            *press = (ButtonPress){.used = true,
-                                   .by_mouse = event->type == INPUT_MOUSE_BUTTON,
+        if (!press->is_used) {
+            *press = (ButtonPress){.is_used = true,
+                                   .is_mouse = event->type == INPUT_MOUSE_BUTTON,
                                    .finger = event->device,
                                    .action = button->action};
             buttons->pressed |= 1u << button->action;
@@ -67,22 +68,22 @@ static bool begin_press(ScreenButtons *buttons, const InputEvent *event, CwPoint
 
 bool screen_buttons_handle_event(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at)
 {
-    bool click = event->type == INPUT_MOUSE_BUTTON && event->code == 1;
-    bool touch = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE ||
-                 event->type == INPUT_TOUCH_UP;
+    bool is_click = event->type == INPUT_MOUSE_BUTTON && event->code == 1;
+    bool is_touch = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE ||
+                    event->type == INPUT_TOUCH_UP;
     if (event->type == INPUT_FOCUS_LOST) {
         memset(buttons->presses, 0, sizeof buttons->presses);
     }
-    if (!click && !touch) {
+    if (!is_click && !is_touch) {
         return false;
     }
     ButtonPress *press = find_press(buttons, event);
-    bool down = event->type == INPUT_TOUCH_DOWN || (click && event->value != 0);
-    bool up = event->type == INPUT_TOUCH_UP || (click && event->value == 0);
+    bool is_down = event->type == INPUT_TOUCH_DOWN || (is_click && event->value != 0);
+    bool is_up = event->type == INPUT_TOUCH_UP || (is_click && event->value == 0);
     if (press == NULL) {
-        return down && begin_press(buttons, event, at);
+        return is_down && begin_press(buttons, event, at);
     }
-    press->used = !up;
+    press->is_used = !is_up;
     return true;
 }
 
@@ -90,7 +91,7 @@ uint32_t screen_buttons_held(const ScreenButtons *buttons)
 {
     uint32_t actions = 0;
     for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
-        actions |= buttons->presses[i].used ? 1u << buttons->presses[i].action : 0;
+        actions |= buttons->presses[i].is_used ? 1u << buttons->presses[i].action : 0;
     }
     return actions;
 }
@@ -160,15 +161,17 @@ static double place(double from, double to, double side, double share)
     double near = from + PEDAL_GAP, far = to - PEDAL_GAP - side;
     double low = share <= 0 ? fmin(from + PEDAL_MARGIN, far) : near;
     double high = share >= 1 ? fmax(to - PEDAL_MARGIN - side, near) : far;
-    bool tight = to - from < side + 2 * PEDAL_GAP;
-    return !tight && share < 0.45 ? low : !tight && share > 0.55 ? high : (from + to - side) / 2;
+    bool is_tight = to - from < side + 2 * PEDAL_GAP;
+    return !is_tight && share < 0.45   ? low
+           : !is_tight && share > 0.55 ? high
+                                       : (from + to - side) / 2;
 }
 
 /* The place of a span of percents between the view's edges, 0 to 1. */
 static double share_of(int from_percent, int to_percent)
 {
-    bool whole = from_percent == 0 && to_percent == 100;
-    return whole               ? 0.5
+    bool is_full_width = from_percent == 0 && to_percent == 100;
+    return is_full_width       ? 0.5
            : from_percent == 0 ? 0
            : to_percent == 100 ? 1
                                : (from_percent + to_percent) / 200.0;

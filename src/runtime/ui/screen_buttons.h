@@ -13,7 +13,7 @@
 enum { SCREEN_BUTTONS_MAX = 4, BUTTON_PRESSES_MAX = FINGER_MAX + 1 };
 
 typedef struct ButtonPress {
-    bool used, by_mouse;
+    bool is_used, is_mouse;
     int64_t finger;
     UiAction action;
 } ButtonPress;

@@ -92,8 +92,8 @@ static int clean(const char *text, char to[CLEAN_BYTES])
     while (at < end) {
         const char *begin = at;
         uint32_t letter = utf8_next(&at, end);
-        bool wrong = letter == UTF8_REPLACEMENT && at - begin == 1;
-        if (wrong || is_control(letter)) {
+        bool is_invalid = letter == UTF8_REPLACEMENT && at - begin == 1;
+        if (is_invalid || is_control(letter)) {
             continue;
         }
         if (count + (at - begin) > CLEAN_BYTES) {
@@ -162,9 +162,9 @@ void text_edit_select_all(TextEdit *edit)
 
 void text_edit_copy(const TextEdit *edit, char *to)
 {
-    bool some = edit->cursor != edit->anchor;
-    int begin = some ? selection_begin(edit) : 0;
-    int count = some ? selection_end(edit) - begin : edit->length;
+    bool has_selection = edit->cursor != edit->anchor;
+    int begin = has_selection ? selection_begin(edit) : 0;
+    int count = has_selection ? selection_end(edit) - begin : edit->length;
     memcpy(to, edit->text + begin, (size_t)count);
     to[count] = '\0';
 }

@@ -92,12 +92,12 @@ static double cursor_x(const Shown *shown, int byte)
     Cluster best = cluster_at(shown, 0);
     for (uint32_t i = 0; i < shown->layout.count;) {
         Cluster other = cluster_at(shown, i);
-        bool later = best.byte > (uint32_t)byte || other.byte > best.byte;
-        best = other.byte <= (uint32_t)byte && later ? other : best;
+        bool is_later = best.byte > (uint32_t)byte || other.byte > best.byte;
+        best = other.byte <= (uint32_t)byte && is_later ? other : best;
         i = other.end;
     }
-    bool after = byte >= shown->length;
-    return runs_left(shown, &best) != after ? best.right : best.left;
+    bool is_after_text = byte >= shown->length;
+    return runs_left(shown, &best) != is_after_text ? best.right : best.left;
 }
 
 /* Draws the span between two bytes; in a line of mixed directions it has several places. */
@@ -108,13 +108,13 @@ static void draw_span(CwDrawList *list, const Shown *shown, const int ends[2], B
     double left = 0, right = 0;
     for (uint32_t i = 0; i < shown->layout.count;) {
         Cluster cluster = cluster_at(shown, i);
-        bool inside = (int)cluster.byte >= from && (int)cluster.byte < to;
+        bool is_inside = (int)cluster.byte >= from && (int)cluster.byte < to;
         i = cluster.end;
-        if (inside) {
+        if (is_inside) {
             left = right > left ? left : cluster.left;
             right = cluster.right;
         }
-        if (right > left && (!inside || i == shown->layout.count)) {
+        if (right > left && (!is_inside || i == shown->layout.count)) {
             panel_fill(list, (Box){strip.x + left, strip.y, right - left, strip.height}, colour);
             left = right = 0;
         }

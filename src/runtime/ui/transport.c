@@ -38,23 +38,24 @@ static bool is_along(const CwViewRect *view, CwPoint2 at, double *fraction, doub
 bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
 {
     double above;
-    bool along = is_along(view, at, fraction, &above);
-    return dragged || (along && above <= REACH && above >= FOOT);
+    bool is_along_bar = is_along(view, at, fraction, &above);
+    return dragged || (is_along_bar && above <= REACH && above >= FOOT);
 }
 
 bool transport_small_marks_at(const CwViewRect *view, CwPoint2 at, double *fraction)
 {
     double above;
-    bool along = is_along(view, at, fraction, &above);
-    return along && above <= SMALL && above >= FOOT;
+    bool is_along_bar = is_along(view, at, fraction, &above);
+    return is_along_bar && above <= SMALL && above >= FOOT;
 }
 
 static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour colour,
                       CwDrawList *draw)
 {
     char text[32];
-    int tenths = (int)floor(fmax(0, seconds) * 10 + 1e-6);
-    snprintf(text, sizeof text, "%02d:%02d.%d", tenths / 600, tenths / 10 % 60, tenths % 10);
+    int64_t tenths = (int64_t)floor(fmax(0, seconds) * 10 + 1e-6);
+    snprintf(text, sizeof text, "%02" PRId64 ":%02d.%d", tenths / 600, (int)(tenths / 10 % 60),
+             (int)(tenths % 10));
     panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, colour});
 }
 
@@ -232,12 +233,13 @@ void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDraw
     Bar bar = bar_in(&view);
     double x = bar.left + bar.length * fmin(1, mark->share);
     double width = panel_text_width(draw, mark->words, CW_FACE_REGULAR, 9.5);
-    bool fits = x + 5 + width <= bar.left + bar.length;
-    double left = fits ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, never on it */
-    double top = bar.middle_y - (mark->below ? 7 : 15);
+    bool has_room_right = x + 5 + width <= bar.left + bar.length;
+    double left =
+        has_room_right ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, never on it */
+    double top = bar.middle_y - (mark->is_below ? 7 : 15);
     panel_fill(draw, (Box){x - 1, top, 2, 22}, theme->text);
-    Box words = {left, bar.middle_y + (mark->below ? 3 : -16), width, 13};
-    panel_fill(draw, words, panel_alpha(theme->shade, mark->below ? 220 : 0)); /* covers marks */
+    Box words = {left, bar.middle_y + (mark->is_below ? 3 : -16), width, 13};
+    panel_fill(draw, words, panel_alpha(theme->shade, mark->is_below ? 220 : 0)); /* covers marks */
     panel_label(draw, words,
                 &(Label){mark->words, CW_FACE_REGULAR, CW_ALIGN_LEFT, 9.5, theme->text});
 }

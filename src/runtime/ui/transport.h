@@ -12,9 +12,9 @@ enum { TRANSPORT_COLUMNS = 400 }; /* columns of small marks */
 typedef struct BarMarks {
     bool has_ticks; /* the bar shows ticks, too */
     bool has_a, has_b;
-    uint64_t a, b; /* ticks */
-    bool repeats;  /* the ticks between a and b repeat: the bar stays visible */
-    bool taken;    /* the player steers these ticks, also in a replay */
+    uint64_t a, b;     /* ticks */
+    bool is_repeating; /* the ticks between a and b repeat: the bar stays visible */
+    bool is_steered;   /* the player steers these ticks, also in a replay */
     const char *note;
 } BarMarks;
 
@@ -44,8 +44,8 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
 typedef struct TransportMark {
     double share; /* place on the bar, 0..1 */
     const char *words;
-    bool below;  /* the words stand below the bar, else above */
-    double lift; /* Transport.lift */
+    bool is_below; /* the words stand below the bar, else above */
+    double lift;   /* Transport.lift */
 } TransportMark;
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw);
 

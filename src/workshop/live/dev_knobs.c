@@ -474,6 +474,6 @@ static void act_knobs(Screens *screens, const PageEvent *event)
 
 const ScreenDef dev_knobs_page = {.title = "Knobs",
                                   .width = SETTINGS_WIDTH,
-                                  .hints = true,
+                                  .has_hints = true,
                                   .build = build_knobs,
                                   .act = act_knobs};

@@ -259,7 +259,7 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     }
     mark.share = ((double)apart - first) / (last - first);
     mark.words = "moves differently";
-    mark.below = true;
+    mark.is_below = true;
     if (apart > 0 && mark.share >= 0) {
         transport_draw_mark(&mark, theme, list);
     }

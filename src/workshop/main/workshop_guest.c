@@ -458,8 +458,8 @@ static BarMarks marks(const void *self)
                       .has_b = span->has_b,
                       .a = span->a,
                       .b = span->b,
-                      .repeats = on,
-                      .taken = span->taken,
+                      .is_repeating = on,
+                      .is_steered = span->taken,
                       .note = !on           ? NULL
                               : span->live  ? "Loop: kept; you play up to B"
                               : span->taken ? "Loop: you play up to B"

@@ -33,7 +33,7 @@ TEST(a_run_is_listed_with_its_date_and_length)
     ck_assert_int_eq(one->kind, RECORDING_RUN);
     ck_assert_uint_eq(strlen(one->date), strlen("2026-01-31 23:59"));
     EXPECT_WITHIN(one->ticks, 60, 70);
-    ck_assert(!one->finished);
+    ck_assert(!one->is_finished);
 }
 
 static CwProbe count_half(const CwWorld *world)
@@ -49,7 +49,7 @@ TEST(a_run_is_listed_with_its_time_as_the_game_counts_it)
     record_and_open();
     const Recording *one = &recordings()->items[0];
     EXPECT_WITHIN(one->ticks, 30, 35);
-    ck_assert(!one->cut && !one->in_all);
+    ck_assert(!one->is_cut_off && !one->is_whole_length);
 }
 
 static void cut(const char *folder)
@@ -68,7 +68,7 @@ TEST(a_run_that_was_cut_is_listed_as_such)
     toy_tap(TOY_KEY_ESCAPE);
     toy_click_row("Replays");
     toy_run_frames(3);
-    ck_assert(recordings()->items[0].cut);
+    ck_assert(recordings()->items[0].is_cut_off);
     expect_text(toy_page()->rows[1].value, "cut off");
 }
 

@@ -32,6 +32,12 @@ TEST(the_bar_shows_the_times_and_a_speed_that_is_not_one)
     ck_assert(draws_text(&list, "\u25c0\u25c0 4.0x"));
 }
 
+TEST(the_longest_time_of_a_recording_is_shown)
+{
+    transport_draw(&(Transport){.run_end_s = UINT32_MAX, .speed = 1}, &theme, &list);
+    ck_assert(draws_text(&list, "71582788:15.0"));
+}
+
 TEST(an_empty_past_is_drawn_too)
 {
     transport_draw(&(Transport){.speed = 1}, &theme, &list);
@@ -44,7 +50,7 @@ static double lowest(double lift)
 {
     double lowest_y = 0;
     begin_list();
-    transport_draw_mark(&(TransportMark){.share = 0.5, .words = "here", .below = true, lift},
+    transport_draw_mark(&(TransportMark){.share = 0.5, .words = "here", .is_below = true, lift},
                         &theme, &list);
     for (uint32_t i = 0; i < list.command_count; i++) {
         if (list.commands[i].kind == DRAW_TEXT) {
