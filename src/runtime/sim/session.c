@@ -363,6 +363,7 @@ void session_close(Session *session)
     session->guest_state = NULL;
     session->map = NULL;
     session->view_memory = NULL;
+    session->events = NULL;
 }
 
 CwViewRect game_view(const CwGame *game)
