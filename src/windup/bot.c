@@ -102,8 +102,7 @@ static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
     return false;
 }
 
-static void apply_manner(const CwWorld *world, const Buggy *buggy, Manner manner,
-                         CwInputFrame *input)
+static void steer(const CwWorld *world, const Buggy *buggy, Manner manner, CwInputFrame *input)
 {
     bool is_stopping = manner == MANNER_STAND;
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x, forward_mps = buggy_forward_mps(buggy);
@@ -160,8 +159,7 @@ static void follow_plan(const CwWorld *world, Plan plan, CwInputFrame *input)
         i++;
     }
     *input = (CwInputFrame){0};
-    apply_manner(world, buggy_of_const(world), i < PLAN_LEGS ? plan.legs[i].manner : MANNER_DRIVE,
-                 input);
+    steer(world, buggy_of_const(world), i < PLAN_LEGS ? plan.legs[i].manner : MANNER_DRIVE, input);
     bool block_ends = (cw_world_tick(world) + 1) % cw_world_ms_to_ticks(world, BLOCK_MS) == 0;
     if (i < PLAN_LEGS && block_ends) {
         plan.legs[i].blocks--;

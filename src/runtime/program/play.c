@@ -44,10 +44,9 @@ static bool prepare_recordings(Program *program, LoopDesc *desc)
     if (options->run.record != NULL && !replay_writer_check(options->run.record, error)) {
         return false;
     }
-    bool needs_fingerprint = desc->setup.recorder.record != NULL ||
-                             desc->setup.recorder.runs_kept > 0 || options->run.ghost != NULL ||
-                             options->run.is_continued || is_recording(options);
-    if (needs_fingerprint && !program_fingerprint(program, error)) {
+    bool needed = desc->setup.recorder.record != NULL || desc->setup.recorder.runs_kept > 0 ||
+                  options->run.ghost != NULL || options->run.is_continued || is_recording(options);
+    if (needed && !program_fingerprint(program, error)) {
         return false;
     }
     desc->setup.fingerprint = program->fingerprint;
