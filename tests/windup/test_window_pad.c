@@ -63,7 +63,7 @@ static KnobBoard board = {.count = 1,
                           .rows = {{.name = "simulation.gravity",
                                     .knob = {.unit = "", .file = "", .low = -20, .high = 20},
                                     .value = -10,
-                                    .before = -10}}};
+                                    .value_before_keep = -10}}};
 
 static const GuestScreen knobs = {"Knobs", &dev_knobs_page, &board, false};
 static LoopGuest *guest;
