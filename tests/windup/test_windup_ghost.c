@@ -15,7 +15,8 @@ SET_UP(.tear_down = drive_close)
     drive_open("assets/levels/first-wind.tmj", 60);
     snprintf(drive.session.level, sizeof drive.session.level, "first-wind");
     drive.session.desc.fingerprint = fingerprint;
-    runs = (BestRuns){.session = &drive.session, .asked = "assets/replays/first-wind-gold.cwr"};
+    runs = (BestRuns){.session = &drive.session,
+                      .requested_path = "assets/replays/first-wind-gold.cwr"};
 }
 
 static Ghost *ghost(void)
@@ -60,7 +61,7 @@ TEST(the_ghost_is_simulated_over_several_frames_and_matches_its_recording)
     show_frame(0);
     ck_assert_int_eq(ghost()->tick_count, 0); /* the first picture waits for nothing */
     ck_assert_int_gt(show_frames(), 20);
-    uint64_t ticks = drive_recording(runs.asked);
+    uint64_t ticks = drive_recording(runs.requested_path);
     ck_assert_int_eq(ghost()->tick_count, (int)ticks + 1);
     ck_assert_float_eq_tol(ghost()->track[ticks][0].x_m, (float)drive_place().x, 1e-6F);
     ck_assert_uint_gt(ghost()->time.split_count, 0);
