@@ -22,6 +22,7 @@
 #include "clockwork/map.h"
 #include "clockwork/map_world.h"
 #include "clockwork/menu.h"
+#include "clockwork/mover.h"
 #include "clockwork/particles.h"
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"

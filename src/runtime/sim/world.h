@@ -160,6 +160,8 @@ struct CwWorld {
     uint32_t free_part_owner; /* first free row + 1, whose index1 is the next one; 0: none */
     SavedForce *saved_forces;
     int saved_force_capacity;
+    struct Obstacle *obstacles; /* around a mover, during its move */
+    int obstacle_capacity;
 
     EventQueue pending;    /* recorded by Chipmunk's callbacks since the last dispatch */
     EventQueue dispatched; /* events that entities receive now */
