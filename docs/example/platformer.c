@@ -1,97 +1,78 @@
 /* A platformer: run, jump, take coins, reach the flag. Play it in docs/example/platformer.
  *
  * Worth a look: a level of Tiled, drawn and made solid by a call each, with planks to jump up
- * through (tile property one_way), signs and hills with a parallax. A jump may come a moment after
- * an edge (coyote time) or before the ground (jump buffer), and is as high as its button is held.
- * States animate the hero and rewind; sounds are functions. Coins and the flag share a part. */
+ * through (tile property one_way), signs and hills with a parallax. The hero is a mover: a jump may
+ * come a moment after an edge (coyote time) or before the ground (jump buffer), and is as high as
+ * its button is held. Down drops through a plank. States animate the hero and rewind; sounds are
+ * functions. Coins and the flag share a part. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { LEFT, RIGHT, JUMP, ACTION_COUNT };
+enum { LEFT, RIGHT, JUMP, DROP, ACTION_COUNT };
 enum { HERO, COIN, GOAL, KIND_COUNT };
 enum { IDLE, RUN, RISE, FALL, SPIN, WAVE, CLIP_COUNT };
 enum { HOP, PICK, TUNE, SOUND_COUNT }; /* the first two are codes of events, too */
-enum { LAYER_SKY = -2, LAYER_MAP, LAYER_HUD = 1, CONTACTS = 8 };
+enum { LAYER_SKY = -2, LAYER_MAP, LAYER_HUD = 1 };
 
 #define RUN_MPS 6.5
-static const double GROUND_MPS2 = 55, AIR_MPS2 = 32, JUMP_MPS = 14.5, CUT = 0.45;
-static const double COYOTE_S = 0.1, BUFFER_S = 0.12, FALL_MAX_MPS = 20, GRIP = 3, FOOT_M = 0.55;
+static const double FOOT_M = 0.55; /* from its middle */
 static const double CAMERA_M = 10, PICTURE_M = 1.5;
 static const CwColour sky = {104, 180, 235, 255}, horizon = {255, 240, 210, 255};
 
 typedef struct Hero {
-    cpBody *body;
-    cpShape *shape;
-    bool grounded, rising, left;    /* stands; in a jump that may still be cut; looks there */
-    double run_mps;                 /* to the right */
-    uint32_t coyote, buffer, taken; /* timers: may still jump, wants to; coins */
+    CwMover mover;
+    bool left;      /* looks there */
+    uint32_t taken; /* coins */
     uint64_t finish_tick;
     CwAnimator look;
 } Hero;
 static const CwAnimationState looks[] = {
-    {"rise", RISE, .when = {CW_WHEN(Hero, rising, CW_IS, true)}, .fade_ms = 40},
-    {"fall", FALL, .when = {CW_WHEN(Hero, coyote, CW_IS, 0)}, .fade_ms = 80},
-    {"run", RUN, .when = {CW_WHEN(Hero, run_mps, CW_BEYOND, 0.5)}, .pace = CW_FIELD(Hero, run_mps),
-     .pace_usual = RUN_MPS},
+    {"rise", RISE, .when = {CW_WHEN(Hero, mover.rising, CW_IS, true)}, .fade_ms = 40},
+    {"fall", FALL, .when = {CW_WHEN(Hero, mover.coyote_ticks, CW_IS, 0)}, .fade_ms = 80},
+    {"run", RUN, .when = {CW_WHEN(Hero, mover.velocity_mps.x, CW_BEYOND, 0.5)},
+     .pace = CW_FIELD(Hero, mover.velocity_mps.x), .pace_usual = RUN_MPS},
     {"stand", IDLE, .fade_ms = 80}};
 static const CwAnimationStates hero_look = CW_ANIMATION_STATES(looks);
-static const CwField hero_fields[] = {
-    CW_FIELD(Hero, grounded),    CW_FIELD(Hero, rising),  CW_FIELD(Hero, left),
-    CW_FIELD(Hero, coyote),      CW_FIELD(Hero, buffer),  CW_FIELD(Hero, taken),
-    CW_FIELD(Hero, finish_tick), CW_FIELD(Hero, run_mps), CW_ANIMATOR_FIELDS(Hero, look, looks)};
+static const CwField hero_fields[] = {CW_MOVER_FIELDS(Hero, mover), CW_FIELD(Hero, left),
+                                      CW_FIELD(Hero, taken), CW_FIELD(Hero, finish_tick),
+                                      CW_ANIMATOR_FIELDS(Hero, look, looks)};
+
+static CwMoverDesc hero_limits(void)
+{
+    CwMoverDesc limits = cw_mover_desc_default();
+    limits.height_m = 2 * FOOT_M;
+    limits.ground_mps2 = 55;
+    limits.air_mps2 = 32;
+    limits.jump_mps = 14.5;
+    limits.jump_cut = 0.45;
+    return limits;
+}
 
 static void hero_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     Hero *hero = data;
-    hero->body = cw_world_add_body(world, self, cpBodyNew(1, INFINITY)); /* never turns */
-    cpBodySetPosition(hero->body, *(const cpVect *)args);
-    cpBB inner = cpBBNew(-0.2, 0.1 - FOOT_M, 0.2, FOOT_M - 0.1);
-    hero->shape = cw_world_add_shape(world, self, cpBoxShapeNew2(hero->body, inner, 0.1));
+    CwMoverDesc limits = hero_limits();
+    cw_mover_add(world, self, &hero->mover, &limits, *(const cpVect *)args);
     cw_animator_advance(&hero->look, &hero_look, hero, world);
-}
-
-static bool stands(const CwWorld *world, CwEntity self, cpVect speed_mps)
-{
-    CwContact contacts[CONTACTS];
-    int count = cw_world_contacts(world, self, contacts, CONTACTS), under = 0;
-    for (int i = 0; i < count && i < CONTACTS; i++) { /* the normal leads away from the hero */
-        under += contacts[i].normal.y < -0.5 && cpvdot(speed_mps, contacts[i].normal) > -1;
-    }
-    return under > 0;
-}
-
-static double jump(CwWorld *world, CwEntity self, Hero *hero, double up_mps)
-{
-    const CwInputFrame *input = cw_world_input(world);
-    hero->coyote = hero->grounded ? cw_timer_start(world, COYOTE_S) : hero->coyote;
-    hero->buffer = cw_input_pressed(input, JUMP) ? cw_timer_start(world, BUFFER_S) : hero->buffer;
-    bool begins = hero->buffer > 0 && hero->coyote > 0;
-    bool cut = hero->rising && up_mps > 0 && !cw_input_down(input, JUMP);
-    hero->rising = begins || (hero->rising && up_mps > 0 && !cut);
-    hero->coyote = begins || hero->coyote == 0 ? 0 : hero->coyote - 1;
-    hero->buffer = begins || hero->buffer == 0 ? 0 : hero->buffer - 1;
-    if (begins) {
-        cw_world_emit(world, HOP, self, cpBodyGetPosition(hero->body), 1);
-    }
-    return begins ? JUMP_MPS : fmax(-FALL_MAX_MPS, cut ? CUT * up_mps : up_mps);
 }
 
 static void hero_drive(CwWorld *world, CwEntity self, void *data)
 {
     Hero *hero = data;
-    cpVect speed_mps = cpBodyGetVelocity(hero->body);
+    CwMoverDesc limits = hero_limits();
     const CwInputFrame *input = cw_world_input(world);
     double way = cw_input_value(input, RIGHT) - cw_input_value(input, LEFT);
-    hero->grounded = stands(world, self, speed_mps);
+    CwMoverWish wish = {way * RUN_MPS, cw_input_pressed(input, JUMP), cw_input_down(input, JUMP),
+                        cw_input_down(input, DROP)};
+    cw_mover_move(world, &hero->mover, &limits, &wish);
     hero->left = way == 0 ? hero->left : way < 0;
-    double most_mps = (hero->grounded ? GROUND_MPS2 : AIR_MPS2) * cw_world_dt_s(world);
-    speed_mps.x += cpfclamp(way * RUN_MPS - speed_mps.x, -most_mps, most_mps);
-    speed_mps.y = jump(world, self, hero, speed_mps.y);
-    cpBodySetVelocity(hero->body, speed_mps);
-    cpShapeSetFriction(hero->shape, hero->grounded && way == 0 ? GRIP : 0); /* none at walls */
-    if (cpBodyGetPosition(hero->body).y < -2) { /* fell out of the level */
+    cpVect at_m = cpBodyGetPosition(hero->mover.body);
+    if (hero->mover.jumped) {
+        cw_world_emit(world, HOP, self, at_m, 1);
+    }
+    if (at_m.y < -2) { /* fell out of the level */
         cw_flow_restart(cw_world_flow(world));
     }
 }
@@ -113,7 +94,6 @@ static void hero_animate(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     Hero *hero = data;
-    hero->run_mps = cpBodyGetVelocity(hero->body).x;
     cw_animator_advance(&hero->look, &hero_look, hero, world);
 }
 
@@ -152,19 +132,21 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 static CwProbe probe(const CwWorld *world)
 {
     uint64_t tick = the_hero(world)->finish_tick;
-    return (CwProbe){.player = the_hero(world)->body, .finished = tick > 0, .finish_tick = tick};
+    return (CwProbe){
+        .player = the_hero(world)->mover.body, .finished = tick > 0, .finish_tick = tick};
 }
 
 /* Runs, and jumps as high as it can where it is held up and at edges. */
 static void bot(const CwWorld *world, CwInputFrame *input)
 {
     const Hero *hero = the_hero(world);
-    cpVect ahead_m = cpvadd(cpBodyGetPosition(hero->body), cpv(0.7, 0));
+    cpVect ahead_m = cpvadd(cpBodyGetPosition(hero->mover.body), cpv(0.7, 0));
     const cpShape *ground =
         cpSpaceSegmentQueryFirst(cw_world_space(world), ahead_m, cpvadd(ahead_m, cpv(0, -1.8)), 0,
                                  CP_SHAPE_FILTER_ALL, NULL);
-    bool wants = ground == NULL || cpBodyGetVelocity(hero->body).x < 1;
-    input->down |= 1u << RIGHT | (uint32_t)(hero->rising || (hero->grounded && wants)) << JUMP;
+    bool wants = ground == NULL || hero->mover.on_wall;
+    input->down |= 1u << RIGHT | (uint32_t)(hero->mover.rising || (hero->mover.on_floor && wants))
+                                     << JUMP;
     input->value[RIGHT] = CW_ACTION_VALUE_MAX;
 }
 
@@ -172,7 +154,7 @@ static void hero_draw(const CwWorld *world, CwEntity self, const void *data, CwF
 {
     (void)self;
     const Hero *hero = data;
-    CwTransform2 at = cw_world_pose(world, hero->body, frame->alpha);
+    CwTransform2 at = cw_world_pose(world, hero->mover.body, frame->alpha);
     CwSpriteDraw sprite = {.x = at.x_m,
                            .y = at.y_m + PICTURE_M / 2 - FOOT_M,
                            .width = hero->left ? -PICTURE_M : PICTURE_M};
@@ -190,7 +172,7 @@ static void place_draw(const CwWorld *world, CwEntity self, const void *data, Cw
 
 static void look_and_listen(const CwWorld *world, CwFrame *frame)
 {
-    CwTransform2 at = cw_world_pose(world, the_hero(world)->body, frame->alpha);
+    CwTransform2 at = cw_world_pose(world, the_hero(world)->mover.body, frame->alpha);
     double half_m = cw_draw_view(frame->draw).width * CAMERA_M / CW_VIEW_HEIGHT / 2;
     double x_m = cpfclamp(at.x_m, half_m, cw_map_size_m(cw_world_map(world)).x - half_m);
     *frame->camera = (CwCamera){x_m, fmax(CAMERA_M / 2, at.y_m - 2), .height_m = CAMERA_M};
@@ -254,7 +236,8 @@ static void make_tune(float *samples, int frames, int channels)
 static const CwActionDef actions[ACTION_COUNT] = {
     [LEFT] = {"left", "run left", "key:Left key:A pad:leftx-"},
     [RIGHT] = {"right", "run right", "key:Right key:D pad:leftx+"},
-    [JUMP] = {"jump", "jump", "key:Space key:Up key:W pad:a"}};
+    [JUMP] = {"jump", "jump", "key:Space key:Up key:W pad:a"},
+    [DROP] = {"drop", "drop", "key:Down key:S pad:lefty+"}};
 static const CwSpriteDef actors = {
     "actors.svg", 1.5, 1.5, .width_px = 1024, .height_px = 384, .grid = {8, 3, 0, 0}};
 static const CwClip clips[CLIP_COUNT] = {[IDLE] = {.first = 0, .last = 1, .frame_ms = 400},

@@ -19,39 +19,6 @@ typedef struct Sweep {
     double free_m;           /* free distance along the way, found so far */
 } Sweep;
 
-static cpVect middle_of(const cpShape *shape)
-{
-    if (shape->klass->type == CP_CIRCLE_SHAPE) {
-        return cpCircleShapeGetOffset(shape);
-    }
-    if (shape->klass->type == CP_SEGMENT_SHAPE) {
-        return cpvlerp(cpSegmentShapeGetA(shape), cpSegmentShapeGetB(shape), 0.5);
-    }
-    cpVect sum = cpvzero;
-    int count = cpPolyShapeGetCount(shape);
-    for (int i = 0; i < count; i++) {
-        sum = cpvadd(sum, cpPolyShapeGetVert(shape, i));
-    }
-    return cpvmult(sum, 1.0 / count);
-}
-
-static double radius_around(const cpShape *shape, cpVect middle)
-{
-    if (shape->klass->type == CP_CIRCLE_SHAPE) {
-        return cpCircleShapeGetRadius(shape);
-    }
-    if (shape->klass->type == CP_SEGMENT_SHAPE) {
-        return cpSegmentShapeGetRadius(shape);
-    }
-    double least = INFINITY;
-    int count = cpPolyShapeGetCount(shape);
-    for (int i = 0; i < count; i++) {
-        cpVect a = cpPolyShapeGetVert(shape, i), b = cpPolyShapeGetVert(shape, (i + 1) % count);
-        least = fmin(least, cpvdist(middle, cpClosetPointOnSegment(middle, a, b)));
-    }
-    return least + cpPolyShapeGetRadius(shape);
-}
-
 /* Whether a collision handler rejected the pair in an earlier step. */
 static bool is_refused(const Sweep *sweep, const cpShape *other)
 {
@@ -87,12 +54,12 @@ static void meet_shape(cpShape *other, void *context)
 static double free_part(cpShape *shape, cpVect way)
 {
     const cpBody *body = cpShapeGetBody(shape);
-    cpVect middle = middle_of(shape);
-    double radius_m = radius_around(shape, middle), length_m = cpvlength(way);
+    cpVect from = cpBodyLocalToWorld(body, cpShapeGetCenterOfGravity(shape));
+    cpShapeCacheBB(shape); /* the body may have been teleported */
+    double radius_m = -cpShapePointQuery(shape, from, NULL), length_m = cpvlength(way);
     if (cpShapeGetSensor(shape) || length_m <= radius_m / 4) {
         return 1;
     }
-    cpVect from = cpBodyLocalToWorld(body, middle);
     Sweep sweep = {shape, from, cpvadd(from, way), radius_m, radius_m / 2, length_m};
     cpBB box = cpBBMerge(cpBBNewForCircle(sweep.from, sweep.core_m),
                          cpBBNewForCircle(sweep.to, sweep.core_m));
