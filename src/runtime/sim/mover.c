@@ -159,7 +159,7 @@ static void add_obstacle(cpShape *shape, void *context)
         obstacle.shift_m = cpvmult(velocity_of(&now), world->dt_s);
     }
     world->obstacles =
-        array_grow(world->obstacles, move->count, &world->obstacle_capacity, sizeof obstacle);
+        arena_grow_array(world->obstacles, move->count, &world->obstacle_capacity, sizeof obstacle);
     int i = move->count++;
     for (; i > 0 && world->obstacles[i - 1].shape->hashid > shape->hashid; i--) {
         world->obstacles[i] = world->obstacles[i - 1];

@@ -25,20 +25,20 @@ static void walker_drive(CwWorld *world, CwEntity self, void *data)
     cw_mover_move(world, data, &limits, &wish);
 }
 
-static const CwField fields[] = {CW_MOVER_FIELDS(Walker, mover)};
-static const CwKind kinds[] = {[WALKER] = {"walker", sizeof(Walker), fields,
-                                           CW_ARRAY_LENGTH(fields), walker_spawn,
+static const CwField FIELDS[] = {CW_MOVER_FIELDS(Walker, mover)};
+static const CwKind KINDS[] = {[WALKER] = {"walker", sizeof(Walker), FIELDS,
+                                           CW_ARRAY_LENGTH(FIELDS), walker_spawn,
                                            .drive = walker_drive},
                                [GHOST] = {.name = "ghost", .collision_class = 1}};
 
 static void open_world(int slot, int substeps)
 {
-    static const uint32_t collisions[] = {CW_COLLIDES(0), 0};
+    static const uint32_t COLLISIONS[] = {CW_COLLIDES(0), 0};
     WorldDesc desc = sim_desc();
     desc.slot = slot;
-    desc.kinds = kinds;
+    desc.kinds = KINDS;
     desc.kind_count = desc.collision_count = 2;
-    desc.collisions = collisions;
+    desc.collisions = COLLISIONS;
     desc.settings.substeps = substeps;
     desc.settings.gravity_mps2 = -30;
     sim_begin(&desc);
@@ -141,9 +141,9 @@ TEST(it_stops_at_a_wall_and_slides_down_it)
 
 TEST(it_walks_over_crests_on_the_floor_and_stands_still_on_slopes)
 {
-    static const double corners[][2] = {{-9, 0}, {2, 0}, {6, 3}, {10, 0}, {30, 0}};
+    static const double CORNERS[][2] = {{-9, 0}, {2, 0}, {6, 3}, {10, 0}, {30, 0}};
     for (int i = 0; i < 4; i++) {
-        line(corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], 0);
+        line(CORNERS[i][0], CORNERS[i][1], CORNERS[i + 1][0], CORNERS[i + 1][1], 0);
     }
     begin(0, 0.01);
     for (int i = 0; i < 120; i++) {
