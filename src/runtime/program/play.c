@@ -66,7 +66,7 @@ static int play_without_display(Program *program)
     return program->guest->demonstrate(program);
 }
 
-/* ---- --hold and --tap ---- */
+/* ---- scripted input ---- */
 
 static bool refuse_action(const CwGame *game, const char *name, size_t length, CwError *error)
 {
@@ -80,9 +80,8 @@ static bool refuse_action(const CwGame *game, const char *name, size_t length, C
                         length < 40 ? (int)length : 40, name, names);
 }
 
-/* Finds the action and the player that `length` bytes name. */
-static bool find_action(const CwGame *game, const char *text, size_t length, ScriptTap *found,
-                        CwError *error)
+bool program_find_action(const CwGame *game, const char *text, size_t length, ScriptStep *found,
+                         CwError *error)
 {
     found->player = 0;
     if (length > 2 && text[1] == ':') {
@@ -108,11 +107,13 @@ static bool read_hold(InputScript *script, const CwGame *game, const char *text,
 {
     for (bool more = true; more;) {
         size_t length = strcspn(text, "+");
-        ScriptTap it;
-        if (!find_action(game, text, length, &it, error)) {
+        ScriptStep step = {.tick = 1, .value = CW_ACTION_VALUE_MAX};
+        if (!program_find_action(game, text, length, &step, error)) {
             return cw_error_context(error, "--hold");
         }
-        script->held[it.player] |= UINT32_C(1) << it.action;
+        if (!input_script_add_step(script, &step)) {
+            return cw_error_set(error, "more than %d scripted actions", SCRIPT_STEPS_MAX);
+        }
         more = text[length] == '+';
         text += length + more;
     }
@@ -133,10 +134,12 @@ static bool read_tap(InputScript *script, const CwGame *game, const char *text, 
     if (script->tap_count == SCRIPT_TAPS_MAX) {
         return cw_error_set(error, "more than %d --tap", SCRIPT_TAPS_MAX);
     }
-    ScriptTap *tap = &script->taps[script->tap_count];
-    tap->rate_mhz = (int32_t)rate_mhz;
-    script->tap_count++;
-    return find_action(game, text, length, tap, error) || cw_error_context(error, "--tap");
+    ScriptStep found;
+    if (!program_find_action(game, text, length, &found, error)) {
+        return cw_error_context(error, "--tap");
+    }
+    script->taps[script->tap_count++] = (ScriptTap){found.player, found.action, (int32_t)rate_mhz};
+    return true;
 }
 
 int program_read_script(Program *program)
@@ -170,8 +173,7 @@ int command_play(Program *program)
     }
     LoopDesc desc = program_loop_desc(program);
     desc.choice.driver.script = &program->script;
-    desc.choice.skips_title =
-        options->run.hold_count + options->run.tap_count > 0; /* a script can't press Play */
+    desc.choice.skips_title = !input_script_is_empty(&program->script); /* it can't press Play */
     desc.choice.is_continued = options->run.is_continued;
     const char *named = options->argument_count > 0 ? options->arguments[0] : NULL;
     desc.choice.recording = is_recording(options) ? named : NULL;

@@ -294,8 +294,10 @@ TEST(actions_are_held_for_their_players)
 {
     ck_assert(read_script(true, "run+2:kick+2:run"));
     ck_assert(read_script(true, "extra_one"));
-    ck_assert_uint_eq(player.script.held[0], 1u << TOY_RUN | 1u << TOY_EXTRA_1);
-    ck_assert_uint_eq(player.script.held[1], 1u << TOY_RUN | 1u << TOY_KICK);
+    CwTickInput input = {0};
+    input_script_apply(&player.script, 1, 60, &(CwTickInput){0}, &input);
+    ck_assert_uint_eq(input.players[0].down, 1u << TOY_RUN | 1u << TOY_EXTRA_1);
+    ck_assert_uint_eq(input.players[1].down, 1u << TOY_RUN | 1u << TOY_KICK);
 }
 
 TEST(taps_have_a_rate)
