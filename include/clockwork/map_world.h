@@ -37,10 +37,12 @@ typedef struct CwMapCollision {
 CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid tiles become one outline of
- * segments with neighbours set, so that bodies do not catch on seams between tiles. One-way tiles
- * become upper edges, and sensors become boxes. Layers with a parallax or with collision = false
- * are left out. So are tile objects: the game adds their shapes. Returns the number of shapes; -1
- * with an error, which says what to do, and some of the shapes made. */
+ * segments with neighbours set, so that bodies do not catch on seams between tiles. A dynamic body
+ * whose centre gets into solid tiles is put outside again, if one of its shapes is around its
+ * centre and collides with the tiles by its filter. One-way tiles become upper edges, and sensors
+ * become boxes. Layers with a parallax or with collision = false are left out. So are tile objects:
+ * the game adds their shapes. Returns the number of shapes; -1 with an error, which says what to
+ * do, and some of the shapes made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
 

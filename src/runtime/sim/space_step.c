@@ -4,6 +4,7 @@
  * contacts. Here two numbers are computed at once: x and y of a vector, or the same number of a
  * contact's velocity and of its bias velocity, which pushes bodies apart that overlap. Each number
  * comes from the operations of cpArbiterApplyImpulse in their order. */
+#include "sim/tile_ground.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -126,10 +127,15 @@ static void drop_contacts(cpArray *arbiters)
 /* Moves bodies, and finds the pairs that touch. */
 static void find_contacts(cpSpace *space, double dt_s)
 {
+    const TileGround *grounds = cw_space_world(space)->grounds;
     cpSpaceLock(space);
     for (int i = 0; i < space->dynamicBodies->num; i++) {
         cpBody *body = space->dynamicBodies->arr[i];
+        cpVect before_m = body->p;
         body->position_func(body, dt_s);
+        if (grounds_have_tile(grounds, body->p)) {
+            grounds_expel(grounds, body, before_m, dt_s);
+        }
     }
     cpSpacePushFreshContactBuffer(space);
     cpSpatialIndexEach(space->dynamicShapes, (cpSpatialIndexIteratorFunc)cpShapeUpdateFunc, NULL);

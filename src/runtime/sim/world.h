@@ -157,7 +157,8 @@ struct CwWorld {
     int settled_body_count; /* bodies from this index on are newer than the last flush */
     CwEntity *part_owners;  /* owners of shapes and joints, at their user data - 1; zero: none */
     int part_owner_count, part_owner_capacity;
-    uint32_t free_part_owner; /* first free row + 1, whose index1 is the next one; 0: none */
+    uint32_t free_part_owner;   /* first free row + 1, whose index1 is the next one; 0: none */
+    struct TileGround *grounds; /* solid tiles (tile_ground.h); the newest first */
     SavedForce *saved_forces;
     int saved_force_capacity;
     struct Obstacle *obstacles; /* around a mover, during its move */

@@ -1,0 +1,196 @@
+/* Keeps bodies out of solid tiles.
+ *
+ * Chipmunk's outline of tiles is a line: a body whose centre is pushed, or jumps, over it would be
+ * held inside. So each step looks up the cell at each awake body's centre, which is cheap, and puts
+ * a centre in solid ground outside of the nearest surface. A body that only touches the outline has
+ * its centre outside, so this never acts on it. */
+#include "sim/tile_ground.h"
+
+#include <chipmunk/chipmunk_private.h>
+#include <math.h>
+
+static const double SKIN_M = 0.005; /* distance of a centre that was put outside */
+/* Speed of a body that is too deep to touch the outline. One that touches it moves out at once,
+ * since the outline would push it inwards. */
+static const double EXPEL_MPS = 10.0;
+
+enum { RINGS_MAX = 64 }; /* cells around the centre's that are searched */
+
+/* The place of a form's corner. */
+static cpVect corner_at(const TileGround *ground, const TileForm *form, OutlinePoint foot, int i)
+{
+    OutlinePoint corner = form->corners[i % form->count];
+    return ground_to_world(ground->map, (OutlinePoint){corner.x + foot.x, corner.y + foot.y});
+}
+
+static OutlinePoint foot_of(const TileGround *ground, const GroundLayer *layer, TileCell cell)
+{
+    const CwMapLayer *about = &layer->data->about;
+    return ground_cell_foot(ground->map, layer, about->column + cell.column, about->row + cell.row);
+}
+
+/* Whether a form holds a point: a ray to the right crosses its edges an odd number of times. */
+static bool form_holds(const TileGround *ground, const TileForm *form, OutlinePoint foot, cpVect at)
+{
+    bool is_inside = false;
+    for (int i = 0; i < form->count; i++) {
+        cpVect a = corner_at(ground, form, foot, i), b = corner_at(ground, form, foot, i + 1);
+        if ((a.y > at.y) != (b.y > at.y) &&
+            at.x < a.x + (b.x - a.x) * ((at.y - a.y) / (b.y - a.y))) {
+            is_inside = !is_inside;
+        }
+    }
+    return is_inside;
+}
+
+static bool is_filled(const TileForm *form)
+{
+    return form->kind == OUTLINE_SOLID && !form->is_sensor;
+}
+
+static bool is_solid(const TileGround *ground, cpVect at)
+{
+    TileCell cell;
+    for (int i = 0; i < ground->layer_count; i++) {
+        const GroundLayer *layer = &ground->layers[i];
+        const TileKind *kind =
+            layer_find_tile(layer, at, &cell) ? ground_kind_in(layer, cell.column, cell.row) : NULL;
+        for (int k = 0; kind != NULL && k < kind->form_count; k++) {
+            const TileForm *form = &kind->forms[k];
+            if (is_filled(form) &&
+                (form->is_full || form_holds(ground, form, foot_of(ground, layer, cell), at))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- the way out ---- */
+
+typedef struct WayOut {
+    const TileGround *ground;
+    cpVect from;
+    cpVect motion; /* the way leads against it; zero: anywhere */
+    cpVect to;     /* a skin outside of the nearest surface so far */
+    cpVect normal; /* of that surface, outwards */
+    double distance_m;
+} WayOut;
+
+/* The point nearest to the centre, a skin outside of the edge from a to b without its ends. */
+static cpVect nearest_outside(const WayOut *out, cpVect a, cpVect b, double ends)
+{
+    cpVect along = cpvnormalize(cpvsub(b, a)), cut = cpvmult(along, ends);
+    cpVect surface = cpClosetPointOnSegment(out->from, cpvadd(a, cut), cpvsub(b, cut));
+    return cpvadd(surface, cpvmult(cpvrperp(along), SKIN_M));
+}
+
+/* Takes the edge from a to b, whose left side is solid, if it is nearer and leads out. Its ends may
+ * lie in the corner of a room. */
+static void try_edge(WayOut *out, cpVect a, cpVect b)
+{
+    cpVect normal = cpvnormalize(cpvrperp(cpvsub(b, a))), to = nearest_outside(out, a, b, 0);
+    if (cpvdot(out->motion, normal) > 0 || !(cpvdist(out->from, to) < out->distance_m)) {
+        return;
+    }
+    if (is_solid(out->ground, to)) {
+        to = nearest_outside(out, a, b, fmin(SKIN_M, cpvdist(a, b) / 4));
+    }
+    double distance_m = cpvdist(out->from, to);
+    if (distance_m < out->distance_m && !is_solid(out->ground, to)) {
+        out->to = to;
+        out->normal = normal;
+        out->distance_m = distance_m;
+    }
+}
+
+static void try_cell(WayOut *out, const GroundLayer *layer, TileCell cell)
+{
+    const TileKind *kind = ground_kind_in(layer, cell.column, cell.row);
+    for (int k = 0; kind != NULL && k < kind->form_count; k++) {
+        const TileForm *form = &kind->forms[k];
+        OutlinePoint foot = foot_of(out->ground, layer, cell);
+        for (int i = 0; is_filled(form) && i < form->count; i++) {
+            try_edge(out, corner_at(out->ground, form, foot, i),
+                     corner_at(out->ground, form, foot, i + 1));
+        }
+    }
+}
+
+/* Tries the cells at a distance of `ring` from the centre's. */
+static void try_ring(WayOut *out, const GroundLayer *layer, int ring)
+{
+    int column = (int)floor((out->from.x - layer->corner_m.x) * layer->cells_per_m.x);
+    int row = (int)floor((layer->corner_m.y - out->from.y) * layer->cells_per_m.y);
+    for (int y = -ring; y <= ring; y++) {
+        int step = ring > 0 && abs(y) != ring ? 2 * ring : 1;
+        for (int x = -ring; x <= ring; x += step) {
+            try_cell(out, layer, (TileCell){column + x, row + y});
+        }
+    }
+}
+
+static bool find_way_out(WayOut *out)
+{
+    cpVect cells_per_m = out->ground->layers[0].cells_per_m;
+    double ring_m = 1.0 / fmax(cells_per_m.x, cells_per_m.y);
+    out->distance_m = INFINITY;
+    for (int ring = 0; ring <= RINGS_MAX && out->distance_m > (ring - 1) * ring_m; ring++) {
+        for (int i = 0; i < out->ground->layer_count; i++) {
+            try_ring(out, &out->ground->layers[i], ring);
+        }
+    }
+    return out->distance_m < INFINITY;
+}
+
+/* ---- bodies ---- */
+
+/* How far the body's shapes reach that meet the ground; 0: none of them holds the centre. A hollow
+ * body may have a wall of tiles at its centre. */
+static double reach_of(const TileGround *ground, const cpBody *body)
+{
+    double reach_m = 0;
+    bool holds_centre = false;
+    CP_BODY_FOREACH_SHAPE(body, shape)
+    {
+        cpPointQueryInfo nearest;
+        if (shape->sensor || cpShapeFilterReject(shape->filter, ground->filter)) {
+            continue;
+        }
+        cpBB box = cpShapeUpdate(shape, body->transform);
+        holds_centre = holds_centre || cpShapePointQuery(shape, body->p, &nearest) < 0;
+        reach_m = fmax(reach_m, fmax(fmax(body->p.x - box.l, box.r - body->p.x),
+                                     fmax(body->p.y - box.b, box.t - body->p.y)));
+    }
+    return holds_centre ? reach_m : 0;
+}
+
+static void expel_body(const TileGround *ground, cpBody *body, cpVect before_m, double dt_s)
+{
+    bool has_entered = !is_solid(ground, before_m);
+    WayOut out = {.ground = ground,
+                  .from = body->p,
+                  .motion = has_entered ? cpvsub(body->p, before_m) : cpvzero};
+    double reach_m = reach_of(ground, body);
+    if (reach_m == 0 || !find_way_out(&out)) {
+        return;
+    }
+    cpVect shift = cpvsub(out.to, out.from);
+    if (!has_entered && cpvlength(shift) > reach_m) {
+        shift = cpvclamp(shift, EXPEL_MPS * dt_s);
+    }
+    body->p = cpvadd(body->p, shift);
+    body->transform.tx += shift.x;
+    body->transform.ty += shift.y;
+    body->v = cpvsub(body->v, cpvmult(out.normal, fmin(0, cpvdot(body->v, out.normal))));
+    body->sleeping.idleTime = 0;
+}
+
+void grounds_expel(const TileGround *grounds, cpBody *body, cpVect before_m, double dt_s)
+{
+    for (const TileGround *ground = grounds; ground != NULL; ground = ground->next) {
+        if (is_solid(ground, body->p)) {
+            expel_body(ground, body, before_m, dt_s);
+        }
+    }
+}

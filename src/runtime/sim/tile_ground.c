@@ -1,0 +1,232 @@
+#include "sim/tile_ground.h"
+
+#include "clockwork/body.h"
+#include "sim/arena.h"
+#include "sim/world.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ELLIPSE_CORNERS = 16, KINDS_MIN = 16 };
+
+#define SHAPE_REACH_PX 8192.0 /* largest distance of a tile's shape from its cell */
+
+/* ---- materials ---- */
+
+/* The properties of a shape and of its layer, which it overrides. */
+typedef struct Properties {
+    const CwMapProperties *shape, *layer;
+} Properties;
+
+static bool is_set(Properties of, const char *name)
+{
+    return cw_property_bool(of.shape, name, cw_property_bool(of.layer, name, false));
+}
+
+static double number_of(Properties of, const char *name, double fallback)
+{
+    return cw_property_number(of.shape, name, cw_property_number(of.layer, name, fallback));
+}
+
+/* The default if Chipmunk can't take the number. */
+static double coefficient(Properties of, const char *name, double fallback)
+{
+    double wanted = number_of(of, name, fallback);
+    return isfinite(wanted) && wanted >= 0.0 ? wanted : fallback;
+}
+
+static int add_material(TileGround *ground, const TileMaterial *material)
+{
+    for (int i = 0; i < ground->material_count; i++) {
+        const TileMaterial *other = &ground->materials[i];
+        if (other->friction == material->friction && other->elasticity == material->elasticity &&
+            other->type == material->type && other->is_sensor == material->is_sensor) {
+            return i;
+        }
+    }
+    ground->materials = arena_grow_array(ground->materials, ground->material_count,
+                                         &ground->material_capacity, sizeof *ground->materials);
+    ground->materials[ground->material_count] = *material;
+    return ground->material_count++;
+}
+
+int ground_material(TileGround *ground, int layer, const CwMapProperties *of_shape)
+{
+    const CwMapCollision *desc = &ground->desc;
+    Properties of = {of_shape, cw_map_layer(ground->map, layer)->properties};
+    bool is_sensor = is_set(of, "sensor");
+    bool is_one_way = is_set(of, "one_way") && !is_sensor;
+    double surface = number_of(of, "surface", (double)desc->type);
+    bool is_type = surface >= 0.0 && surface < 9e15;
+    TileMaterial material = {.friction = coefficient(of, "friction", desc->friction),
+                             .elasticity = coefficient(of, "elasticity", desc->elasticity),
+                             .type = is_one_way ? CW_ONE_WAY
+                                     : is_type  ? (cpCollisionType)surface
+                                                : desc->type,
+                             .is_sensor = is_sensor};
+    return add_material(ground, &material);
+}
+
+/* ---- forms ---- */
+
+int64_t outline_units(double px)
+{
+    return (int64_t)floor(px * (double)OUTLINE_UNITS_PER_PX + 0.5);
+}
+
+OutlinePoint ground_cell_foot(const CwMap *map, const GroundLayer *layer, int column, int row)
+{
+    const MapGrid *grid = &map->grid;
+    cpVect corner = grid_cell_px(grid, column, row);
+    return (OutlinePoint){outline_units(corner.x) + layer->origin.x,
+                          outline_units(-(corner.y + grid->tile_height_px)) + layer->origin.y};
+}
+
+cpVect ground_to_world(const CwMap *map, OutlinePoint at)
+{
+    double unit_m = 1.0 / ((double)OUTLINE_UNITS_PER_PX * map->pixels_per_metre);
+    return cpv((double)at.x * unit_m, map->size_m.y + (double)at.y * unit_m);
+}
+
+int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX])
+{
+    if (shape->shape != CW_MAP_ELLIPSE) {
+        int count = shape->corner_count < TILE_CORNERS_MAX ? shape->corner_count : TILE_CORNERS_MAX;
+        memcpy(corners, shape->corners_m, (size_t)count * sizeof *corners);
+        return count;
+    }
+    cpVect turn = cpvforangle(shape->angle_rad);
+    for (int i = 0; i < ELLIPSE_CORNERS; i++) {
+        cpVect unit = cpvforangle(2.0 * CP_PI * i / (double)ELLIPSE_CORNERS);
+        cpVect away = cpv(unit.x * shape->width_m / 2.0, unit.y * shape->height_m / 2.0);
+        corners[i] = cpvadd(shape->centre_m, cpvrotate(away, turn));
+    }
+    return ELLIPSE_CORNERS;
+}
+
+/* Twice the area, above 0 counter-clockwise. */
+static double area2(const TileForm *form)
+{
+    double sum = 0.0;
+    for (int i = 0; i < form->count; i++) {
+        OutlinePoint a = form->corners[i], b = form->corners[(i + 1) % form->count];
+        sum += (double)a.x * (double)b.y - (double)b.x * (double)a.y;
+    }
+    return sum;
+}
+
+static void turn_counter_clockwise(TileForm *form)
+{
+    for (int i = 0; area2(form) < 0.0 && i < form->count / 2; i++) {
+        OutlinePoint swapped = form->corners[i];
+        form->corners[i] = form->corners[form->count - 1 - i];
+        form->corners[form->count - 1 - i] = swapped;
+    }
+}
+
+/* Whether a form of the cell's area is the cell itself. */
+static bool is_full_cell(const TileForm *form, const MapGrid *grid)
+{
+    double right = (double)outline_units(grid->tile_width_px),
+           top = (double)outline_units(grid->tile_height_px);
+    for (int i = 0; i < form->count; i++) {
+        double x = (double)form->corners[i].x, y = (double)form->corners[i].y;
+        if ((x != 0.0 && x != right) || (y != 0.0 && y != top)) {
+            return false;
+        }
+    }
+    return form->count == 4 && area2(form) == 2.0 * right * top;
+}
+
+/* Makes a form; its corners are `corners`. */
+static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMapObject *shape,
+                      TileForm *form)
+{
+    const CwMap *map = ground->map;
+    cpVect corners[TILE_CORNERS_MAX];
+    cpVect size_px = map_tile_size_px(map, tile);
+    if (shape->shape == CW_MAP_POINT || shape->shape == CW_MAP_TILE ||
+        shape->shape == CW_MAP_TEXT || !(size_px.x > 0.0 && size_px.y > 0.0)) {
+        return false;
+    }
+    GridPicture picture = grid_picture(tile, map->tilesets[tile.tileset].offset_px, size_px);
+    form->count = ground_corners(shape, corners);
+    form->corners = arena_calloc((size_t)form->count, sizeof *form->corners);
+    for (int i = 0; i < form->count; i++) {
+        cpVect in_picture =
+            cpv(corners[i].x * map->pixels_per_metre, -corners[i].y * map->pixels_per_metre);
+        cpVect px = grid_of_picture(&picture, size_px, in_picture);
+        if (!(fabs(px.x) < SHAPE_REACH_PX && fabs(px.y) < SHAPE_REACH_PX)) {
+            arena_free(form->corners);
+            return false;
+        }
+        form->corners[i] = (OutlinePoint){outline_units(px.x), outline_units(-px.y)};
+    }
+    form->material = ground_material(ground, layer, shape->properties);
+    const TileMaterial *material = &ground->materials[form->material];
+    form->is_sensor = material->is_sensor;
+    form->kind = shape->shape == CW_MAP_POLYLINE ? OUTLINE_LINE
+                 : material->type == CW_ONE_WAY  ? OUTLINE_ONE_WAY
+                                                 : OUTLINE_SOLID;
+    if (form->kind != OUTLINE_LINE) {
+        turn_counter_clockwise(form);
+    }
+    form->is_full = form->kind != OUTLINE_LINE && is_full_cell(form, &map->grid);
+    return true;
+}
+
+/* ---- kinds ---- */
+
+/* The place of a kind in the table, or the free place for it. */
+static TileKind *place_of(TileKind *kinds, uint32_t capacity, uint32_t gid)
+{
+    uint32_t at = gid * 2654435769U >> 8 & (capacity - 1);
+    while (kinds[at].gid != 0 && kinds[at].gid != gid) {
+        at = (at + 1) & (capacity - 1);
+    }
+    return &kinds[at];
+}
+
+const TileKind *ground_find_kind(const GroundLayer *layer, uint32_t gid)
+{
+    const TileKind *kind =
+        layer->kind_capacity == 0 ? NULL : place_of(layer->kinds, layer->kind_capacity, gid);
+    return kind == NULL || kind->gid == 0 ? NULL : kind;
+}
+
+/* Keeps half of the table free. */
+static void grow_kinds(GroundLayer *layer)
+{
+    uint32_t capacity = layer->kind_capacity == 0 ? KINDS_MIN : layer->kind_capacity * 2;
+    TileKind *kinds = arena_calloc(capacity, sizeof *kinds);
+    for (uint32_t i = 0; i < layer->kind_capacity; i++) {
+        if (layer->kinds[i].gid != 0) {
+            *place_of(kinds, capacity, layer->kinds[i].gid) = layer->kinds[i];
+        }
+    }
+    arena_free(layer->kinds);
+    layer->kinds = kinds;
+    layer->kind_capacity = capacity;
+}
+
+const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid)
+{
+    const TileKind *known = ground_find_kind(layer, gid);
+    if (known != NULL) {
+        return known;
+    }
+    if (2 * layer->kind_count >= layer->kind_capacity) {
+        grow_kinds(layer);
+    }
+    CwMapTile tile = map_tile_of(ground->map, gid);
+    int count = cw_map_tile_shape_count(ground->map, tile);
+    TileKind *kind = place_of(layer->kinds, layer->kind_capacity, gid);
+    *kind = (TileKind){.gid = gid, .forms = arena_calloc((size_t)count, sizeof *kind->forms)};
+    layer->kind_count++;
+    for (int i = 0; i < count; i++) {
+        kind->form_count +=
+            make_form(ground, layer->index, tile, cw_map_tile_shape(ground->map, tile, i),
+                      &kind->forms[kind->form_count]);
+    }
+    return kind;
+}

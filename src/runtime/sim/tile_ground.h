@@ -1,0 +1,134 @@
+/* The solid tiles of a world: what cw_map_build_collision was asked for, and the forms of the tiles
+ * that it met. tile_collision.c makes shapes of them, and tile_expel.c keeps bodies out of them.
+ *
+ * A ground lies in the world's arena. Its size depends on the kinds of tiles, not on their number.
+ * Cells are read from the map. */
+#pragma once
+
+#include "clockwork/map_world.h"
+#include "map/map_reader.h"
+#include "map/tile_outline.h"
+
+enum { TILE_CORNERS_MAX = 256 }; /* corners of a form */
+
+/* A surface of tiles. */
+typedef struct TileMaterial {
+    double friction, elasticity;
+    cpCollisionType type; /* CW_ONE_WAY: only upper edges are solid */
+    bool is_sensor;
+} TileMaterial;
+
+/* A placed shape of a tile, from the cell's bottom left, y up, in outline units. */
+typedef struct TileForm {
+    OutlinePoint *corners; /* counter-clockwise, unless it is a line */
+    int count;
+    int material;
+    OutlineKind kind;
+    bool is_sensor;
+    bool is_full; /* the form fills the cell */
+} TileForm;
+
+/* The forms of the tiles with one number, which includes their flips. */
+typedef struct TileKind {
+    uint32_t gid; /* 0: a free place in the table */
+    int form_count;
+    TileForm *forms;
+} TileKind;
+
+typedef struct TileCell {
+    int column, row;
+} TileCell;
+
+typedef struct GroundLayer {
+    int index;           /* of the map's layers */
+    OutlinePoint origin; /* from the map's top left, y up */
+    const MapLayerData *data;
+    cpVect corner_m; /* the top left of the layer's first cell */
+    cpVect cells_per_m, cell_count;
+    TileKind *kinds; /* hash table by gid */
+    uint32_t kind_count, kind_capacity;
+} GroundLayer;
+
+typedef struct TileGround {
+    struct TileGround *next; /* the world's next ground; NULL after the last */
+    const CwMap *map;
+    CwMapCollision desc;
+    cpShapeFilter filter; /* filter of the ground's shapes */
+    TileMaterial *materials;
+    int material_count, material_capacity;
+    GroundLayer *layers; /* layers with solid tiles, from back to front */
+    int layer_count;
+} TileGround;
+
+/* The index of the material that these properties name, over those of the ground's layer. */
+int ground_material(TileGround *ground, int layer, const CwMapProperties *of_shape);
+
+/* The kind of tiles with a number; NULL: not met yet. */
+const TileKind *ground_find_kind(const GroundLayer *layer, uint32_t gid);
+
+/* Like ground_find_kind, but adds the kind if it is new. Allocates from the current arena. */
+const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid);
+
+/* The number of the tile in a cell of the layer, which counts from its first one; 0: none. */
+static inline uint32_t ground_gid(const GroundLayer *layer, int column, int row)
+{
+    const MapLayerData *data = layer->data;
+    return data->cells[(size_t)row * (size_t)data->about.column_count + (size_t)column];
+}
+
+/* The kind in any cell; NULL: none that has been met. */
+static inline const TileKind *ground_kind_in(const GroundLayer *layer, int column, int row)
+{
+    const CwMapLayer *about = &layer->data->about;
+    bool is_inside =
+        column >= 0 && row >= 0 && column < about->column_count && row < about->row_count;
+    uint32_t gid = is_inside ? ground_gid(layer, column, row) : 0;
+    return gid == 0 ? NULL : ground_find_kind(layer, gid);
+}
+
+/* Whether there is a tile at a place. Sets its cell, which counts from the layer's first one. */
+static inline bool layer_find_tile(const GroundLayer *layer, cpVect at, TileCell *cell)
+{
+    double x = (at.x - layer->corner_m.x) * layer->cells_per_m.x;
+    double y = (layer->corner_m.y - at.y) * layer->cells_per_m.y;
+    if (!(x >= 0 && y >= 0 && x < layer->cell_count.x && y < layer->cell_count.y)) {
+        return false;
+    }
+    *cell = (TileCell){(int)x, (int)y};
+    return ground_gid(layer, cell->column, cell->row) != 0;
+}
+
+/* Whether a body's centre may be in solid tiles. */
+static inline bool grounds_have_tile(const TileGround *grounds, cpVect at)
+{
+    for (const TileGround *ground = grounds; ground != NULL; ground = ground->next) {
+        TileCell cell;
+        for (int i = 0; i < ground->layer_count; i++) {
+            if (layer_find_tile(&ground->layers[i], at, &cell)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a form fills a cell of the map's own grid, so that a grid of cells represents it. */
+static inline bool ground_is_marked(const GroundLayer *layer, const TileForm *form)
+{
+    return form->is_full && form->kind == OUTLINE_SOLID && layer->origin.x == 0 &&
+           layer->origin.y == 0;
+}
+
+int64_t outline_units(double px);
+
+/* The bottom left of a cell, from the map's top left, y up. */
+OutlinePoint ground_cell_foot(const CwMap *map, const GroundLayer *layer, int column, int row);
+
+/* The corners of an object that is no ellipse, or of a polygon in place of an ellipse. */
+int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX]);
+
+cpVect ground_to_world(const CwMap *map, OutlinePoint at);
+
+/* Moves a body whose centre is in solid tiles out of them, after it has moved from `before_m` and
+ * before contacts are found. */
+void grounds_expel(const TileGround *grounds, cpBody *body, cpVect before_m, double dt_s);
