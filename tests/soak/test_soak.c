@@ -337,8 +337,9 @@ static void reload(void)
     close_loop();
     soak.again = path[0] == '\0' ? NULL : cw_replay_load(path, &error);
     if (soak.again != NULL && soak.again->tick_count > 0) {
-        soak.plan = (RerunPlan){
-            .run = soak.again, .map_path = map_path, .tick = pick(soak.again->tick_count) + 1};
+        soak.plan = (RerunPlan){.recording = soak.again,
+                                .map_path = map_path,
+                                .tick = pick(soak.again->tick_count) + 1};
     }
     open_loop();
     for (int i = 0; i < 1000 && soak.plan.recording != NULL && catch_up_is_running(&run.loop);

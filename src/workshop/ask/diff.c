@@ -15,8 +15,8 @@
 enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
 
 typedef struct Side {
-    const char *path; /* the recording; with two games the game */
-    bool two_games;   /* two games play one recording's inputs */
+    const char *path;   /* the recording; with two games the game */
+    bool has_two_games; /* two games play one recording's inputs */
     CwReplayFile *replay;
     WorkLimit limit;
     Session session;
@@ -45,10 +45,10 @@ static bool worlds_differ(const Side sides[2], uint64_t tick, FieldDifference *f
     const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
     field->name[0] = '\0';
     if (cw_world_hash(a) == cw_world_hash(b)) {
-        return !sides[0].two_games && tick > 0 &&
+        return !sides[0].has_two_games && tick > 0 &&
                cw_replay_hash(sides[0].replay, tick) != cw_replay_hash(sides[1].replay, tick);
     }
-    if (sides[0].two_games) {
+    if (sides[0].has_two_games) {
         return field_difference_find_shared(field, a, b);
     }
     field_difference_find(field, a, b);
@@ -89,19 +89,19 @@ static bool begin_paths(const Side sides[2])
 static void print_paths(const Side sides[2], uint64_t tick)
 {
     cpVect places[2];
-    bool both = true;
+    bool has_both = true;
     printf("%8" PRIu64, tick);
     for (int i = 0; i < 2; i++) {
         const cpBody *player = session_probe(&sides[i].session).player;
         if (player == NULL || !has_tick(&sides[i], tick)) {
             printf("  %14s  %14s", "-", "-");
-            both = false;
+            has_both = false;
             continue;
         }
         places[i] = cpBodyGetPosition(player);
         printf("  %14.6f  %14.6f", number_round(places[i].x, 6), number_round(places[i].y, 6));
     }
-    if (both) {
+    if (has_both) {
         printf("  %14.6f\n", number_round(cpvdist(places[0], places[1]), 6));
     } else {
         printf("  %14s\n", "-");
@@ -121,7 +121,7 @@ static bool run_side(Side *side, uint64_t tick)
         }
         return false;
     }
-    if (!side->two_games && side->run.differs_at == tick) {
+    if (!side->has_two_games && side->run.differs_at == tick) {
         report("%s: from tick %" PRIu64 " on, %s differs from the recording", side->path, tick,
                side->run.differs_in);
         return false;
@@ -132,22 +132,22 @@ static bool run_side(Side *side, uint64_t tick)
 static int compare(Side sides[2])
 {
     uint64_t input_tick = 0;
-    bool differ = false, paths = false;
+    bool differ = false, has_paths = false;
     FieldDifference field;
     for (uint64_t tick = 0; has_tick(&sides[0], tick) || has_tick(&sides[1], tick); tick++) {
         if (!run_side(&sides[0], tick) || !run_side(&sides[1], tick)) {
             return EXIT_TROUBLE;
         }
-        bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
-        if (both && tick > 0 && input_tick == 0 && inputs_differ(sides, tick)) {
+        bool has_both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
+        if (has_both && tick > 0 && input_tick == 0 && inputs_differ(sides, tick)) {
             input_tick = tick;
         }
-        if (!differ && (!both || worlds_differ(sides, tick, &field))) {
+        if (!differ && (!has_both || worlds_differ(sides, tick, &field))) {
             differ = true;
-            print_difference(sides, tick, input_tick, both ? &field : NULL);
-            paths = begin_paths(sides);
+            print_difference(sides, tick, input_tick, has_both ? &field : NULL);
+            has_paths = begin_paths(sides);
         }
-        if (paths) {
+        if (has_paths) {
             print_paths(sides, tick);
         }
     }
@@ -163,13 +163,13 @@ static int compare(Side sides[2])
 /* ---- files ---- */
 
 /* The second game of two, and the folder of its assets. */
-typedef struct Other {
+typedef struct OtherGame {
     const CwGame *game; /* NULL: there is none */
     char assets[PATH_BYTES_MAX];
     Levels levels;
-} Other;
+} OtherGame;
 
-static bool find_other(Other *other, const Maker *maker, CwError *error)
+static bool find_other_game(OtherGame *other, const Maker *maker, CwError *error)
 {
     Paths paths = {0};
     other->game = maker->game_count == 0 ? NULL : game_object_load(maker->games[1], error);
@@ -181,20 +181,20 @@ static bool find_other(Other *other, const Maker *maker, CwError *error)
     return other->game != NULL || maker->game_count == 0;
 }
 
-static bool open_side(Side *side, const Program *program, const Other *other, int slot,
+static bool open_side(Side *side, const Program *program, const OtherGame *other, int slot,
                       CwError *error)
 {
-    side->two_games = other->game != NULL;
+    side->has_two_games = other->game != NULL;
     ReplayPlayer player = program_rules(program).player;
     player.slot = slot;
     player.limit = &side->limit;
-    player.inputs_only = side->two_games;
-    if (slot == 1 && side->two_games) {
+    player.inputs_only = side->has_two_games;
+    if (slot == 1 && side->has_two_games) {
         player.game = other->game;
         player.levels = &other->levels;
     }
-    const char *file = program->options->arguments[side->two_games ? 0 : slot];
-    side->path = side->two_games ? maker_of(program)->games[slot] : file;
+    const char *file = program->options->arguments[side->has_two_games ? 0 : slot];
+    side->path = side->has_two_games ? maker_of(program)->games[slot] : file;
     side->replay = replay_load_for(file, &player, error);
     if (side->replay == NULL) {
         return false;
@@ -211,7 +211,7 @@ static bool open_side(Side *side, const Program *program, const Other *other, in
     return true;
 }
 
-static bool open_sides(Side sides[2], Program *program, const Other *other, CwError *error)
+static bool open_sides(Side sides[2], Program *program, const OtherGame *other, CwError *error)
 {
     if (!program_fingerprint(program, error) || !open_side(&sides[0], program, other, 0, error) ||
         !open_side(&sides[1], program, other, 1, error)) {
@@ -231,10 +231,10 @@ static bool open_sides(Side sides[2], Program *program, const Other *other, CwEr
 int command_diff(Program *program)
 {
     Side sides[2] = {0};
-    Other other = {0};
+    OtherGame other = {0};
     CwError error = {0};
     int status = EXIT_TROUBLE;
-    if (find_other(&other, maker_of(program), &error) &&
+    if (find_other_game(&other, maker_of(program), &error) &&
         program_enter_sandbox(program, (const char *const[]){other.assets, NULL}, &error) &&
         open_sides(sides, program, &other, &error)) {
         void *previous = locale_plain_begin();

@@ -101,7 +101,7 @@ static void make_command(Doctor *doctor)
 {
     const Options *options = doctor->program->options;
     const Maker *maker = maker_of(doctor->program);
-    bool bot = options->run.bot || (!maker->run.monkey && doctor->program->game->bot != NULL);
+    bool has_bot = options->run.bot || (!maker->run.monkey && doctor->program->game->bot != NULL);
     snprintf(doctor->ticks, sizeof doctor->ticks, "--ticks=%" PRIu64,
              options->run.ticks_given ? options->run.ticks : DOCTOR_TICKS);
     snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
@@ -113,7 +113,7 @@ static void make_command(Doctor *doctor)
     }
     add_word(doctor, "--headless");
     add_word(doctor, doctor->ticks);
-    add_word(doctor, bot ? "--bot" : doctor->monkey);
+    add_word(doctor, has_bot ? "--bot" : doctor->monkey);
     if (options->config.file != NULL) {
         add_word(doctor, "--config");
         add_word(doctor, options->config.file);
@@ -248,10 +248,10 @@ static bool is_listed(const char *names, const char *name, size_t length)
 const ImportFault *import_fault(const char *name)
 {
     size_t length = strlen(name);
-    bool suffix = length > 1 && (name[length - 1] == 'f' || name[length - 1] == 'l');
+    bool has_suffix = length > 1 && (name[length - 1] == 'f' || name[length - 1] == 'l');
     for (size_t i = 0; i < CW_ARRAY_LENGTH(FAULTS); i++) {
         if (is_listed(FAULTS[i].names, name, length) ||
-            (FAULTS[i].is_inexact && suffix && is_listed(FAULTS[i].names, name, length - 1))) {
+            (FAULTS[i].is_inexact && has_suffix && is_listed(FAULTS[i].names, name, length - 1))) {
             return &FAULTS[i];
         }
     }

@@ -18,10 +18,10 @@ typedef struct Query {
     Session session;
     WorkLimit limit;
     FieldPaths paths;
-    bool seen[FIELD_PATH_MAX]; /* the field existed at a tick */
+    bool has_existed[FIELD_PATH_MAX]; /* the field existed at a tick */
     uint64_t first_tick, last_tick;
     FieldCondition when;
-    bool holds;          /* the condition held at the tick before */
+    bool was_true;       /* the condition held at the tick before */
     uint64_t held_since; /* first tick of the present span */
 } Query;
 
@@ -81,16 +81,16 @@ static void print_header(const Query *query)
 }
 
 /* Prints the fields if the condition holds. */
-static void print_row(Query *query, bool holds)
+static void print_row(Query *query, bool is_true)
 {
     bool csv = query->maker->query.csv_rows;
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
     field_paths_read(query->paths.items, query->paths.count, query->session.world, values);
     for (int i = 0; i < query->paths.count; i++) {
-        query->seen[i] = query->seen[i] || values[i].exists;
+        query->has_existed[i] = query->has_existed[i] || values[i].exists;
     }
-    if (!holds) {
+    if (!is_true) {
         return;
     }
     printf("%*" PRIu64, csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
@@ -101,13 +101,13 @@ static void print_row(Query *query, bool holds)
 }
 
 /* Prints FIRST..LAST when a span of ticks with the condition has ended. */
-static void print_span(Query *query, uint64_t tick, bool holds)
+static void print_span(Query *query, uint64_t tick, bool is_true)
 {
-    if (query->holds && !holds) {
+    if (query->was_true && !is_true) {
         printf("%" PRIu64 "..%" PRIu64 "\n", query->held_since, tick - 1);
     }
-    query->held_since = query->holds ? query->held_since : tick;
-    query->holds = holds;
+    query->held_since = query->was_true ? query->held_since : tick;
+    query->was_true = is_true;
 }
 
 static void print_tick(Query *query)
@@ -116,12 +116,12 @@ static void print_tick(Query *query)
     if (tick < query->first_tick || tick > query->last_tick) {
         return;
     }
-    bool conditional = query->maker->query.when != NULL;
-    bool holds = !conditional || field_condition_holds(&query->when, query->session.world);
-    if (conditional && query->paths.count == 0) {
-        print_span(query, tick, holds);
+    bool has_condition = query->maker->query.when != NULL;
+    bool is_true = !has_condition || field_condition_holds(&query->when, query->session.world);
+    if (has_condition && query->paths.count == 0) {
+        print_span(query, tick, is_true);
     } else if (query->paths.count > 0) {
-        print_row(query, holds);
+        print_row(query, is_true);
     } else if (query->maker->list && tick == query->first_tick) {
         world_print_fields(query->session.world, query->maker->query.csv_rows ? ',' : ' ');
     }
@@ -153,17 +153,17 @@ static bool simulate(Query *query)
 }
 
 /* A name that never existed most likely has a wrong number. */
-static bool all_were_seen(const FieldPaths *paths, const bool *seen)
+static bool have_all_existed(const FieldPaths *paths, const bool *has_existed)
 {
-    bool all = true;
+    bool ok = true;
     for (int i = 0; i < paths->count; i++) {
-        if (!seen[i]) {
+        if (!has_existed[i]) {
             report("%s: it did not exist in these ticks; --list prints what exists at a tick",
                    paths->items[i].name);
-            all = false;
+            ok = false;
         }
     }
-    return all;
+    return ok;
 }
 
 static int answer(Query *query)
@@ -178,8 +178,8 @@ static int answer(Query *query)
     if (query->paths.count > 0) {
         print_header(query);
     }
-    bool ok = simulate(query) && all_were_seen(&query->paths, query->seen) &&
-              all_were_seen(&query->when.paths, query->when.seen);
+    bool ok = simulate(query) && have_all_existed(&query->paths, query->has_existed) &&
+              have_all_existed(&query->when.paths, query->when.has_existed);
     return ok && query->replay->state != CW_REPLAY_BAD ? EXIT_OK : EXIT_FAILED;
 }
 
@@ -187,8 +187,8 @@ int command_query(Program *program)
 {
     Query query = {.maker = maker_of(program), .path = program->options->arguments[0]};
     CwError error = {0};
-    bool asks = query.maker->query.fields != NULL || query.maker->query.when != NULL;
-    if (asks == query.maker->list) {
+    bool has_question = query.maker->query.fields != NULL || query.maker->query.when != NULL;
+    if (has_question == query.maker->list) {
         report("query needs --fields NAME,..., --when CONDITION, or --list; see --help");
         return EXIT_USAGE;
     }

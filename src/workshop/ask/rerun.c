@@ -51,14 +51,14 @@ typedef struct Expectations {
     char *text; /* text of the file; the rows point into it */
 } Expectations;
 
-static const char *const WORDS[EXPECT_COUNT] = {
+static const char *const KIND_WORDS[EXPECT_COUNT] = {
     [EXPECT_END] = "end ", [EXPECT_ALWAYS] = "always ", [EXPECT_NEVER] = "never "};
 
 static bool add_expectation(Expectations *expectations, char *line, int number,
                             const CwWorld *world, CwError *error)
 {
     ExpectationKind kind = 0;
-    while (kind < EXPECT_COUNT && strncmp(line, WORDS[kind], strlen(WORDS[kind])) != 0) {
+    while (kind < EXPECT_COUNT && strncmp(line, KIND_WORDS[kind], strlen(KIND_WORDS[kind])) != 0) {
         kind++;
     }
     if (kind == EXPECT_COUNT || expectations->count == EXPECTATIONS_MAX) {
@@ -70,7 +70,7 @@ static bool add_expectation(Expectations *expectations, char *line, int number,
     Expectation *row = &expectations->rows[expectations->count++];
     row->kind = kind;
     row->line = number;
-    return field_condition_open(&row->condition, world, line + strlen(WORDS[kind]), error);
+    return field_condition_open(&row->condition, world, line + strlen(KIND_WORDS[kind]), error);
 }
 
 /* Reads the expectations of a recording, if it has any. False with file, line and reason. */
@@ -109,10 +109,11 @@ static bool expectations_hold(Expectations *expectations, const CwWorld *world, 
 {
     for (int i = 0; i < expectations->count; i++) {
         Expectation *row = &expectations->rows[i];
-        bool asked = row->kind != EXPECT_END || is_end;
-        if (asked && field_condition_holds(&row->condition, world) == (row->kind == EXPECT_NEVER)) {
+        bool is_due = row->kind != EXPECT_END || is_end;
+        if (is_due &&
+            field_condition_holds(&row->condition, world) == (row->kind == EXPECT_NEVER)) {
             return cw_error_set(error, "tick %" PRIu64 ": line %d: %s%s", cw_world_tick(world),
-                                row->line, WORDS[row->kind], row->condition.text);
+                                row->line, KIND_WORDS[row->kind], row->condition.text);
         }
     }
     return true;
@@ -373,12 +374,12 @@ static bool was_finished(const Rerun *rerun)
 
 static bool is_lost(const Rerun *rerun)
 {
-    bool missed = rerun->broken.text[0] != '\0' && rerun->expectations.count > 0;
-    return (was_finished(rerun) && rerun->run.time.ticks == 0) || missed ||
+    bool is_cut_short = rerun->broken.text[0] != '\0' && rerun->expectations.count > 0;
+    return (was_finished(rerun) && rerun->run.time.ticks == 0) || is_cut_short ||
            rerun->unexpected.text[0] != '\0';
 }
 
-static const char *reason(const Rerun *rerun)
+static const char *find_reason(const Rerun *rerun)
 {
     return rerun->broken.text[0] != '\0' ? rerun->broken.text : rerun->unexpected.text;
 }
@@ -389,26 +390,26 @@ static void print_rerun(const Rerun *rerun)
 {
     const CwReplayFile *replay = rerun->replay;
     const Run *run = &rerun->run;
-    bool finished = run->time.ticks > 0, exact = is_exact(rerun), was = was_finished(rerun);
+    bool is_finished = run->time.ticks > 0, exact = is_exact(rerun), was = was_finished(rerun);
     int tick_rate = replay->header.settings.tick_rate;
     print_name(is_lost(rerun) ? "lost " : "ok ", rerun->path);
     print_text(" level=%s same=%s finished=%s", replay->header.level, exact ? "yes" : "no",
-               finished ? "yes" : "no");
+               is_finished ? "yes" : "no");
     print_time("", run->time.ticks, tick_rate);
     printf(" was_finished=%s", was                                         ? "yes"
                                : exact || replay->state == CW_REPLAY_ENDED ? "no"
                                                                            : "unknown");
     print_time("was_", !was ? 0 : exact ? run->time.ticks : replay->tick_count, tick_rate);
     printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
-    if (!finished) {
+    if (!is_finished) {
         printf(" furthest=%.1f%%@%" PRIu64, number_round(100 * rerun->furthest, 1),
                rerun->furthest_tick);
     }
     if (rerun->follow.left_tick > 0) {
         printf(" left_path=%" PRIu64, rerun->follow.left_tick);
     }
-    if (reason(rerun)[0] != '\0') {
-        print_text(" what=%s", reason(rerun));
+    if (find_reason(rerun)[0] != '\0') {
+        print_text(" what=%s", find_reason(rerun));
     }
     putchar('\n');
 }
@@ -496,7 +497,7 @@ static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun
     }
     bool lost = ok ? is_lost(rerun) : rerun->limit.is_over;
     if (rerun->tuning->count > 0) {
-        const char *why = ok ? reason(rerun) : program_without_path(&error, rerun->path);
+        const char *why = ok ? find_reason(rerun) : program_without_path(&error, rerun->path);
         print_trial(rerun, ok ? (lost ? "lost" : "ok") : lost ? "slow" : "bad");
         if (why[0] != '\0') {
             report("%s: %s", rerun->path, why);

@@ -19,12 +19,12 @@ struct SyncTest {
     int depth;
     uint64_t count;     /* ticks seen since sync_test_begin */
     uint64_t run_count; /* ticks simulated in all, repeated ones included */
-    CwSnapshot before[SYNC_TEST_DEPTH_MAX];
+    CwSnapshot snapshots[SYNC_TEST_DEPTH_MAX];
     CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
     Text unnamed; /* see unnamed_keep */
-    bool told_unnamed;
+    bool has_reported_unnamed;
     CwSnapshot now;
-    Run again; /* simulates the repeated ticks */
+    Run repeat_run; /* simulates the repeated ticks */
     void (*mutate)(CwWorld *world, const CwSnapshot *now);
 };
 
@@ -47,7 +47,7 @@ void sync_test_destroy(SyncTest *test)
         return;
     }
     for (int i = 0; i < SYNC_TEST_DEPTH_MAX; i++) {
-        cw_snapshot_free(&test->before[i]);
+        cw_snapshot_free(&test->snapshots[i]);
     }
     cw_snapshot_free(&test->now);
     free(test->unnamed.bytes);
@@ -62,28 +62,28 @@ void sync_test_begin(SyncTest *test)
 }
 
 /* The pointer is volatile, or compilers would remove the writes. */
-static void fill(volatile uint64_t *at, size_t bytes, uint64_t with)
+static void fill(volatile uint64_t *at, size_t bytes, uint64_t value)
 {
     for (size_t i = 0; i < bytes / sizeof *at; i++) {
-        at[i] = with;
+        at[i] = value;
     }
 }
 
-static void dirty_stack(uint64_t with)
+static void dirty_stack(uint64_t value)
 {
-    volatile uint64_t left_behind[STACK_BYTES / sizeof(uint64_t)];
-    fill(left_behind, sizeof left_behind, with);
+    volatile uint64_t garbage[STACK_BYTES / sizeof(uint64_t)];
+    fill(garbage, sizeof garbage, value);
 }
 
 /* Fills and frees small blocks of every size and a large one, so that the tick reuses them. */
-static void dirty_heap(uint64_t with)
+static void dirty_heap(uint64_t value)
 {
     void *blocks[BLOCK_COUNT + 1];
     for (size_t i = 0; i <= BLOCK_COUNT; i++) {
         size_t bytes = i < BLOCK_COUNT ? (i + 1) * BLOCK_STEP_BYTES : LARGE_BLOCK_BYTES;
         blocks[i] = malloc(bytes);
         if (blocks[i] != NULL) {
-            fill(blocks[i], bytes, with);
+            fill(blocks[i], bytes, value);
         }
     }
     for (size_t i = 0; i <= BLOCK_COUNT; i++) {
@@ -94,9 +94,9 @@ static void dirty_heap(uint64_t with)
 /* Gives uninitialised memory another value before each tick, so that a read of it shows. */
 static void dirty_memory(SyncTest *test)
 {
-    uint64_t with = ++test->run_count * UINT64_C(0x9E3779B97F4A7C15);
-    dirty_stack(with);
-    dirty_heap(with);
+    uint64_t value = ++test->run_count * UINT64_C(0x9E3779B97F4A7C15);
+    dirty_stack(value);
+    dirty_heap(value);
 }
 
 static bool keep_snapshot(const CwWorld *world, CwSnapshot *snapshot, CwError *error)
@@ -109,7 +109,7 @@ bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *i
                       CwError *error)
 {
     size_t place = (size_t)(test->count % (uint64_t)test->depth);
-    if (!keep_snapshot(world, &test->before[place], error)) {
+    if (!keep_snapshot(world, &test->snapshots[place], error)) {
         return false;
     }
     test->inputs[place] = *input;
@@ -119,15 +119,15 @@ bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *i
     return true;
 }
 
-static bool tick_again(SyncTest *test, uint64_t tick, CwError *error)
+static bool repeat_tick(SyncTest *test, uint64_t tick, CwError *error)
 {
     dirty_memory(test);
-    return run_tick(&test->again, &test->inputs[tick % (uint64_t)test->depth], error);
+    return run_tick(&test->repeat_run, &test->inputs[tick % (uint64_t)test->depth], error);
 }
 
 static void restore_before(SyncTest *test, CwWorld *world, uint64_t first)
 {
-    cw_world_restore(world, &test->before[first % (uint64_t)test->depth]);
+    cw_world_restore(world, &test->snapshots[first % (uint64_t)test->depth]);
     if (test->mutate != NULL) {
         test->mutate(world, &test->now);
     }
@@ -144,17 +144,17 @@ static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
 /* Repeats the ticks and compares each one: a difference spreads, so the first one says most. */
 static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 {
-    CwWorld *world = test->again.session->world;
+    CwWorld *world = test->repeat_run.session->world;
     FieldDifference field, last;
     field_difference_since(&last, world, &test->now);
     uint64_t last_tick = cw_world_tick(world);
     restore_before(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
-        const CwSnapshot *before = &test->before[i % (uint64_t)test->depth];
+        const CwSnapshot *before = &test->snapshots[i % (uint64_t)test->depth];
         if (field_difference_since(&field, world, before)) {
             return refuse(cw_world_tick(world), &field, error);
         }
-        if (!tick_again(test, i, error)) {
+        if (!repeat_tick(test, i, error)) {
             return false;
         }
     }
@@ -166,7 +166,7 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     CwWorld *world = session->world;
     char text[UNNAMED_TEXT_BYTES];
     if (unnamed_find(&test->unnamed, world, text)) {
-        report_once(&test->told_unnamed, "%s", text);
+        report_once(&test->has_reported_unnamed, "%s", text);
     }
     if (test->count < (uint64_t)test->depth) {
         return true;
@@ -176,12 +176,12 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
         return false;
     }
     /* Alternating depths expose a counter outside the world, whatever its period. */
-    bool less = test->depth > 1 && test->count % 2 == 0;
-    uint64_t first = test->count - (uint64_t)(less ? test->depth - 1 : test->depth);
-    run_begin(&test->again, &(RunDesc){.session = session, .no_guest = true});
+    bool is_one_less = test->depth > 1 && test->count % 2 == 0;
+    uint64_t first = test->count - (uint64_t)(is_one_less ? test->depth - 1 : test->depth);
+    run_begin(&test->repeat_run, &(RunDesc){.session = session, .no_guest = true});
     restore_before(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
-        if (!tick_again(test, i, error)) {
+        if (!repeat_tick(test, i, error)) {
             return cw_error_context(error, "sync test");
         }
     }

@@ -50,8 +50,8 @@ static const char TAIL[] = "\n]}\n";
 
 typedef struct Label {
     const char *category, *name;
-    int track;    /* TRACE_FRAME, or one of frame_tracks; a system is on its phase's track */
-    bool of_tick; /* the span's id is a tick */
+    int track;       /* TRACE_FRAME, or one of frame_tracks; a system is on its phase's track */
+    bool is_in_tick; /* the span's id is a tick */
 } Label;
 
 /* `trace` may be NULL unless the label is a system's. */
@@ -154,7 +154,7 @@ static void write_args(FILE *file, const Label *label, const TraceSpan *span)
         fprintf(file, ",\"args\":{\"dropped_ns\":%" PRIu64, span->id);
         break;
     default:
-        fprintf(file, ",\"args\":{\"%s\":%" PRIu64, label->of_tick ? "tick" : "frame", span->id);
+        fprintf(file, ",\"args\":{\"%s\":%" PRIu64, label->is_in_tick ? "tick" : "frame", span->id);
     }
     fputc('}', file);
 }
@@ -162,13 +162,13 @@ static void write_args(FILE *file, const Label *label, const TraceSpan *span)
 static void write_span(FILE *file, const Trace *trace, const TraceSpan *span)
 {
     Label label = label_of(trace, span->label);
-    bool instant = span->label == TRACE_DROPPED || span->label == TRACE_HITCH;
+    bool is_instant = span->label == TRACE_DROPPED || span->label == TRACE_HITCH;
     fprintf(file, ",\n{\"ph\":\"%s\",\"pid\":1,\"tid\":%d,\"cat\":\"%s\",\"name\":\"",
-            instant ? "i" : "X", tid_of(label.track), label.category);
+            is_instant ? "i" : "X", tid_of(label.track), label.category);
     write_escaped(file, label.name);
     fputc('"', file);
     write_thousandths(file, "ts", span->begin_ns - trace->origin_ns);
-    if (instant) {
+    if (is_instant) {
         fputs(",\"s\":\"p\"", file);
     } else {
         write_thousandths(file, "dur", span->end_ns - span->begin_ns);
@@ -206,9 +206,9 @@ static bool flush(TraceWriter *writer, int64_t now_ns)
 {
     writer->flushed_ns = now_ns;
     fpos_t here;
-    bool goes_back = fgetpos(writer->file, &here) == 0;
-    return (!goes_back || fputs(TAIL, writer->file) >= 0) && fflush(writer->file) == 0 &&
-           (!goes_back || fsetpos(writer->file, &here) == 0);
+    bool can_seek = fgetpos(writer->file, &here) == 0;
+    return (!can_seek || fputs(TAIL, writer->file) >= 0) && fflush(writer->file) == 0 &&
+           (!can_seek || fsetpos(writer->file, &here) == 0);
 }
 
 static bool close_file(const Trace *trace, TraceWriter *writer)
@@ -220,17 +220,17 @@ static bool close_file(const Trace *trace, TraceWriter *writer)
     while (writer->next < writer->end) {
         write_span(writer->file, trace, span_at(trace, writer->next++));
     }
-    bool whole = fputs(TAIL, writer->file) >= 0 && ferror(writer->file) == 0;
-    whole = fflush(writer->file) == 0 && whole;
-    if (!whole) {
+    bool ok = fputs(TAIL, writer->file) >= 0 && ferror(writer->file) == 0;
+    ok = fflush(writer->file) == 0 && ok;
+    if (!ok) {
         return stop_writing(writer);
     }
-    writer->ended_whole = fclose(writer->file) == 0;
+    writer->is_complete = fclose(writer->file) == 0;
     writer->file = NULL;
-    if (!writer->ended_whole) {
+    if (!writer->is_complete) {
         report("%s: %s", writer->path, strerror(errno));
     }
-    return writer->ended_whole;
+    return writer->is_complete;
 }
 
 /* Writes at most `limit` spans, and closes the file after the last one. False, with a message, if
@@ -252,8 +252,8 @@ static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, 
     if (writer->next >= writer->end) {
         return close_file(trace, writer);
     }
-    bool due = now_ns - writer->flushed_ns >= FLUSH_NS;
-    return !due || flush(writer, now_ns) || stop_writing(writer);
+    bool is_due = now_ns - writer->flushed_ns >= FLUSH_NS;
+    return !is_due || flush(writer, now_ns) || stop_writing(writer);
 }
 
 /* ---- the trace ---- */
@@ -261,8 +261,8 @@ static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, 
 bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error)
 {
     *trace = (Trace){.desc = *desc};
-    bool dumps = desc->dumps_dir != NULL && desc->dumps_dir[0] != '\0';
-    if (desc->file == NULL && !dumps) {
+    bool has_dumps = desc->dumps_dir != NULL && desc->dumps_dir[0] != '\0';
+    if (desc->file == NULL && !has_dumps) {
         return true;
     }
     trace->origin_ns = now_ns;
@@ -278,7 +278,7 @@ bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *er
     return true;
 }
 
-static NumberedFiles dumps(const Trace *trace)
+static NumberedFiles dump_files(const Trace *trace)
 {
     return (NumberedFiles){trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
 }
@@ -286,7 +286,7 @@ static NumberedFiles dumps(const Trace *trace)
 /* Removes a dump that could not be written, or the oldest dumps once the new one is complete. */
 static void tidy_dumps(const Trace *trace, bool written)
 {
-    const NumberedFiles files = dumps(trace);
+    const NumberedFiles files = dump_files(trace);
     if (!written) {
         file_remove(trace->dump.path);
     } else if (trace->dump.file == NULL) {
@@ -299,10 +299,10 @@ bool trace_close(Trace *trace)
     if (trace->dump.file != NULL) {
         tidy_dumps(trace, close_file(trace, &trace->dump));
     }
-    bool whole = close_file(trace, &trace->stream) && !trace->stream_failed;
+    bool ok = close_file(trace, &trace->stream) && !trace->stream_failed;
     free(trace->spans);
     trace->spans = NULL;
-    return whole;
+    return ok;
 }
 
 bool trace_is_open(const Trace *trace)
@@ -326,9 +326,9 @@ void trace_note(Trace *trace, TraceSpan span)
 static double median_ns(const Trace *trace)
 {
     double sorted[TRACE_USUAL_FRAMES];
-    bool full = trace->length_count > TRACE_USUAL_FRAMES;
+    bool is_full = trace->length_count > TRACE_USUAL_FRAMES;
     memcpy(sorted, trace->lengths_ns, sizeof sorted);
-    return stats_quantile(sorted, full ? TRACE_USUAL_FRAMES : trace->length_count, 0.5);
+    return stats_quantile(sorted, is_full ? TRACE_USUAL_FRAMES : trace->length_count, 0.5);
 }
 
 static bool mark_hitch(Trace *trace, const FrameTiming *frame)
@@ -337,9 +337,9 @@ static bool mark_hitch(Trace *trace, const FrameTiming *frame)
     if (!frame->is_measured) {
         return false;
     }
-    bool known = trace->length_count >= MEDIAN_NEEDS;
+    bool has_median = trace->length_count >= MEDIAN_NEEDS;
     trace->lengths_ns[trace->length_count++ % TRACE_USUAL_FRAMES] = length_ns;
-    if (!known || length_ns <= 2 * usual_ns) {
+    if (!has_median || length_ns <= 2 * usual_ns) {
         return false;
     }
     trace_note(trace, (TraceSpan){.label = TRACE_HITCH,
@@ -367,8 +367,9 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
                                       .end_ns = frame->end_ns,
                                       .id = (uint64_t)frame->dropped_ns});
     }
-    bool hitch = mark_hitch(trace, frame) && trace->dump.file == NULL;
-    bool early = trace->hitch_dump_ns != 0 && frame->end_ns - trace->hitch_dump_ns < HITCH_PAUSE_NS;
+    bool is_hitch = mark_hitch(trace, frame) && trace->dump.file == NULL;
+    bool is_too_soon =
+        trace->hitch_dump_ns != 0 && frame->end_ns - trace->hitch_dump_ns < HITCH_PAUSE_NS;
     if (!write_some(trace, &trace->stream, STREAM_SPANS, frame->end_ns)) {
         trace->stream_failed = true;
     }
@@ -376,7 +377,7 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
         bool written = write_some(trace, &trace->dump, SLICE_SPANS, frame->end_ns);
         tidy_dumps(trace, written);
     }
-    return hitch && !early;
+    return is_hitch && !is_too_soon;
 }
 
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
@@ -389,7 +390,7 @@ bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
         return cw_error_set(error, "the last one is still being written");
     }
     char path[PATH_BYTES_MAX];
-    const NumberedFiles files = dumps(trace);
+    const NumberedFiles files = dump_files(trace);
     uint64_t first = oldest(trace);
     while (first < trace->count && span_at(trace, first)->end_ns < now_ns - DUMP_NS) {
         first++;
@@ -404,7 +405,7 @@ bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
 
 bool trace_dump_finished(Trace *trace)
 {
-    bool finished = trace->dump.ended_whole;
-    trace->dump.ended_whole = false;
-    return finished;
+    bool is_complete = trace->dump.is_complete;
+    trace->dump.is_complete = false;
+    return is_complete;
 }

@@ -37,7 +37,7 @@ typedef struct TraceWriter {
     uint64_t next; /* index of the next span to write */
     uint64_t end;  /* index of the span at which the file closes; UINT64_MAX: none */
     int64_t flushed_ns;
-    bool ended_whole; /* all was written, and the file is closed */
+    bool is_complete; /* all was written, and the file is closed */
 } TraceWriter;
 
 enum { TRACE_DUMPS_KEPT = 10, TRACE_USUAL_FRAMES = 63 };

@@ -17,13 +17,13 @@ typedef struct Audit {
     const CwWorld *world;
     const cpShapeClass *classes[CP_NUM_SHAPES];
     CwError *error;
-    bool bad;
+    bool has_failed;
 } Audit;
 
 static void fail(Audit *audit, const char *what, CwEntity owner, const char *how)
 {
     char words[WORDS_BYTES];
-    audit->bad = true;
+    audit->has_failed = true;
     cw_error_set(audit->error, "tick %llu: %s%s %s", (unsigned long long)audit->world->tick, what,
                  entity_words(audit->world, owner, words, sizeof words), how);
 }
@@ -32,9 +32,9 @@ static void fail(Audit *audit, const char *what, CwEntity owner, const char *how
 static int row_of(const CwWorld *world, const cpBody *body)
 {
     uintptr_t index1 = (uintptr_t)body->userData;
-    bool known =
+    bool is_known =
         index1 > 0 && index1 <= (uintptr_t)world->body_count && world->bodies[index1 - 1] == body;
-    return known ? (int)(index1 - 1) : -1;
+    return is_known ? (int)(index1 - 1) : -1;
 }
 
 static CwEntity owner_of(const CwWorld *world, const cpBody *body)
@@ -46,7 +46,7 @@ static CwEntity owner_of(const CwWorld *world, const cpBody *body)
 static void audit_poses(Audit *audit)
 {
     const CwWorld *world = audit->world;
-    for (int i = 0; i < world->body_count && !audit->bad; i++) {
+    for (int i = 0; i < world->body_count && !audit->has_failed; i++) {
         const cpBody *body = world->bodies[i];
         CwEntity owner = world->body_owners[i];
         if (arena_is_freed(world->arena, body)) {
@@ -67,7 +67,7 @@ static void audit_poses(Audit *audit)
 /* Finds a body that the space knows and the world doesn't. */
 static void audit_body(Audit *audit, const cpBody *body)
 {
-    if (!audit->bad && row_of(audit->world, body) < 0) {
+    if (!audit->has_failed && row_of(audit->world, body) < 0) {
         fail(audit, "a body", (CwEntity){0},
              "was added with cpSpaceAddBody: hand it to cw_world_add_body instead");
     }
@@ -95,7 +95,7 @@ static void audit_shape(void *object, void *context)
     Audit *audit = context;
     const CwWorld *world = audit->world;
     const cpShape *shape = object;
-    if (audit->bad) {
+    if (audit->has_failed) {
         return;
     }
     if (arena_is_freed(world->arena, shape)) {
@@ -123,7 +123,7 @@ static void audit_shapes(Audit *audit)
         cpSpatialIndexEach(lists[i], audit_shape, audit);
         count += cpSpatialIndexCount(lists[i]);
     }
-    if (!audit->bad && count != world->shape_count) {
+    if (!audit->has_failed && count != world->shape_count) {
         fail(audit, "a shape", (CwEntity){0},
              count > world->shape_count
                  ? "was added with cpSpaceAddShape: hand it to cw_world_add_shape instead"
@@ -137,13 +137,13 @@ static void audit_block(void *memory, size_t bytes, void *context)
 {
     Audit *audit = context;
     const cpBody *body = memory;
-    if (!audit->bad && bytes == sizeof *body && body->position_func == cpBodyUpdatePosition &&
-        body->space == NULL) {
+    if (!audit->has_failed && bytes == sizeof *body &&
+        body->position_func == cpBodyUpdatePosition && body->space == NULL) {
         fail(audit, "a body", (CwEntity){0},
              "was created and never handed over: give it to cw_world_add_body, or free it");
     }
     const cpShape *shape = memory;
-    for (int i = 0; i < CP_NUM_SHAPES && !audit->bad && bytes >= sizeof *shape; i++) {
+    for (int i = 0; i < CP_NUM_SHAPES && !audit->has_failed && bytes >= sizeof *shape; i++) {
         if (shape->klass == audit->classes[i] && shape->space == NULL) {
             fail(audit, "a shape", owner_of(audit->world, shape->body),
                  "was created and never handed over: give it to cw_world_add_shape, or free "
@@ -171,44 +171,44 @@ bool world_audit(const CwWorld *world, CwError *error)
     Audit audit = {.world = world, .error = error};
     find_classes(&audit);
     audit_poses(&audit);
-    if (!audit.bad) {
+    if (!audit.has_failed) {
         audit_bodies(&audit);
     }
-    if (!audit.bad) {
+    if (!audit.has_failed) {
         audit_shapes(&audit);
     }
-    if (!audit.bad) {
+    if (!audit.has_failed) {
         arena_walk(world->arena, audit_block, &audit);
     }
-    return !audit.bad;
+    return !audit.has_failed;
 }
 
 /* ---- members without a field ---- */
 
 /* Header of an entity's or the state's data in the copy. */
-typedef struct Kept {
+typedef struct SavedData {
     int slot; /* -1: the state */
     uint32_t generation;
     size_t bytes;
-} Kept;
+} SavedData;
 
-static void append_data(Text *copy, Kept kept, const void *data)
+static void append_data(Text *copy, SavedData saved, const void *data)
 {
-    text_add(copy, (const char *)&kept, sizeof kept);
-    text_add(copy, data, kept.bytes);
+    text_add(copy, (const char *)&saved, sizeof saved);
+    text_add(copy, data, saved.bytes);
 }
 
 void unnamed_keep(Text *copy, const CwWorld *world)
 {
     copy->size = 0;
     if (world->desc.state_bytes > 0) {
-        append_data(copy, (Kept){-1, 0, world->desc.state_bytes}, world->state);
+        append_data(copy, (SavedData){-1, 0, world->desc.state_bytes}, world->state);
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->data != NULL) {
             size_t bytes = part_offset(&world->desc.kinds[slot->kind], NULL, false);
-            append_data(copy, (Kept){i, slot->generation, bytes}, slot->data);
+            append_data(copy, (SavedData){i, slot->generation, bytes}, slot->data);
         }
     }
 }
@@ -262,21 +262,21 @@ bool unnamed_find(const Text *copy, const CwWorld *world, char text[UNNAMED_TEXT
                           .size = desc->state_bytes,
                           .fields = desc->state_fields,
                           .field_count = desc->state_field_count};
-    Kept kept;
+    SavedData saved;
     bool found = false;
-    for (size_t at = 0; at < copy->size && !copy->failed && !found; at += kept.bytes) {
-        memcpy(&kept, copy->bytes + at, sizeof kept);
-        at += sizeof kept;
+    for (size_t at = 0; at < copy->size && !copy->failed && !found; at += saved.bytes) {
+        memcpy(&saved, copy->bytes + at, sizeof saved);
+        at += sizeof saved;
         const char *was = copy->bytes + at;
-        const EntitySlot *slot = kept.slot < 0 ? NULL : &world->slots[kept.slot];
+        const EntitySlot *slot = saved.slot < 0 ? NULL : &world->slots[saved.slot];
         if (slot == NULL) {
             found = find_in(&state, "", was, world->state, text);
             continue;
         }
         const CwKind *kind = &desc->kinds[slot->kind], *block;
         size_t offset = 0;
-        bool lives = slot->data != NULL && slot->generation == kept.generation;
-        for (int i = 0; lives && !found && (block = kind_block(kind, i)) != NULL; i++) {
+        bool is_alive = slot->data != NULL && slot->generation == saved.generation;
+        for (int i = 0; is_alive && !found && (block = kind_block(kind, i)) != NULL; i++) {
             found = find_in(block, i == 0 ? "" : kind->name, was + offset,
                             (const char *)slot->data + offset, text);
             offset += block_stride(block->size);

@@ -21,11 +21,11 @@ static const Operator OPERATORS[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
 typedef struct Parser {
     FieldCondition *condition;
     const CwWorld *world;
-    bool opens; /* true in the first pass, which collects the fields */
+    bool is_first_pass; /* collects the fields */
     const char *at;
     int field_count;
     CwError *error;
-    bool failed;
+    bool has_failed;
 } Parser;
 
 static double parse_from(Parser *parser, int level);
@@ -37,8 +37,8 @@ static void skip_blanks(Parser *parser)
 
 static double fail(Parser *parser, const char *expected)
 {
-    if (!parser->failed) {
-        parser->failed = true;
+    if (!parser->has_failed) {
+        parser->has_failed = true;
         cw_error_set(parser->error, "%s was expected %s%.40s%s", expected,
                      *parser->at == '\0' ? "at the end" : "at \"", parser->at,
                      *parser->at == '\0' ? "" : "\"");
@@ -51,7 +51,7 @@ static bool is_true(double value)
     return value < 0.0 || value > 0.0; /* false for NaN, a missing field's value */
 }
 
-static double apply(const Operator *operation, double left, double right)
+static double apply_operator(const Operator *operation, double left, double right)
 {
     switch (operation->text[0]) {
     case '|':
@@ -91,11 +91,11 @@ static double parse_field(Parser *parser, const char *name)
 {
     FieldCondition *condition = parser->condition;
     int index = parser->field_count++;
-    if (parser->opens) {
+    if (parser->is_first_pass) {
         CwError error = {0};
         bool ok = field_paths_add(&condition->paths, parser->world, name, &error);
-        if (!parser->failed && (!ok || condition->paths.count != parser->field_count)) {
-            parser->failed = true;
+        if (!parser->has_failed && (!ok || condition->paths.count != parser->field_count)) {
+            parser->has_failed = true;
             cw_error_set(parser->error,
                          ok ? "%s has several values: name one, as in %s[0] or %s.x" : "%s",
                          ok ? name : error.text, name, name);
@@ -103,7 +103,7 @@ static double parse_field(Parser *parser, const char *name)
         return 0.0;
     }
     const FieldValue *value = &condition->values[index];
-    condition->seen[index] = condition->seen[index] || value->exists;
+    condition->has_existed[index] = condition->has_existed[index] || value->exists;
     return value->exists ? value->number : NAN;
 }
 
@@ -122,18 +122,18 @@ static size_t word_length(const char *at)
 static bool expect_letter(Parser *parser, char letter)
 {
     skip_blanks(parser);
-    bool there = *parser->at == letter;
-    parser->at += there;
-    if (!there) {
+    bool is_next = *parser->at == letter;
+    parser->at += is_next;
+    if (!is_next) {
         fail(parser, letter == '(' ? "a (" : "a )");
     }
-    return there;
+    return is_next;
 }
 
 /* The kind that a path without a number names; NULL if the path has a number or no kind. */
 static const CwKind *kind_of(const CwWorld *world, const FieldPath *path)
 {
-    for (int i = 0; i < world->desc.kind_count && path->any; i++) {
+    for (int i = 0; i < world->desc.kind_count && path->is_unnumbered; i++) {
         const CwKind *kind = &world->desc.kinds[i];
         bool same = path->kind != NULL ? path->kind == kind
                                        : path->section == SECTION_ENTITIES &&
@@ -145,7 +145,7 @@ static const CwKind *kind_of(const CwWorld *world, const FieldPath *path)
     return NULL;
 }
 
-static bool is_of(const CwWorld *world, int slot, const CwKind *kind)
+static bool is_living_entity(const CwWorld *world, int slot, const CwKind *kind)
 {
     const EntitySlot *entity = &world->slots[slot];
     return entity->state != SLOT_FREE && &world->desc.kinds[entity->kind] == kind;
@@ -178,8 +178,8 @@ static double parse_any(Parser *parser)
     if (kind == NULL) {
         return fail(parser, "a field of a kind without a number, as in any(crate.broken),");
     }
-    for (int i = 0; !parser->opens && !is_true(found) && i < world->slot_count; i++) {
-        if (is_of(world, i, kind)) {
+    for (int i = 0; !parser->is_first_pass && !is_true(found) && i < world->slot_count; i++) {
+        if (is_living_entity(world, i, kind)) {
             set_entity(paths, count, world, kind, (uint64_t)i + 1);
             field_paths_read(paths, count, world, &parser->condition->values[first]);
             parser->at = begin;
@@ -202,7 +202,7 @@ static double parse_count(Parser *parser)
         if (strlen(name) == length && strncmp(name, parser->at, length) == 0) {
             double count = 0;
             for (int i = 0; i < world->slot_count; i++) {
-                count += is_of(world, i, &world->desc.kinds[kind]);
+                count += is_living_entity(world, i, &world->desc.kinds[kind]);
             }
             parser->at += length;
             return expect_letter(parser, ')') ? count : 0.0;
@@ -212,13 +212,13 @@ static double parse_count(Parser *parser)
 }
 
 /* True if the text calls this function; if so, reads past the opening parenthesis. */
-static bool calls(Parser *parser, const char *word, const char *name)
+static bool begin_call(Parser *parser, const char *word, const char *name)
 {
     size_t length = strlen(name);
     const char *after = parser->at + length;
-    bool is = strcmp(word, name) == 0 && after[strspn(after, " \t")] == '(';
-    parser->at += is ? length : 0;
-    return is && expect_letter(parser, '(');
+    bool is_call = strcmp(word, name) == 0 && after[strspn(after, " \t")] == '(';
+    parser->at += is_call ? length : 0;
+    return is_call && expect_letter(parser, '(');
 }
 
 /* A number, an enum's word, a field, a condition in parentheses, any() or count(). */
@@ -235,9 +235,9 @@ static double parse_value(Parser *parser)
         parser->at++;
         value = parse_from(parser, 0);
         return expect_letter(parser, ')') ? value : 0.0;
-    } else if (calls(parser, word, "any")) {
+    } else if (begin_call(parser, word, "any")) {
         value = parse_any(parser);
-    } else if (calls(parser, word, "count")) {
+    } else if (begin_call(parser, word, "count")) {
         value = parse_count(parser);
     } else if (length > 0 && strchr(letters, word[0]) != NULL) {
         value = strchr(word, '.') == NULL ? parse_word(parser, word) : parse_field(parser, word);
@@ -269,9 +269,9 @@ static const Operator *next_operator(Parser *parser, int level)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(OPERATORS); i++) {
         size_t length = strlen(OPERATORS[i].text);
         if (strncmp(parser->at, OPERATORS[i].text, length) == 0) {
-            bool binds = OPERATORS[i].level >= level;
-            parser->at += binds ? length : 0;
-            return binds ? &OPERATORS[i] : NULL;
+            bool is_strong = OPERATORS[i].level >= level;
+            parser->at += is_strong ? length : 0;
+            return is_strong ? &OPERATORS[i] : NULL;
         }
     }
     return NULL;
@@ -281,8 +281,8 @@ static double parse_from(Parser *parser, int level)
 {
     double left = parse_unary(parser);
     const Operator *operation;
-    while (!parser->failed && (operation = next_operator(parser, level)) != NULL) {
-        left = apply(operation, left, parse_from(parser, operation->level + 1));
+    while (!parser->has_failed && (operation = next_operator(parser, level)) != NULL) {
+        left = apply_operator(operation, left, parse_from(parser, operation->level + 1));
     }
     return left;
 }
@@ -290,8 +290,8 @@ static double parse_from(Parser *parser, int level)
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error)
 {
-    bool asks = strpbrk(text, "<>=!&|") != NULL;
-    *condition = (FieldCondition){.is_question = asks};
+    bool is_question = strpbrk(text, "<>=!&|") != NULL;
+    *condition = (FieldCondition){.is_question = is_question};
     if (strlen(text) >= CONDITION_BYTES) {
         return cw_error_set(error, "a condition has at most %d letters", CONDITION_BYTES - 1);
     }
@@ -302,12 +302,12 @@ bool field_condition_open(FieldCondition *condition, const CwWorld *world, const
     }
     condition->paths.count = 0;
     Parser parser = {
-        .condition = condition, .world = world, .opens = true, .at = text, .error = error};
+        .condition = condition, .world = world, .is_first_pass = true, .at = text, .error = error};
     parse_from(&parser, 0);
-    if (!parser.failed && *parser.at != '\0') {
+    if (!parser.has_failed && *parser.at != '\0') {
         fail(&parser, "an operator, such as &&,");
     }
-    return !parser.failed;
+    return !parser.has_failed;
 }
 
 FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world)
@@ -315,7 +315,7 @@ FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world
     FieldValue *values = condition->values;
     field_paths_read(condition->paths.items, condition->paths.count, world, values);
     if (condition->is_field) {
-        condition->seen[0] = condition->seen[0] || values[0].exists;
+        condition->has_existed[0] = condition->has_existed[0] || values[0].exists;
         return values[0];
     }
     Parser parser = {.condition = condition, .world = world, .at = condition->text};

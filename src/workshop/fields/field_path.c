@@ -177,7 +177,7 @@ void world_print_fields(const CwWorld *world, char separator)
 typedef struct Name {
     char object[FIELD_NAME_BYTES];
     uint64_t number;
-    bool any; /* the text has no number */
+    bool is_unnumbered; /* the text has no number */
     const char *rest;
 } Name;
 
@@ -185,18 +185,18 @@ typedef struct Search {
     const char *text; /* the whole path, as typed */
     Name name;
     FieldPath path; /* filled in step by step */
-    bool found, indexed;
+    bool is_found, has_index;
     int nearest_distance;
     char nearest[2 * FIELD_NAME_BYTES];
 } Search;
 
 static Name split(const char *text)
 {
-    Name name = {.any = true, .rest = text + strcspn(text, ".")};
+    Name name = {.is_unnumbered = true, .rest = text + strcspn(text, ".")};
     snprintf(name.object, sizeof name.object, "%.*s", (int)(name.rest - text), text);
     if (name.rest[0] == '.' && name.rest[1] >= '0' && name.rest[1] <= '9') {
         char *end;
-        name.any = false;
+        name.is_unnumbered = false;
         name.number = strtoull(name.rest + 1, &end, 10);
         name.rest = end;
     }
@@ -213,8 +213,8 @@ static bool parse_field(Search *search, const CwField *field, const char *text)
     }
     text += length;
     uint64_t index = 0;
-    search->indexed = *text == '[' && text[1] >= '0' && text[1] <= '9';
-    if (search->indexed) {
+    search->has_index = *text == '[' && text[1] >= '0' && text[1] <= '9';
+    if (search->has_index) {
         char *end;
         index = strtoull(text + 1, &end, 10);
         if (*end != ']') {
@@ -251,14 +251,14 @@ static void search_table(void *context, const FieldGroup *table)
     const Name *name = &search->name;
     const char *rest = after_part(table, name->rest);
     bool is_object = rest != NULL && strcmp(name->object, table->object) == 0;
-    for (int i = 0; is_object && i < table->field_count && !search->found; i++) {
+    for (int i = 0; is_object && i < table->field_count && !search->is_found; i++) {
         if (parse_field(search, &table->fields[i], rest)) {
             search->path.part = table->part;
-            search->found = true;
+            search->is_found = true;
             search->path.object = table->object;
             search->path.field = &table->fields[i];
             search->path.number = name->number;
-            search->path.any = name->any;
+            search->path.is_unnumbered = name->is_unnumbered;
             search->path.section = table->section;
         }
     }
@@ -278,16 +278,16 @@ static void search_link(Search *search, const CwWorld *world, const CwField *lin
     const Name owner = search->name;
     char text[2 * FIELD_NAME_BYTES];
     const char *after = after_word(rest, link == NULL ? "body" : link->name);
-    if (after == NULL || search->found) {
+    if (after == NULL || search->is_found) {
         return;
     }
     snprintf(text, sizeof text, "%s%s", link == NULL ? "body" : link->link, after);
     search->name = split(text);
     world_visit_tables(world, search_table, search);
     search->path.link = link;
-    search->path.body = search->path.any ? 1 : search->path.number;
+    search->path.body = search->path.is_unnumbered ? 1 : search->path.number;
     search->path.number = owner.number;
-    search->path.any = owner.any;
+    search->path.is_unnumbered = owner.is_unnumbered;
     search->name = owner;
 }
 
@@ -300,7 +300,7 @@ static void search_kind(Search *search, const CwWorld *world, const CwKind *kind
     for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
         const char *dot = i == 0 ? NULL : after_word(search->name.rest, block->name);
         const char *rest = i == 0 ? search->name.rest : dot == NULL ? "" : dot + 1;
-        for (int j = 0; j < block->field_count && !search->found; j++) {
+        for (int j = 0; j < block->field_count && !search->is_found; j++) {
             if (block->fields[j].link != NULL) {
                 search->path.block_offset = offset;
                 search_link(search, world, &block->fields[j], rest);
@@ -318,7 +318,7 @@ static void compare_name(void *context, const FieldGroup *table)
     char asked[2 * FIELD_NAME_BYTES], known[2 * FIELD_NAME_BYTES], field[FIELD_NAME_BYTES];
     char number[24] = "";
     snprintf(asked, sizeof asked, "%s.%s", name->object, name->rest);
-    if (!name->any && strcmp(name->object, table->object) == 0) {
+    if (!name->is_unnumbered && strcmp(name->object, table->object) == 0) {
         snprintf(number, sizeof number, ".%" PRIu64, name->number);
     }
     for (int i = 0; i < table->field_count; i++) {
@@ -337,12 +337,12 @@ static bool find(Search *search, const CwWorld *world, const char *text)
 {
     *search = (Search){.text = text, .name = split(text)};
     world_visit_tables(world, search_table, search);
-    for (int i = 0; !search->found && i < world->desc.kind_count; i++) {
+    for (int i = 0; !search->is_found && i < world->desc.kind_count; i++) {
         if (strcmp(world->desc.kinds[i].name, search->name.object) == 0) {
             search_kind(search, world, &world->desc.kinds[i]);
         }
     }
-    return search->found;
+    return search->is_found;
 }
 
 /* Suggests the same field of the entity's body, or else the name with the fewest wrong letters. */
@@ -352,22 +352,22 @@ static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
     search->name = split(search->text);
     snprintf(search->nearest, sizeof search->nearest, "%.*sbody.%s",
              (int)(search->name.rest - search->text), search->text, search->name.rest);
-    bool near = find(&in_body, world, search->nearest);
-    if (!near) {
+    bool has_nearest = find(&in_body, world, search->nearest);
+    if (!has_nearest) {
         search->nearest_distance = INT_MAX;
         world_visit_tables(world, compare_name, search);
-        near = name_is_near(search->text, search->nearest);
+        has_nearest = name_is_near(search->text, search->nearest);
     }
     return cw_error_set(error, "there is no field \"%.100s\"%s%s", search->text,
-                        near ? ": did you mean " : ": `query --list` prints the names",
-                        near ? search->nearest : "");
+                        has_nearest ? ": did you mean " : ": `query --list` prints the names",
+                        has_nearest ? search->nearest : "");
 }
 
 static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
 {
     const CwField *field = search->path.field;
     uint32_t first = search->path.index, last = first;
-    bool whole = field->count != 1 && !search->indexed;
+    bool is_whole_array = field->count != 1 && !search->has_index;
     if (field->link != NULL) {
         return cw_error_set(error, "%.100s is a %s: name one of its fields", search->text,
                             field->link);
@@ -376,7 +376,7 @@ static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
         return cw_error_set(error, "%.100s is unhashed: questions see hashed fields only",
                             search->text);
     }
-    if (whole && field->count == 0) {
+    if (is_whole_array && field->count == 0) {
         return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]",
                             search->text, search->text);
     }
@@ -384,10 +384,10 @@ static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
         return cw_error_set(error, "%.100s: the last is [%" PRIu32 "]", search->text,
                             field->count - 1);
     }
-    last = whole ? field->count - 1 : last;
-    bool apart = field->type == CW_FIELD_VECT && search->path.axis < 0;
+    last = is_whole_array ? field->count - 1 : last;
+    bool has_both_axes = field->type == CW_FIELD_VECT && search->path.axis < 0;
     for (uint32_t index = first; index <= last; index++) {
-        for (int axis = 0; axis < (apart ? 2 : 1); axis++) {
+        for (int axis = 0; axis < (has_both_axes ? 2 : 1); axis++) {
             if (paths->count == FIELD_PATH_MAX) {
                 return cw_error_set(error, "more than %d fields: ask for some of them",
                                     FIELD_PATH_MAX);
@@ -395,13 +395,13 @@ static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
             FieldPath *path = &paths->items[paths->count++];
             *path = search->path;
             path->index = index;
-            path->axis = apart ? axis : search->path.axis;
+            path->axis = has_both_axes ? axis : search->path.axis;
             char element[16] = "";
-            if (whole) {
+            if (is_whole_array) {
                 snprintf(element, sizeof element, "[%" PRIu32 "]", index);
             }
             snprintf(path->name, sizeof path->name, "%s%s%s", search->text, element,
-                     axis_suffix(apart ? axis : -1));
+                     axis_suffix(has_both_axes ? axis : -1));
         }
     }
     return true;
@@ -461,7 +461,7 @@ static const void *owned_by(const CwWorld *world, int slot, const FieldPath *pat
 /* True if a path means the object, or with a kind the entity, that has this number. */
 static bool has_number(const FieldPath *path, uint64_t number)
 {
-    return path->number == number || (path->any && path->number == 0);
+    return path->number == number || (path->is_unnumbered && path->number == 0);
 }
 
 static const void *find_owned(const CwWorld *world, const FieldPath *path)
@@ -483,9 +483,9 @@ static void read_group(void *context, const FieldGroup *group)
     for (int i = 0; i < reading->count; i++) {
         const FieldPath *path = &reading->paths[i];
         const void *thing = reading->things[i];
-        bool wanted = path->kind != NULL ? thing != NULL && group->links.things[0] == thing
-                                         : has_number(path, group->number);
-        if (!wanted || group->section != path->section || reading->values[i].exists ||
+        bool is_wanted = path->kind != NULL ? thing != NULL && group->links.things[0] == thing
+                                            : has_number(path, group->number);
+        if (!is_wanted || group->section != path->section || reading->values[i].exists ||
             strcmp(group->object, path->object) != 0 || group->part != path->part) {
             continue;
         }

@@ -26,11 +26,11 @@ typedef struct FieldPath {
     const CwKind *kind;  /* kind whose entity owns or links to the object; NULL: no such path */
     const CwField *link; /* the kind's field that points to the object; NULL: none */
     size_t block_offset; /* bytes from the entity's data to the part that has `link` */
-    uint64_t number;     /* the object's, or with `kind` the entity's; 0 and `any`: the first */
-    uint64_t body;       /* counts the entity's bodies from 1, with `kind` and no link */
-    bool any;            /* the path has no number */
-    uint32_t index;      /* element of an array */
-    int axis;            /* 0: x, 1: y, -1: the field is no vector */
+    uint64_t number; /* of the object, or with `kind` of the entity; 0: the first, if unnumbered */
+    uint64_t body;   /* counts the entity's bodies from 1, with `kind` and no link */
+    bool is_unnumbered; /* the path has no number */
+    uint32_t index;     /* element of an array */
+    int axis;           /* 0: x, 1: y, -1: the field is no vector */
     WorldSection section;
 } FieldPath;
 

@@ -86,7 +86,7 @@ typedef struct ThingWalk {
 } ThingWalk;
 
 /* Leaves out the engine's slot of an entity, which never changes while the entity lives. */
-static bool belongs(const Thing *thing, const FieldGroup *group)
+static bool is_part_of(const Thing *thing, const FieldGroup *group)
 {
     const FieldLinks *links = &group->links;
     if (thing->is_state) {
@@ -104,7 +104,7 @@ static bool belongs(const Thing *thing, const FieldGroup *group)
 static void visit(void *context, const FieldGroup *group)
 {
     const ThingWalk *walk = context;
-    if (belongs(walk->thing, group)) {
+    if (is_part_of(walk->thing, group)) {
         field_group_list(group, walk->tell, walk->context);
     }
 }
@@ -118,7 +118,7 @@ void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *t
                        visit, &walk);
 }
 
-static bool is_there(const CwWorld *world, uint32_t entity)
+static bool is_living(const CwWorld *world, uint32_t entity)
 {
     return entity >= 1 && entity <= (uint32_t)world->slot_count &&
            world->slots[entity - 1].state != SLOT_FREE;
@@ -134,7 +134,7 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
         snprintf(text, size, "shape %llu", (unsigned long long)thing->shape);
         return true;
     }
-    if (!is_there(world, thing->entity)) {
+    if (!is_living(world, thing->entity)) {
         snprintf(text, size, "nothing: entity %u is not there", (unsigned)thing->entity);
         return false;
     }
@@ -152,7 +152,7 @@ static void set_found(void *context, const FieldElement *element)
 static bool has_fields(const CwWorld *world, uint32_t entity)
 {
     bool found = false;
-    if (is_there(world, entity)) {
+    if (is_living(world, entity)) {
         const CwKind *block, *kind = &world->desc.kinds[world->slots[entity - 1].kind];
         for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
             if (block->field_count > 0) {
@@ -183,8 +183,8 @@ typedef struct Picking {
     const CwWorld *world;
     double reach_m;
     Thing *best;
-    bool found, inside; /* `inside`: the best shape contains the place */
-    double area_m2;     /* area of the best shape's bounding box */
+    bool has_found, is_inside; /* `is_inside`: the best shape contains the place */
+    double area_m2;            /* area of the best shape's bounding box */
 } Picking;
 
 /* Moves a place from the drawn body to the same spot on the body as the last tick left it. */
@@ -199,14 +199,14 @@ static void pick_shapes(Picking *picking, const cpBody *body, cpVect at)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         double away_m = cpShapePointQuery(shape, at, NULL), area_m2 = cpBBArea(shape->bb);
-        bool inside = away_m <= 0;
-        bool better = inside != picking->inside ? inside : area_m2 < picking->area_m2;
-        if (away_m <= picking->reach_m && (!picking->found || better)) {
+        bool is_inside = away_m <= 0;
+        bool is_better = is_inside != picking->is_inside ? is_inside : area_m2 < picking->area_m2;
+        if (away_m <= picking->reach_m && (!picking->has_found || is_better)) {
             *picking->best = (Thing){.entity = shape_owner_number(picking->world, shape),
                                      .body = body_number(body),
                                      .shape = shape->hashid};
-            picking->found = true;
-            picking->inside = inside;
+            picking->has_found = true;
+            picking->is_inside = is_inside;
             picking->area_m2 = area_m2;
         }
     }
@@ -220,5 +220,5 @@ bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alp
         pick_shapes(&picking, body, to_tick(place, cw_world_pose(world, body, alpha), body));
     }
     pick_shapes(&picking, world->space->staticBody, cpv(place.x, place.y));
-    return picking.found;
+    return picking.has_found;
 }

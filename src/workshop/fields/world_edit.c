@@ -58,9 +58,9 @@ typedef struct EditPlace {
     FieldValue now;
 } EditPlace;
 
-/* ---- finding it ---- */
+/* ---- the place in the world ---- */
 
-/* NULL for what only a tick may set. All data of the game is open. */
+/* The limits of a field; NULL: only ticks may set it. All data of the game is open. */
 static const OpenField *find_open(const FieldPath *path)
 {
     static const OpenField of_the_game = {"", "", -INFINITY, INFINITY};
@@ -88,7 +88,7 @@ static bool find_place(const CwWorld *world, const char *name, EditPlace *place,
         return cw_error_set(error, "%.100s is worked out by each tick: it can't be set", name);
     }
     if (paths.count != 1 || (path->kind != NULL && path->link == NULL) ||
-        (path->any && !is_alone)) {
+        (path->is_unnumbered && !is_alone)) {
         return cw_error_set(error, "%.100s: say which one, with its number", name);
     }
     place->path = *path;
@@ -96,7 +96,7 @@ static bool find_place(const CwWorld *world, const char *name, EditPlace *place,
     return place->now.exists || cw_error_set(error, "%.100s is not there at this tick", name);
 }
 
-/* ---- what it may be ---- */
+/* ---- values ---- */
 
 static bool is_whole(CwFieldType type)
 {
@@ -142,11 +142,11 @@ static bool check_value(const EditPlace *place, uint64_t value, CwError *error)
 static bool parse_whole(const char *text, bool is_signed, uint64_t *value)
 {
     char *end = NULL;
-    bool negative = text[0] == '-';
-    bool number = text[negative] >= '0' && text[negative] <= '9';
+    bool is_negative = text[0] == '-';
+    bool is_number = text[is_negative] >= '0' && text[is_negative] <= '9';
     errno = 0;
     *value = is_signed ? (uint64_t)strtoll(text, &end, 10) : strtoull(text, &end, 10);
-    return number && (is_signed || !negative) && *end == '\0' && errno == 0;
+    return is_number && (is_signed || !is_negative) && *end == '\0' && errno == 0;
 }
 
 static bool parse_value(const EditPlace *place, const char *text, uint64_t *value)
@@ -155,9 +155,9 @@ static bool parse_value(const EditPlace *place, const char *text, uint64_t *valu
     if (field_word_parse(place->path.field, text, value)) {
         return true;
     }
-    bool on = strcmp(text, "true") == 0;
-    if (type == CW_FIELD_BOOL && (on || strcmp(text, "false") == 0)) {
-        *value = on;
+    bool is_true = strcmp(text, "true") == 0;
+    if (type == CW_FIELD_BOOL && (is_true || strcmp(text, "false") == 0)) {
+        *value = is_true;
         return true;
     }
     bool is_signed = type == CW_FIELD_I32 || type == CW_FIELD_I64;
@@ -232,8 +232,8 @@ static void change_field(void *context)
     const char *object = place->path.object;
     void *base = (void *)(uintptr_t)place->now.base; /* the world's own: it is between ticks */
     void *at = (void *)(uintptr_t)place->now.at;
-    bool body = strcmp(object, "body") == 0;
-    if (body) {
+    bool is_body = strcmp(object, "body") == 0;
+    if (is_body) {
         cpBodyActivate(base);
     } else if (strcmp(object, "shape") == 0) {
         wake_shape(base);
@@ -242,7 +242,7 @@ static void change_field(void *context)
         cpBodyActivate(((cpConstraint *)base)->b);
     }
     memcpy(at, &editing->value, field_bytes(place->now.type)); /* the low bytes */
-    if (body) {
+    if (is_body) {
         settle_body(editing->world, place, base);
     } else if (place->path.section == SECTION_ENTITIES) {
         lerps_snap(editing->world, &editing->world->slots[place->path.number - 1]);
@@ -279,8 +279,8 @@ static bool check_body(const EditPlace *place, CwError *error)
         return true;
     }
     cpBodyType type = cpBodyGetType((cpBody *)(uintptr_t)place->now.base);
-    bool mass = strcmp(field, "m") == 0 || strcmp(field, "i") == 0;
-    if (type == CP_BODY_TYPE_STATIC || (mass && type != CP_BODY_TYPE_DYNAMIC)) {
+    bool is_mass = strcmp(field, "m") == 0 || strcmp(field, "i") == 0;
+    if (type == CP_BODY_TYPE_STATIC || (is_mass && type != CP_BODY_TYPE_DYNAMIC)) {
         return cw_error_set(error, "%.100s: of a body that is moved by nothing", place->path.name);
     }
     return true;
@@ -312,7 +312,7 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
     world->arena->is_edited = true;
     arena_shut(world->arena, was_shut);
     Arena *before = arena_make_current(world->arena); /* what wakes up frees memory of its sleep */
-    bool done = world_attempt(world, change_field, &editing, error);
+    bool ok = world_attempt(world, change_field, &editing, error);
     arena_make_current(before);
-    return done;
+    return ok;
 }

@@ -15,7 +15,7 @@ static const double NEAR_HEIGHTS = 1.5; /* distance from the camera, in picture 
 static const double LINE_SHARE = 0.004; /* line width, as a share of the picture's height */
 enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, FORK_TICKS = 8 };
 static const int64_t SLICE_NS = 2000000; /* fits beside usual pictures */
-enum { WAY_ALPHA = 160, OUTLINE_ALPHA = 130 };
+enum { PATH_ALPHA = 160, OUTLINE_ALPHA = 130 };
 
 void forecast_free(Forecast *forecast)
 {
@@ -25,13 +25,13 @@ void forecast_free(Forecast *forecast)
 
 void forecast_toggle(Forecast *forecast)
 {
-    forecast->on = !forecast->on;
+    forecast->is_on = !forecast->is_on;
     forecast_reset(forecast);
 }
 
 void forecast_reset(Forecast *forecast)
 {
-    forecast->runs = false;
+    forecast->is_running = false;
     forecast->shown.count = 0;
 }
 
@@ -43,33 +43,34 @@ static CwTransform2 pose_of(const cpBody *body)
 }
 
 /* Chooses the player's bodies and moving bodies near the camera. */
-static void choose_bodies(ForecastWays *ways, const Session *session, const CwCamera *camera)
+static void choose_bodies(ForecastPaths *paths, const Session *session, const CwCamera *camera)
 {
     const CwWorld *world = session->world;
     const cpBody *player = session_probe(session).player;
     uint32_t entity = cw_body_owner(player).index1;
     double near_m = camera->height_m * NEAR_HEIGHTS;
-    ways->count = 0;
-    for (int i = 0; i < world->body_count && ways->count < FORECAST_BODY_MAX; i++) {
+    paths->count = 0;
+    for (int i = 0; i < world->body_count && paths->count < FORECAST_BODY_MAX; i++) {
         const cpBody *body = world->bodies[i];
         double away_m = hypot(body->p.x - camera->x_m, body->p.y - camera->y_m);
-        bool owned = entity != 0 && world->body_owners[i].index1 == entity;
+        bool is_owned = entity != 0 && world->body_owners[i].index1 == entity;
         if (cpBodyGetType((cpBody *)(uintptr_t)body) != CP_BODY_TYPE_STATIC &&
-            (owned || away_m < near_m)) {
-            ForecastWay *way = &ways->items[ways->count++];
-            *way = (ForecastWay){.body = body, .index = i, .player = owned || body == player};
-            way->poses[way->count++] = pose_of(body);
+            (is_owned || away_m < near_m)) {
+            ForecastPath *path = &paths->items[paths->count++];
+            *path =
+                (ForecastPath){.body = body, .index = i, .is_player = is_owned || body == player};
+            path->poses[path->count++] = pose_of(body);
         }
     }
 }
 
 /* Finds the body again, since a removal moves others in the list. */
-static bool find_body(const CwWorld *fork, ForecastWay *way)
+static bool find_body(const CwWorld *fork, ForecastPath *path)
 {
-    bool same = way->index < fork->body_count && fork->bodies[way->index] == way->body;
+    bool same = path->index < fork->body_count && fork->bodies[path->index] == path->body;
     for (int i = 0; !same && i < fork->body_count; i++) {
-        same = fork->bodies[i] == way->body;
-        way->index = same ? i : way->index;
+        same = fork->bodies[i] == path->body;
+        path->index = same ? i : path->index;
     }
     return same;
 }
@@ -79,11 +80,11 @@ static void sample_poses(void *context, const CwWorld *fork)
     Forecast *forecast = context;
     uint32_t total = (uint32_t)(FORECAST_S * fork->desc.settings.tick_rate);
     int sample = (int)(++forecast->done_ticks * (FORECAST_SAMPLES - 1) / (total > 0 ? total : 1));
-    for (int i = 0; i < forecast->filling.count; i++) {
-        ForecastWay *way = &forecast->filling.items[i];
-        if (way->count <= sample && way->count > 0 && find_body(fork, way)) {
-            while (way->count <= sample && way->count < FORECAST_SAMPLES) {
-                way->poses[way->count++] = pose_of(way->body);
+    for (int i = 0; i < forecast->growing.count; i++) {
+        ForecastPath *path = &forecast->growing.items[i];
+        if (path->count <= sample && path->count > 0 && find_body(fork, path)) {
+            while (path->count <= sample && path->count < FORECAST_SAMPLES) {
+                path->poses[path->count++] = pose_of(path->body);
             }
         }
     }
@@ -108,8 +109,8 @@ static void run_slice(Forecast *forecast, const Session *session)
         ok = cw_world_fork(session->world, &fork, &error);
     }
     if (!ok || forecast->done_ticks >= total) {
-        memcpy(&forecast->shown, &forecast->filling, sizeof forecast->shown);
-        forecast->runs = false;
+        memcpy(&forecast->shown, &forecast->growing, sizeof forecast->shown);
+        forecast->is_running = false;
     }
 }
 
@@ -118,63 +119,63 @@ void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera)
     const Session *session = run->session;
     uint64_t branch = run->rewind_count + changes_made(run) + (run->state == RUN_DETACHED);
     uint64_t tick = cw_world_tick(session->world);
-    if (!forecast->on) {
+    if (!forecast->is_on) {
         return;
     }
-    bool there = forecast->shown.count > 0 && forecast->shown.tick == tick &&
-                 forecast->shown.branch == branch;
-    if (forecast->runs && forecast->filling.branch != branch) {
-        forecast->runs = false;
+    bool is_shown = forecast->shown.count > 0 && forecast->shown.tick == tick &&
+                    forecast->shown.branch == branch;
+    if (forecast->is_running && forecast->growing.branch != branch) {
+        forecast->is_running = false;
     }
-    if (!forecast->runs && !there) {
-        forecast->runs = true;
+    if (!forecast->is_running && !is_shown) {
+        forecast->is_running = true;
         forecast->done_ticks = 0;
         forecast->state.size = 0;
         forecast->held = possible_input_held(&session->world->input);
-        forecast->filling.tick = cw_world_tick(session->world);
-        forecast->filling.branch = branch;
-        choose_bodies(&forecast->filling, session, camera);
+        forecast->growing.tick = cw_world_tick(session->world);
+        forecast->growing.branch = branch;
+        choose_bodies(&forecast->growing, session, camera);
     }
-    if (forecast->runs) {
+    if (forecast->is_running) {
         run_slice(forecast, session);
     }
 }
 
 /* ---- the picture ---- */
 
-static bool moves(const ForecastWay *way)
+static bool is_moving(const ForecastPath *path)
 {
     double most_m = 0;
-    for (int i = 1; i < way->count; i++) {
-        most_m = fmax(most_m, hypot(way->poses[i].x_m - way->poses[0].x_m,
-                                    way->poses[i].y_m - way->poses[0].y_m));
+    for (int i = 1; i < path->count; i++) {
+        most_m = fmax(most_m, hypot(path->poses[i].x_m - path->poses[0].x_m,
+                                    path->poses[i].y_m - path->poses[0].y_m));
     }
     return most_m > MOVES_M;
 }
 
-static void draw_way(const ForecastWay *way, double width_m, CwColour colour, CwDrawList *list)
+static void draw_path(const ForecastPath *path, double width_m, CwColour colour, CwDrawList *list)
 {
     CwPoint2 points[FORECAST_SAMPLES];
-    for (int i = 0; i < way->count; i++) {
-        points[i] = (CwPoint2){way->poses[i].x_m, way->poses[i].y_m};
+    for (int i = 0; i < path->count; i++) {
+        points[i] = (CwPoint2){path->poses[i].x_m, path->poses[i].y_m};
     }
-    cw_draw_polyline(list, points, way->count, width_m, panel_alpha(colour, WAY_ALPHA));
+    cw_draw_polyline(list, points, path->count, width_m, panel_alpha(colour, PATH_ALPHA));
 }
 
 /* Draws outlines with the shapes that the body has now; a removed body has none. */
-static void draw_outlines(const ForecastWay *way, const CwWorld *world, CwColour colour,
+static void draw_outlines(const ForecastPath *path, const CwWorld *world, CwColour colour,
                           CwDrawList *list)
 {
-    bool there = way->index < world->body_count && world->bodies[way->index] == way->body;
-    for (int i = OUTLINE_EVERY; there && i < way->count; i += OUTLINE_EVERY) {
-        debug_shapes_draw_at(way->body, way->poses[i], panel_alpha(colour, OUTLINE_ALPHA), list);
+    bool is_shown = path->index < world->body_count && world->bodies[path->index] == path->body;
+    for (int i = OUTLINE_EVERY; is_shown && i < path->count; i += OUTLINE_EVERY) {
+        debug_shapes_draw_at(path->body, path->poses[i], panel_alpha(colour, OUTLINE_ALPHA), list);
     }
 }
 
 void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme *theme,
                    CwDrawList *list)
 {
-    if (!forecast->on) {
+    if (!forecast->is_on) {
         return;
     }
     CwWorldRect seen = cw_draw_visible_world(list);
@@ -182,13 +183,13 @@ void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme
     cw_draw_set_world(list, 1);
     cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
     for (int i = 0; i < forecast->shown.count; i++) {
-        const ForecastWay *way = &forecast->shown.items[i];
-        CwColour colour = way->player ? theme->accent : theme->text;
-        if (moves(way)) {
-            draw_way(way, way->player ? 2 * width_m : width_m, colour, list);
+        const ForecastPath *path = &forecast->shown.items[i];
+        CwColour colour = path->is_player ? theme->accent : theme->text;
+        if (is_moving(path)) {
+            draw_path(path, path->is_player ? 2 * width_m : width_m, colour, list);
         }
-        if (moves(way) && way->player) {
-            draw_outlines(way, world, colour, list);
+        if (is_moving(path) && path->is_player) {
+            draw_outlines(path, world, colour, list);
         }
     }
 }

@@ -14,24 +14,24 @@ enum { FORECAST_BODY_MAX = 128, FORECAST_SAMPLES = 41 };
 
 static const double FORECAST_S = 2;
 
-typedef struct ForecastWay {
+typedef struct ForecastPath {
     const cpBody *body;
-    int index;   /* index in the world's list of bodies */
-    bool player; /* the body belongs to the player */
+    int index;      /* index in the world's list of bodies */
+    bool is_player; /* the body belongs to the player */
     CwTransform2 poses[FORECAST_SAMPLES];
     int count; /* smaller if the body is removed before the end */
-} ForecastWay;
+} ForecastPath;
 
-typedef struct ForecastWays {
-    ForecastWay items[FORECAST_BODY_MAX];
+typedef struct ForecastPaths {
+    ForecastPath items[FORECAST_BODY_MAX];
     int count;
     uint64_t tick, branch; /* state of the run when the forecast began */
-} ForecastWays;
+} ForecastPaths;
 
 typedef struct Forecast {
-    bool on;
-    bool runs;
-    ForecastWays shown, filling;
+    bool is_on;
+    bool is_running;
+    ForecastPaths shown, growing;
     CwSnapshot state; /* the fork's world so far */
     CwTickInput held;
     uint32_t done_ticks;

@@ -25,23 +25,23 @@ void inspect_free(Inspect *inspect)
 
 void inspect_reset(Inspect *inspect)
 {
-    inspect->open = false;
+    inspect->is_open = false;
     field_curves_reset(&inspect->curves);
     change_search_reset(&inspect->search);
 }
 
 double inspect_lift(const Inspect *inspect)
 {
-    return inspect->open && inspect->curves.pin_count > 0 ? CURVE_STRIP_HEIGHT : 0;
+    return inspect->is_open && inspect->curves.pin_count > 0 ? CURVE_STRIP_HEIGHT : 0;
 }
 
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
 {
-    if (!inspect->open) {
+    if (!inspect->is_open) {
         return view;
     }
     double taken = field_panel_width(&inspect->panel);
-    return (CwViewRect){view.x + (inspect->panel.left ? taken : 0), view.y, view.width - taken,
+    return (CwViewRect){view.x + (inspect->panel.is_left ? taken : 0), view.y, view.width - taken,
                         view.height - inspect_lift(inspect)};
 }
 
@@ -49,9 +49,9 @@ CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
 
 static int find_unfolded(const Inspect *inspect, const char *name)
 {
-    int kept =
+    int count =
         inspect->unfolded_count < INSPECT_OPEN_MAX ? inspect->unfolded_count : INSPECT_OPEN_MAX;
-    for (int i = 0; i < kept; i++) {
+    for (int i = 0; i < count; i++) {
         if (strcmp(inspect->unfolded[i], name) == 0) {
             return i;
         }
@@ -68,7 +68,7 @@ static void fold(Inspect *inspect, const char *name, bool open)
     } else if (!open && at >= 0) {
         inspect->unfolded[at][0] = '\0';
     }
-    inspect->stale = true;
+    inspect->is_stale = true;
 }
 
 /* ---- rows ---- */
@@ -79,9 +79,9 @@ static const char INVITATION[] = "find a field, or ask when: state.finished == 1
 typedef struct Filling {
     Inspect *inspect;
     char head[FIELD_NAME_BYTES]; /* name of the object whose rows are being added */
-    bool open;                   /* the object's rows are shown */
-    bool headed;                 /* the object's heading was added */
-    bool has_internals, shows_internals;
+    bool is_open;                /* the object's rows are shown */
+    bool has_heading;            /* the object's heading was added */
+    bool has_internals, are_internals_shown;
     const char *filter; /* "": none */
 } Filling;
 
@@ -111,8 +111,8 @@ static void add_heading(FieldPanel *panel, const char *name, const char *words, 
 {
     FieldRow *heading = field_panel_add(panel, name, strlen(name));
     if (heading != NULL) {
-        heading->heading = true;
-        heading->open = open;
+        heading->is_heading = true;
+        heading->is_open = open;
         snprintf(heading->words, sizeof heading->words, "%s", words);
     }
 }
@@ -123,33 +123,33 @@ static void add_row(void *context, const FieldElement *element)
     Inspect *inspect = filling->inspect;
     char name[FIELD_NAME_BYTES], words[FIELD_WORDS_BYTES];
     size_t head = field_element_name(element, name);
-    bool filters = filling->filter[0] != '\0';
+    bool has_filter = filling->filter[0] != '\0';
     field_heading_words(element->group, words, sizeof words);
     if (strncmp(filling->head, name, head) != 0 || filling->head[head] != '\0') {
         snprintf(filling->head, sizeof filling->head, "%.*s", (int)head, name);
-        filling->open = filters || find_unfolded(inspect, filling->head) >= 0;
-        filling->headed = false;
+        filling->is_open = has_filter || find_unfolded(inspect, filling->head) >= 0;
+        filling->has_heading = false;
         if (element->group->section == SECTION_BODIES &&
             element->group->links.parts[0] == inspect->thing.body) {
             memcpy(inspect->clicked_head, filling->head, sizeof filling->head);
         }
     }
-    bool internal = is_internal(element);
-    filling->has_internals = filling->has_internals || internal;
-    if (filters && strstr(name, filling->filter) == NULL &&
+    bool is_hidden = is_internal(element);
+    filling->has_internals = filling->has_internals || is_hidden;
+    if (has_filter && strstr(name, filling->filter) == NULL &&
         strstr(words, filling->filter) == NULL) {
         return;
     }
-    if (!filling->headed) {
-        add_heading(&inspect->panel, filling->head, words, filling->open);
-        filling->headed = true;
+    if (!filling->has_heading) {
+        add_heading(&inspect->panel, filling->head, words, filling->is_open);
+        filling->has_heading = true;
     }
-    bool shown = filling->open && (!internal || filters || filling->shows_internals);
+    bool shown = filling->is_open && (!is_hidden || has_filter || filling->are_internals_shown);
     FieldRow *row = shown ? field_panel_add(&inspect->panel, name, head) : NULL;
     if (row != NULL) {
         FieldValue value = field_element_value(element);
         print_short(&value, row->value);
-        row->pinned = field_curves_find_pin(&inspect->curves, name) >= 0;
+        row->is_pinned = field_curves_find_pin(&inspect->curves, name) >= 0;
     }
 }
 
@@ -158,14 +158,14 @@ static void add_question(Inspect *inspect, const CwWorld *world)
 {
     FieldRow *row = field_panel_add(&inspect->panel, inspect->question, 0);
     if (row != NULL) {
-        row->asks = true;
+        row->is_question = true;
         snprintf(row->words, sizeof row->words, "%s",
                  row->name[0] == '\0' ? INVITATION : row->name);
     }
-    if (row != NULL && inspect->is_asked) {
-        FieldValue value = field_condition_value(&inspect->asked, world);
+    if (row != NULL && inspect->is_expression) {
+        FieldValue value = field_condition_value(&inspect->expression, world);
         print_short(&value, row->value);
-        row->pinned = field_curves_find_pin(&inspect->curves, row->name) >= 0;
+        row->is_pinned = field_curves_find_pin(&inspect->curves, row->name) >= 0;
     }
 }
 
@@ -173,19 +173,19 @@ static void fill(Inspect *inspect, const Session *session)
 {
     FieldPanel *panel = &inspect->panel;
     Filling filling = {.inspect = inspect,
-                       .filter = inspect->is_asked ? "" : inspect->question,
-                       .shows_internals = find_unfolded(inspect, INTERNALS) >= 0};
+                       .filter = inspect->is_expression ? "" : inspect->question,
+                       .are_internals_shown = find_unfolded(inspect, INTERNALS) >= 0};
     field_panel_begin(panel);
     add_question(inspect, session->world);
     if (thing_words(session->world, &inspect->thing, panel->title, sizeof panel->title)) {
         world_list_thing(session->world, &inspect->thing, add_row, &filling);
     }
     if (filling.has_internals) {
-        add_heading(panel, INTERNALS, INTERNALS, filling.shows_internals);
+        add_heading(panel, INTERNALS, INTERNALS, filling.are_internals_shown);
     }
     field_panel_end(panel);
     inspect->tick = cw_world_tick(session->world);
-    inspect->stale = false;
+    inspect->is_stale = false;
 }
 
 /* ---- the thing in the panel ---- */
@@ -235,9 +235,9 @@ static void unfold_body(Inspect *inspect, const Session *session)
 static void open_thing(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
                        CwPoint2 own_place)
 {
-    inspect->open = true;
+    inspect->is_open = true;
     inspect->thing = *thing;
-    inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
+    inspect->panel.is_left = own_place.x > frame->view.x + frame->view.width / 2;
     inspect_say(inspect, false, "");
     unfold_first(inspect, frame->run->session);
 }
@@ -251,7 +251,7 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     double reach_m = hypot(beside.x - world.x, beside.y - world.y);
     Thing thing;
     if (!world_pick(frame->run->session->world, world, reach_m, frame->alpha, &thing)) {
-        inspect->open = false;
+        inspect->is_open = false;
         return;
     }
     open_thing(inspect, frame, &thing, at);
@@ -292,14 +292,14 @@ static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
     double fraction, lift = inspect_lift(inspect);
     CwViewRect view = {frame->view.x, frame->view.y, frame->view.width, frame->view.height - lift};
     CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
-    return transport_at(&view, at, false, &fraction) || frame->bar_is_dragged;
+    return transport_at(&view, at, false, &fraction) || frame->is_bar_dragged;
 }
 
-void inspect_say(Inspect *inspect, bool alarming, const char *text)
+void inspect_say(Inspect *inspect, bool is_error, const char *text)
 {
     snprintf(inspect->panel.note, sizeof inspect->panel.note, "%.190s", text);
-    inspect->panel.more[0][0] = inspect->panel.more[1][0] = '\0';
-    inspect->panel.alarming = alarming;
+    inspect->panel.extra_lines[0][0] = inspect->panel.extra_lines[1][0] = '\0';
+    inspect->panel.is_error = is_error;
 }
 
 /* Filters the panel's fields, or asks for an expression's value; "" ends both. */
@@ -307,11 +307,11 @@ static void ask(Inspect *inspect, const CwWorld *world, const char *text)
 {
     CwError error = {0};
     snprintf(inspect->question, sizeof inspect->question, "%s", text);
-    inspect->is_asked =
-        text[0] != '\0' && field_condition_open(&inspect->asked, world, text, &error);
-    bool wrong = !inspect->is_asked && strpbrk(text, "<>=!&|+*/()") != NULL;
-    inspect_say(inspect, wrong, wrong ? error.text : "");
-    inspect->stale = true;
+    inspect->is_expression =
+        text[0] != '\0' && field_condition_open(&inspect->expression, world, text, &error);
+    bool is_wrong = !inspect->is_expression && strpbrk(text, "<>=!&|+*/()") != NULL;
+    inspect_say(inspect, is_wrong, is_wrong ? error.text : "");
+    inspect->is_stale = true;
 }
 
 void inspect_find(Inspect *inspect, const Session *session, const char *text)
@@ -319,8 +319,8 @@ void inspect_find(Inspect *inspect, const Session *session, const char *text)
     FieldPanel *panel = &inspect->panel;
     ask(inspect, session->world, text);
     fill(inspect, session);
-    for (int i = 0; text[0] != '\0' && !inspect->is_asked && i < panel->row_count; i++) {
-        if (!panel->rows[i].asks && !panel->rows[i].heading) {
+    for (int i = 0; text[0] != '\0' && !inspect->is_expression && i < panel->row_count; i++) {
+        if (!panel->rows[i].is_question && !panel->rows[i].is_heading) {
             panel->selected = i;
             return;
         }
@@ -334,7 +334,7 @@ static void begin_asking(Inspect *inspect, const InspectFrame *frame, int direct
     inspect->panel.scroll = 0;
     memcpy(inspect->typed_text, inspect->question, sizeof inspect->question);
     inspect->typed_name[0] = '\0';
-    inspect->types = true;
+    inspect->typing_requested = true;
 }
 
 /* Folds a heading, or lets the player type in the line or edit a field's exact value. */
@@ -343,17 +343,17 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
     const FieldRow *row = field_panel_selected(&inspect->panel);
     const CwWorld *world = frame->run->session->world;
     FieldPaths paths = {0};
-    if (row != NULL && row->asks) {
+    if (row != NULL && row->is_question) {
         begin_asking(inspect, frame, direction);
-    } else if (row != NULL && row->heading) {
-        fold(inspect, row->name, !row->open);
+    } else if (row != NULL && row->is_heading) {
+        fold(inspect, row->name, !row->is_open);
     } else if (row != NULL && field_paths_add(&paths, world, row->name, NULL)) {
         FieldValue value;
         field_paths_read(paths.items, paths.count, world, &value);
         snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
                  field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
         memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
-        inspect->types = true;
+        inspect->typing_requested = true;
     }
 }
 
@@ -361,10 +361,11 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
 static const char *selected_text(Inspect *inspect)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
-    if (row != NULL && !row->heading && (!row->asks || inspect->is_asked)) {
+    if (row != NULL && !row->is_heading && (!row->is_question || inspect->is_expression)) {
         return row->name;
     }
-    if (row == NULL || !row->asks || !inspect->panel.alarming) { /* keeps the line's own error */
+    if (row == NULL || !row->is_question ||
+        !inspect->panel.is_error) { /* keeps the line's own error */
         inspect_say(inspect, true, "choose a field, or type a question in the line at the top");
     }
     return NULL;
@@ -379,7 +380,7 @@ static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
         !field_curves_toggle_pin(&inspect->curves, frame->run->session, text, &error)) {
         inspect_say(inspect, true, error.text);
     }
-    inspect->stale = true;
+    inspect->is_stale = true;
 }
 
 static void search(Inspect *inspect, const InspectFrame *frame, int direction)
@@ -415,12 +416,14 @@ static void follow_search(Inspect *inspect)
         snprintf(text, sizeof text, "tick %llu: %.100s %.20s → %.20s",
                  (unsigned long long)search->found_tick, name, before, after);
         inspect_say(inspect, false, text);
-        snprintf(inspect->panel.more[0], sizeof inspect->panel.more[0], "%s", search->cause);
-        snprintf(inspect->panel.more[1], sizeof inspect->panel.more[1], "%s", search->line);
+        snprintf(inspect->panel.extra_lines[0], sizeof inspect->panel.extra_lines[0], "%s",
+                 search->cause);
+        snprintf(inspect->panel.extra_lines[1], sizeof inspect->panel.extra_lines[1], "%s",
+                 search->line);
         if (search->line[0] != '\0') { /* most terminals open it with a click */
             report("%s %s, %s", text, search->cause, search->line);
         }
-        inspect->seeks = true;
+        inspect->seek_requested = true;
         inspect->seek_tick = search->found_tick;
         break;
     case SEARCH_FAILED:
@@ -438,13 +441,13 @@ static void follow_search(Inspect *inspect)
 static void request_undo(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     (void)frame, (void)direction;
-    inspect->undo_asked = true;
+    inspect->undo_requested = true;
 }
 
 static void close(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     (void)frame, (void)direction;
-    inspect->open = false;
+    inspect->is_open = false;
 }
 
 static const struct {
@@ -467,14 +470,14 @@ static const struct {
 /* Acts on a clicked prompt and on pressed keys. The panel handles UI_CONFIRM. */
 static void handle_keys(Inspect *inspect, const InspectFrame *frame, int clicked)
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS) && inspect->open; i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS) && inspect->is_open; i++) {
         int key = ACTIONS[i].key;
         if (key == clicked || (key != UI_CONFIRM && cw_input_pressed(frame->ui, key))) {
             ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
         }
     }
     if (cw_input_pressed(frame->ui, UI_PAUSE)) {
-        inspect->open = false;
+        inspect->is_open = false;
     }
 }
 
@@ -508,8 +511,8 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     }
     follow_search(inspect);
     set_prompts(&inspect->panel);
-    inspect->panel.head = frame->under_tabs ? TABS_HEIGHT : 0;
-    inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
+    inspect->panel.free_above = frame->is_under_tabs ? TABS_HEIGHT : 0;
+    inspect->panel.free_below = TRANSPORT_HEIGHT + inspect_lift(inspect);
     field_panel_layout(&inspect->panel, frame->view);
     switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &clicked)) {
     case FIELD_PANEL_NOTHING:
@@ -528,23 +531,23 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 {
-    inspect->seeks = inspect->types = inspect->undo_asked = false;
-    if (!frame->possible) {
-        inspect->open = false;
+    inspect->seek_requested = inspect->typing_requested = inspect->undo_requested = false;
+    if (!frame->is_possible) {
+        inspect->is_open = false;
         return false;
     }
-    if (inspect->open) {
+    if (inspect->is_open) {
         return update_open(inspect, frame);
     }
     if (cw_input_pressed(frame->ui, UI_LOOK)) {
         const Session *session = frame->run->session;
         uint32_t entity = cw_body_owner(session_probe(session).player).index1;
         open_entity(inspect, frame, entity != 0 ? entity : world_next_entity(session->world, 0, 1));
-    } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page &&
+    } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->is_on_page &&
                !is_on_bar(inspect, frame)) {
         click(inspect, frame);
     }
-    return inspect->open;
+    return inspect->is_open;
 }
 
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
@@ -585,7 +588,7 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
         strcmp(look->typed->text, inspect->question) != 0) {
         ask(inspect, world, look->typed->text); /* filters with each letter */
     }
-    if (inspect->stale || inspect->tick != cw_world_tick(world)) {
+    if (inspect->is_stale || inspect->tick != cw_world_tick(world)) {
         fill(inspect, session);
     }
     draw_curves(&inspect->curves, look->theme, frame->draw);

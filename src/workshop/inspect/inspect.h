@@ -14,23 +14,23 @@ enum { INSPECT_OPEN_MAX = 64, QUESTION_BYTES = FIELD_NAME_BYTES };
 
 /* Zero-initialise. */
 typedef struct Inspect {
-    bool open;
+    bool is_open;
     Thing thing;
     FieldPanel panel;
     FieldCurves curves;
     ChangeSearch search;
     char unfolded[INSPECT_OPEN_MAX][FIELD_NAME_BYTES]; /* headings, in a ring */
     int unfolded_count;
-    char question[QUESTION_BYTES]; /* the line's text: a filter, or if `is_asked` an expression */
-    FieldCondition asked;
-    bool is_asked;
+    char question[QUESTION_BYTES]; /* the line's text: a filter or an expression */
+    FieldCondition expression;
+    bool is_expression;
     char clicked_head[FIELD_NAME_BYTES]; /* the heading of the body that was clicked */
     uint64_t tick;                       /* tick of the values in the rows */
-    bool stale;                          /* the rows need an update */
+    bool is_stale;                       /* the rows need an update */
     /* Requests to the owner in this frame: */
-    bool seeks;      /* seek `seek_tick` */
-    bool undo_asked; /* undo the last change by hand */
-    bool types;      /* let the player edit `typed_text` */
+    bool seek_requested;   /* seek `seek_tick` */
+    bool undo_requested;   /* undo the last change by hand */
+    bool typing_requested; /* let the player edit `typed_text` */
     uint64_t seek_tick;
     char typed_name[FIELD_NAME_BYTES]; /* the edited field; "": the line at the top */
     char typed_text[QUESTION_BYTES];
@@ -44,10 +44,10 @@ typedef struct InspectFrame {
     const Run *run;
     double alpha; /* the last picture's */
     double dt_s;
-    bool possible;       /* time is paused, and no page hides the picture */
-    bool under_tabs;     /* tabs take room above the panel */
-    bool on_page;        /* the pointer is on a page */
-    bool bar_is_dragged; /* the transport bar's knob is held */
+    bool is_possible;    /* time is paused, and no page hides the picture */
+    bool is_under_tabs;  /* tabs take room above the panel */
+    bool is_on_page;     /* the pointer is on a page */
+    bool is_bar_dragged; /* the transport bar's knob is held */
 } InspectFrame;
 
 void inspect_free(Inspect *inspect);
@@ -71,7 +71,7 @@ void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwIn
 void inspect_find(Inspect *inspect, const Session *session, const char *text);
 
 /* Shows a line under the panel's title. */
-void inspect_say(Inspect *inspect, bool alarming, const char *text);
+void inspect_say(Inspect *inspect, bool is_error, const char *text);
 
 /* Draws the open inspector: outlines in the world, then the panel. `look->typed` may be NULL. */
 void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,

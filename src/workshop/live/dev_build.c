@@ -98,10 +98,10 @@ static FolderStep remove_object(const char *path, FileKind kind, int depth, void
 {
     static const char *const endings[] = {"o", "lo", "obj", "a", "so", "gch", "pch", NULL};
     const DevBuild *build = context;
-    bool hidden = path_name(path)[0] == '.';
-    bool copies = strcmp(path, build->places->folder) == 0;
+    bool is_hidden = path_name(path)[0] == '.';
+    bool has_copies = strcmp(path, build->places->folder) == 0;
     (void)depth;
-    if (kind == FILE_FOLDER && (hidden || copies)) {
+    if (kind == FILE_FOLDER && (is_hidden || has_copies)) {
         return FOLDER_SKIP;
     }
     if (kind == FILE_REGULAR && dev_path_ends(path, endings) &&
@@ -121,11 +121,11 @@ void dev_build_stop(DevBuild *build)
 
 bool dev_build_is_stale(DevBuild *build)
 {
-    bool stale = hash_sources(build->places->root) != build->contents;
-    if (stale) {
+    bool is_stale = hash_sources(build->places->root) != build->contents;
+    if (is_stale) {
         folder_walk(build->places->root, remove_object, build);
     }
-    return stale;
+    return is_stale;
 }
 
 /* Writes $1.diff in the folder $0. Git's index holds the sources of the build before. */
@@ -161,7 +161,7 @@ bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX
     return true;
 }
 
-/* ---- its words ---- */
+/* ---- the compiler's messages ---- */
 
 static const char *line_of(const char *text, const char *at)
 {

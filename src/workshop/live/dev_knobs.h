@@ -6,7 +6,6 @@
 #include "change/knobs.h"
 #include "live/dev_trail.h"
 #include "live/rerun_plan.h"
-#include "program/loop.h"
 #include "program/program.h"
 
 struct DevRunner;

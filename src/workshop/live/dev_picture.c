@@ -42,20 +42,20 @@ static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double w
     for (uint64_t tick = look->from; tick <= look->to && tick <= trail->count && drawn < POINTS_MAX;
          tick++) {
         CwPoint2 at = trail->points[tick - 1];
-        bool seen_now = is_in_view(&seen, at);
+        bool is_seen = is_in_view(&seen, at);
         double step_m = count > 0 ? hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) : 0;
-        bool joins = count > 0 && step_m < TELEPORT_M;
-        if (count > 0 && (!seen_now || !joins || count == PIECE_POINTS)) {
+        bool is_joined = count > 0 && step_m < TELEPORT_M;
+        if (count > 0 && (!is_seen || !is_joined || count == PIECE_POINTS)) {
             cw_draw_polyline(list, piece, count, width_m, look->colour);
             piece[0] = piece[count - 1];
-            count = joins && seen_now ? 1 : 0;
+            count = is_joined && is_seen ? 1 : 0;
         }
-        bool apart = count == 0 || step_m > APART_WIDTHS * width_m;
-        if (seen_now) {
+        bool is_far = count == 0 || step_m > APART_WIDTHS * width_m;
+        if (is_seen) {
             first_seen = first_seen == 0 ? tick : first_seen;
             last_seen = tick;
         }
-        if (seen_now && apart) {
+        if (is_seen && is_far) {
             piece[count++] = at;
             drawn++;
         }
@@ -134,10 +134,10 @@ static void draw_preview(const DevRunner *runner, uint64_t tick, const CwTheme *
     }
 }
 
-/* ---- signs ---- */
+/* ---- text over the picture ---- */
 
 /* The area beside an open panel and a page, above the prompts. */
-static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
+static CwViewRect find_free_area(const Loop *loop, CwDrawList *list)
 {
     const Page *page = &loop->menus.screens.page;
     CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
@@ -154,7 +154,7 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 }
 
 /* Shows what dev is doing, at the bottom right above the time bar. */
-static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, CwDrawList *list)
+static void draw_status(const char *text, CwViewRect room, const CwTheme *theme, CwDrawList *list)
 {
     double wanted = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
     double width = fmin(wanted, room.width - 16);
@@ -167,8 +167,8 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
 
 /* Draws a light for each kept test at the top, with the ticks by which its finish changed. Returns
  * their height. */
-static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
-                          CwDrawList *list)
+static double draw_test_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
+                               CwDrawList *list)
 {
     static const CwColour PASSES = {0x6f, 0xc4, 0x6a, 255}, MISSES = {0xe8, 0x5d, 0x45, 255};
     Box box = {room.x + 8, room.y + 8, 0, LINE + 4};
@@ -193,8 +193,8 @@ static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme 
     return tests->count > 0 ? box.height + 4 : 0;
 }
 
-static void draw_words(const char *about, const char *words, CwViewRect room, const CwTheme *theme,
-                       CwDrawList *list)
+static void draw_text_box(const char *about, const char *words, CwViewRect room,
+                          const CwTheme *theme, CwDrawList *list)
 {
     double width = fmin(room.width - 16, 560), y = room.y + 14;
     CwTextDraw title = {.text = about,
@@ -220,7 +220,7 @@ static void draw_words(const char *about, const char *words, CwViewRect room, co
     cw_draw_text(list, &lines);
 }
 
-static const char *short_text(const char *exact, char text[24])
+static const char *shorten(const char *exact, char text[24])
 {
     double number;
     if (number_parse(exact, &number)) {
@@ -250,11 +250,11 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
         const FieldDifference *field = &runner->comparison.field;
         char before[24], after[24];
         snprintf(words, sizeof words, "%s %s -> %s", field->name,
-                 short_text(runner->played == 0 ? field->a : field->b, before),
-                 short_text(runner->played == 0 ? field->b : field->a, after));
+                 shorten(runner->played == 0 ? field->a : field->b, before),
+                 shorten(runner->played == 0 ? field->b : field->a, after));
     }
-    bool known = runner->comparison.has_field || !runner->is_trial_open;
-    if (known && runner->comparison.first_tick > 0 && mark.share >= 0) {
+    bool is_known = runner->comparison.has_field || !runner->is_trial_open;
+    if (is_known && runner->comparison.first_tick > 0 && mark.share >= 0) {
         transport_draw_mark(&mark, theme, list);
     }
     mark.share = ((double)apart - first) / (last - first);
@@ -266,7 +266,7 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
 }
 
 /* True in the first seconds of the first version. */
-static bool is_new(const DevRunner *runner)
+static bool is_first_start(const DevRunner *runner)
 {
     const Session *session = &runner->loop->playback.session;
     return runner->version_count == 1 && runner->loop->menus.screens.activity == ACTIVITY_PLAYING &&
@@ -283,27 +283,27 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
         draw_preview(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);
-    const char *sign = runner->step == STEP_BUILD      ? "building; F12 stops it"
-                       : runner->step == STEP_TRIAL    ? "trying it; F12 stops it"
-                       : is_new(runner)                ? "/ shows all keys"
-                       : !runner->is_from_here         ? NULL
-                       : workshop_of(loop)->span.has_a ? "saves apply from A on"
-                                                       : "saves apply from now on";
-    CwViewRect room = begin_room(loop, list);
-    if (sign != NULL) {
-        draw_sign(sign, room, theme, list);
+    const char *status = runner->step == STEP_BUILD      ? "building; F12 stops it"
+                         : runner->step == STEP_TRIAL    ? "trying it; F12 stops it"
+                         : is_first_start(runner)        ? "/ shows all keys"
+                         : !runner->is_from_here         ? NULL
+                         : workshop_of(loop)->span.has_a ? "saves apply from A on"
+                                                         : "saves apply from now on";
+    CwViewRect room = find_free_area(loop, list);
+    if (status != NULL) {
+        draw_status(status, room, theme, list);
     }
     if (loop->menus.screens.activity == ACTIVITY_PAUSED) {
-        double height = draw_lights(&runner->tests, room, theme, list);
+        double height = draw_test_lights(&runner->tests, room, theme, list);
         room.y += height;
         room.height -= height;
     }
     if (runner->trouble.title[0] != '\0') {
-        draw_words(runner->trouble.title, runner->trouble.lines, room, theme, list);
+        draw_text_box(runner->trouble.title, runner->trouble.lines, room, theme, list);
     } else if (dev_page(runner) == PAGE_VERSIONS && runner->kept_builds.count > 0) {
         const KeptBuild *build = &runner->kept_builds.builds[runner->kept_builds.selected];
         snprintf(title, sizeof title, "%s %s%s%s", build->file, build->clock,
                  build->trouble[0] == '\0' ? "" : ": ", build->trouble);
-        draw_words(title, runner->kept_builds.difference, room, theme, list);
+        draw_text_box(title, runner->kept_builds.difference, room, theme, list);
     }
 }

@@ -19,10 +19,10 @@ static void name_picture(const Program *program, const char *level, char name[PA
 static CwReplayFile *bundled_replay(const Program *program, const char *level)
 {
     char path[PATH_BYTES_MAX];
-    bool there = best_runs_bundled(path, program->replays_dir, level, NULL);
+    bool is_bundled = best_runs_bundled(path, program->replays_dir, level, NULL);
     CwError error = {0};
-    CwReplayFile *replay = there ? cw_replay_load(path, &error) : NULL;
-    if (there && replay == NULL) {
+    CwReplayFile *replay = is_bundled ? cw_replay_load(path, &error) : NULL;
+    if (is_bundled && replay == NULL) {
         report("%s", error.text);
     }
     return replay;
@@ -32,8 +32,8 @@ static void print_row(const Program *program, const Loop *loop)
 {
     const Session *session = &loop->playback.session;
     const CwReplayFile *replay = loop->desc.choice.replay;
-    bool same = replay != NULL && !loop->playback.has_difference &&
-                cw_world_tick(session->world) == replay->tick_count;
+    bool is_verified = replay != NULL && !loop->playback.has_difference &&
+                       cw_world_tick(session->world) == replay->tick_count;
     char picture[PATH_BYTES_MAX];
     name_picture(program, session->level, picture);
     void *previous = locale_plain_begin();
@@ -41,7 +41,7 @@ static void print_row(const Program *program, const Loop *loop)
            cw_world_tick(session->world), cw_world_time_s(session->world),
            session_probe(session).finished ? "yes" : "no",
            replay == NULL ? "no replay"
-           : same         ? "yes"
+           : is_verified  ? "yes"
                           : "NO",
            cw_world_hash(session->world), picture);
     locale_plain_end(previous);

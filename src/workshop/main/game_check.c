@@ -28,14 +28,14 @@ static bool is_file_name(const char *file)
 
 /* A rule with the advice to print if it is broken. */
 typedef struct Rule {
-    bool broken;
+    bool is_broken;
     const char *remedy;
 } Rule;
 
 static bool check_rules(const Rule *rules, size_t count, CwError *error)
 {
     for (size_t i = 0; i < count; i++) {
-        if (rules[i].broken) {
+        if (rules[i].is_broken) {
             return cw_error_set(error, "%s", rules[i].remedy);
         }
     }
@@ -61,9 +61,9 @@ static bool check_identity(const CwGame *game, CwError *error)
 
 static bool check_lerp(const CwField *field, CwError *error)
 {
-    bool fits = field->lerp == CW_LERP_NONE || field->type == CW_FIELD_F64 ||
-                (field->type == CW_FIELD_VECT && field->lerp == CW_LERP_LINEAR);
-    return ((unsigned)field->lerp < CW_LERP_COUNT && fits) ||
+    bool can_blend = field->lerp == CW_LERP_NONE || field->type == CW_FIELD_F64 ||
+                     (field->type == CW_FIELD_VECT && field->lerp == CW_LERP_LINEAR);
+    return ((unsigned)field->lerp < CW_LERP_COUNT && can_blend) ||
            cw_error_set(error,
                         "field %s can't be blended: CW_FIELD_LERP takes a double or a cpVect, "
                         "CW_FIELD_LERP_ANGLE a double in radians",
@@ -129,8 +129,8 @@ static bool check_state(const CwGame *game, CwError *error)
 static bool check_view(const CwGame *game, CwError *error)
 {
     const double sides[] = {game->looks.view_width, game->looks.view_height};
-    bool none = sides[0] == 0 && sides[1] == 0;
-    for (int i = 0; i < 2 && !none; i++) {
+    bool is_unset = sides[0] == 0 && sides[1] == 0;
+    for (int i = 0; i < 2 && !is_unset; i++) {
         if (!(sides[i] >= (double)VIEW_BASE_MIN && sides[i] <= (double)VIEW_BASE_MAX)) {
             return cw_error_set(error,
                                 "view_width and view_height: %g x %g; give both, %d to %d points "
@@ -150,9 +150,9 @@ static bool check_menu_sounds(const CwGame *game, CwError *error)
     const int numbers[] = {game->sound.menu->move, game->sound.menu->confirm,
                            game->sound.menu->back};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
-        bool known = numbers[i] >= 0 && numbers[i] < game->sound.count;
-        bool fits = known && game->sound.list[numbers[i]].group == CW_SOUND_INTERFACE;
-        if (!fits && numbers[i] != CW_SOUND_NONE) {
+        bool is_known = numbers[i] >= 0 && numbers[i] < game->sound.count;
+        bool is_fitting = is_known && game->sound.list[numbers[i]].group == CW_SOUND_INTERFACE;
+        if (!is_fitting && numbers[i] != CW_SOUND_NONE) {
             return cw_error_set(error,
                                 "sound.menu: %d is not a sound of the group CW_SOUND_INTERFACE, "
                                 "which is heard in a pause; CW_SOUND_NONE is silent",
@@ -162,7 +162,7 @@ static bool check_menu_sounds(const CwGame *game, CwError *error)
     return true;
 }
 
-static bool check_rest(const CwGame *game, CwError *error)
+static bool check_looks(const CwGame *game, CwError *error)
 {
     const CwSpriteDef *title = game->looks.title_sprite;
     int faces = CW_FACE_COUNT + game->looks.font_count;
@@ -309,9 +309,9 @@ static bool check_collisions(const CwGame *game, int index, CwError *error)
 static bool check_grid(const CwSpriteDef *sprite, CwError *error)
 {
     const CwGrid *grid = &sprite->grid;
-    bool sound = grid->columns > 0 && grid->rows > 0 && grid->margin >= 0 && grid->spacing >= 0 &&
-                 grid->columns <= SHEET_FRAMES_MAX / grid->rows;
-    return (sound && sprite_frame(sprite, 0).width > 0) ||
+    bool is_valid = grid->columns > 0 && grid->rows > 0 && grid->margin >= 0 &&
+                    grid->spacing >= 0 && grid->columns <= SHEET_FRAMES_MAX / grid->rows;
+    return (is_valid && sprite_frame(sprite, 0).width > 0) ||
            cw_error_set(error,
                         "%d x %d pixels don't make %d columns and %d rows of whole pixels with "
                         "margin %d and spacing %d; correct width_px, height_px or grid",
@@ -322,7 +322,7 @@ static bool check_grid(const CwSpriteDef *sprite, CwError *error)
 /* Checks a row's members for a sheet and for keeping the file's pixels. */
 static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 {
-    bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
+    bool has_grid = sprite->grid.columns != 0 || sprite->grid.rows != 0;
     const Rule rules[] = {
         {sprite->width_px < 0 || sprite->height_px < 0 ||
              (sprite->width_px == 0) != (sprite->height_px == 0),
@@ -332,7 +332,7 @@ static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
         {sprite->whole_pixels && !sprite_is_sharp(sprite),
          "whole_pixels needs width_px and height_px, or CW_FILTER_NEAREST"}};
     return (check_rules(rules, CW_ARRAY_LENGTH(rules), error) &&
-            (!gridded || check_grid(sprite, error))) ||
+            (!has_grid || check_grid(sprite, error))) ||
            cw_error_context(error, "sprite %s", sprite->file);
 }
 
@@ -433,27 +433,28 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
 }
 
 /* True if a table and its count disagree, or the count is not in 0..most. */
-static bool is_odd(const void *rows, int count, int most)
+static bool is_wrong_count(const void *rows, int count, int most)
 {
     return (rows == NULL) != (count == 0) || count < 0 || count > most;
 }
 
 static bool check_look(const CwGame *game, const CwParticleLook *look, CwError *error)
 {
-    bool odd = is_odd(look->sprites, look->sprite_count, INT16_MAX), unknown = false;
+    bool is_wrong = is_wrong_count(look->sprites, look->sprite_count, INT16_MAX),
+         is_unknown = false;
     bool is_sprite = look->shape == CW_PARTICLE_SPRITE;
-    for (int i = 0; is_sprite && !odd && (i == 0 || i < look->sprite_count); i++) {
+    for (int i = 0; is_sprite && !is_wrong && (i == 0 || i < look->sprite_count); i++) {
         int sprite = look->sprite_count > 0 ? look->sprites[i] : look->sprite;
-        unknown = unknown || sprite < 0 || sprite >= game->looks.sprite_count;
+        is_unknown = is_unknown || sprite < 0 || sprite >= game->looks.sprite_count;
     }
     const Rule rules[] = {
         {(unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT, "its shape must be a CwParticleShape"},
         {(unsigned)look->blend > CW_BLEND_MULTIPLY, "its blend must be a CwBlend"},
-        {is_odd(look->sizes, look->size_count, CW_STOPS_MAX) ||
-             is_odd(look->colours, look->colour_count, CW_STOPS_MAX),
+        {is_wrong_count(look->sizes, look->size_count, CW_STOPS_MAX) ||
+             is_wrong_count(look->colours, look->colour_count, CW_STOPS_MAX),
          "a curve needs 1 to 16 stops: write CW_SIZES(array) or CW_COLOURS(array)"},
-        {odd, "give sprites together with their count: write CW_SPRITES(array)"},
-        {unknown, "its sprite must be an index of CwGame.looks.sprites; other shapes need none"},
+        {is_wrong, "give sprites together with their count: write CW_SPRITES(array)"},
+        {is_unknown, "its sprite must be an index of CwGame.looks.sprites; other shapes need none"},
         {look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0),
          "a streak needs streak_s above 0"}};
     return check_rules(rules, CW_ARRAY_LENGTH(rules), error);
@@ -467,12 +468,13 @@ static bool is_range(CwRange range)
 static bool check_emitter(const CwGame *game, int index, CwError *error)
 {
     const CwEmitter *row = &game->looks.emitters[index];
-    bool ranges = is_range(row->x_m) && is_range(row->y_m) && is_range(row->direction_rad) &&
-                  is_range(row->speed_mps) && is_range(row->life_s) && is_range(row->angle_rad) &&
-                  is_range(row->spin_radps) && is_range(row->size_m);
+    bool has_ranges = is_range(row->x_m) && is_range(row->y_m) && is_range(row->direction_rad) &&
+                      is_range(row->speed_mps) && is_range(row->life_s) &&
+                      is_range(row->angle_rad) && is_range(row->spin_radps) &&
+                      is_range(row->size_m);
     const Rule rules[] = {
         {is_empty(row->name), "give it a name"},
-        {!ranges, "a range goes from the least to the most: {0.2, 0.5}"},
+        {!has_ranges, "a range goes from the least to the most: {0.2, 0.5}"},
         {!(row->life_s.least > 0), "give it a life_s above 0"},
         {!(row->size_m.least > 0), "give it a size_m above 0"},
         {row->particle_max < 1 || row->particle_max > CW_PARTICLE_MAX,
@@ -481,7 +483,7 @@ static bool check_emitter(const CwGame *game, int index, CwError *error)
          "give it a burst, a rate_hz or both, none below 0"},
         {!(row->drag_per_s >= 0 && isfinite(row->gravity_mps2)),
          "its drag_per_s must be 0 or more, its gravity_mps2 finite"},
-        {is_odd(row->tints, row->tint_count, UINT8_MAX),
+        {is_wrong_count(row->tints, row->tint_count, UINT8_MAX),
          "give up to 255 tints together with their count: write CW_TINTS(array)"}};
     return (check_rules(rules, CW_ARRAY_LENGTH(rules), error) &&
             check_look(game, &row->look, error) &&
@@ -493,7 +495,7 @@ static bool check_emitter(const CwGame *game, int index, CwError *error)
 static bool check_level(const CwGame *game, int index, CwError *error)
 {
     const char *name = game->content.levels[index];
-    bool again = false;
+    bool is_repeated = false;
     if (!level_is_name(name)) {
         return cw_error_set(error,
                             "level %d, \"%.80s\": a name has 1 to %d letters of a to z, 0 to 9 "
@@ -501,9 +503,9 @@ static bool check_level(const CwGame *game, int index, CwError *error)
                             index, name == NULL ? "" : name, LEVEL_NAME_BYTES - 1);
     }
     for (int i = 0; i < index; i++) {
-        again = again || strcmp(game->content.levels[i], name) == 0;
+        is_repeated = is_repeated || strcmp(game->content.levels[i], name) == 0;
     }
-    return !again ||
+    return !is_repeated ||
            cw_error_set(error, "level %d: another level has the name \"%s\"", index, name);
 }
 
@@ -589,6 +591,6 @@ bool game_check(const CwGame *game, CwError *error)
     Session session = {.desc.game = game};
     bool ok = check_identity(game, error) && check_tables(game, error) &&
               session_add_systems(&session, error) && check_menu_sounds(game, error) &&
-              check_state(game, error) && check_view(game, error) && check_rest(game, error);
+              check_state(game, error) && check_view(game, error) && check_looks(game, error);
     return ok || cw_error_context(error, "the game's table (CwGame)");
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool switch_of(const WorkshopGuest *workshop, DebugKey key)
+static bool is_switched_on(const WorkshopGuest *workshop, DebugKey key)
 {
     return workshop->loop->desc.config->guest_values[key].on;
 }
@@ -20,16 +20,16 @@ static bool switch_of(const WorkshopGuest *workshop, DebugKey key)
 /* ---- the trace ---- */
 
 /* The last seconds are kept in a window and under dev. */
-static bool keeps_seconds(const WorkshopGuest *workshop)
+static bool is_ring_wanted(const WorkshopGuest *workshop)
 {
     bool is_seen = !workshop->loop->desc.mode.headless || workshop->runner != NULL;
-    return is_seen && workshop->traces_dir[0] != '\0' && switch_of(workshop, DEBUG_TRACE_RING);
+    return is_seen && workshop->traces_dir[0] != '\0' && is_switched_on(workshop, DEBUG_TRACE_RING);
 }
 
 static bool open_trace(WorkshopGuest *workshop, CwError *error)
 {
     const TraceDesc desc = {workshop->trace_file,
-                            keeps_seconds(workshop) ? workshop->traces_dir : NULL};
+                            is_ring_wanted(workshop) ? workshop->traces_dir : NULL};
     bool ok = trace_open(&workshop->trace, &desc, clock_now_ns(), error);
     workshop->guest.wants_times = trace_is_open(&workshop->trace);
     return ok;
@@ -57,7 +57,7 @@ static void end_frame(void *self, const FrameTiming *frame)
 {
     WorkshopGuest *workshop = self;
     Trace *trace = &workshop->trace;
-    if (trace_end_frame(trace, frame) && switch_of(workshop, DEBUG_TRACE_ON_HITCH)) {
+    if (trace_end_frame(trace, frame) && is_switched_on(workshop, DEBUG_TRACE_ON_HITCH)) {
         trace->hitch_dump_ns = frame->end_ns;
         dump_trace(workshop, "hitch");
     }
@@ -73,7 +73,8 @@ static bool open_loop(void *self, Loop *loop, CwError *error)
 {
     WorkshopGuest *workshop = self;
     workshop->loop = loop;
-    workshop->draws_shapes = workshop->draws_config = switch_of(workshop, DEBUG_DRAW_SHAPES);
+    workshop->is_drawing_shapes = workshop->configured_shapes =
+        is_switched_on(workshop, DEBUG_DRAW_SHAPES);
     return open_trace(workshop, error);
 }
 
@@ -86,7 +87,7 @@ static void begin_run(void *self)
 {
     WorkshopGuest *workshop = self;
     if (workshop->trace_file == NULL &&
-        keeps_seconds(workshop) != trace_is_open(&workshop->trace)) {
+        is_ring_wanted(workshop) != trace_is_open(&workshop->trace)) {
         trace_close(&workshop->trace);
         open_trace(workshop, NULL);
     }
@@ -98,13 +99,13 @@ static void begin_run(void *self)
 
 /* ---- changes by hand: the ticks after the shown one run again with the same inputs ---- */
 
-static void begin_again(WorkshopGuest *workshop)
+static void repeat_ticks(WorkshopGuest *workshop)
 {
     Playback *playback = &workshop->loop->playback;
     uint64_t tick = cw_world_tick(playback->session.world);
     uint64_t last = run_newest(&playback->run);
     catch_up_begin(workshop->loop, &(CatchUpDesc){.tick = tick, .last = last, .is_repeat = true});
-    workshop->inspect.stale = true;
+    workshop->inspect.is_stale = true;
 }
 
 static void handle_typed(void *self, const char *text)
@@ -123,7 +124,7 @@ static void handle_typed(void *self, const char *text)
     bool changed = changes_make_from_text(&loop->playback, inspect->typed_name, text, &error);
     inspect_say(inspect, !changed, changed ? "changed; this run is no longer ranked" : error.text);
     if (changed) {
-        begin_again(workshop);
+        repeat_ticks(workshop);
     }
 }
 
@@ -133,7 +134,7 @@ static UndoOutcome undo_last(WorkshopGuest *workshop, CwError *error)
     UndoOutcome outcome = changes_undo(&playback->run, error);
     if (outcome == UNDO_DONE) {
         playback_note_jump(playback);
-        begin_again(workshop);
+        repeat_ticks(workshop);
     }
     return outcome;
 }
@@ -147,8 +148,8 @@ void workshop_undo(WorkshopGuest *workshop)
         loop->end.error = error;
         loop_expect(loop, false);
     } else {
-        bool done = outcome == UNDO_DONE;
-        inspect_say(&workshop->inspect, !done, done ? "change undone" : error.text);
+        bool is_done = outcome == UNDO_DONE;
+        inspect_say(&workshop->inspect, !is_done, is_done ? "change undone" : error.text);
     }
 }
 
@@ -165,7 +166,7 @@ static void end_catch_up(void *self, bool failed)
         }
         return;
     }
-    workshop->inspect.stale = true;
+    workshop->inspect.is_stale = true;
     uint64_t tick = cw_world_tick(loop->playback.session.world);
     run_end_repeat(&loop->playback.run);
     if (tick < loop->catch_up.desc.last) {
@@ -190,9 +191,9 @@ static bool is_on_page(const Screens *screens, const CwInputFrame *ui)
 static bool may_inspect(const WorkshopGuest *workshop)
 {
     const Screens *screens = &workshop->loop->menus.screens;
-    bool stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
-                   playback_is_paused_for(&workshop->loop->playback, PAUSE_STOP);
-    return stopped || screens_have_tabs(screens);
+    bool is_stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
+                      playback_is_paused_for(&workshop->loop->playback, PAUSE_STOP);
+    return is_stopped || screens_have_tabs(screens);
 }
 
 /* Takes the inspector's keys and clicks out of the input. False when the world is lost. */
@@ -210,29 +211,29 @@ static bool update_inspector(WorkshopGuest *workshop, CwInputFrame *ui, CwError 
                                 .run = &playback->run,
                                 .alpha = playback->alpha,
                                 .dt_s = (double)stage->ui_ns * 1e-9,
-                                .possible = may_inspect(workshop),
-                                .under_tabs = screens_have_tabs(screens),
-                                .bar_is_dragged = playback_is_paused_for(playback, PAUSE_DRAG),
-                                .on_page = is_on_page(screens, ui)};
+                                .is_possible = may_inspect(workshop),
+                                .is_under_tabs = screens_have_tabs(screens),
+                                .is_bar_dragged = playback_is_paused_for(playback, PAUSE_DRAG),
+                                .is_on_page = is_on_page(screens, ui)};
     if (inspect_update(inspect, &frame)) {
         inspect_leave_input(inspect, &frame, ui);
-        screens->page.is_hidden = inspect->open && screens_are_open(screens);
+        screens->page.is_hidden = inspect->is_open && screens_are_open(screens);
     }
-    if (inspect->types) {
+    if (inspect->typing_requested) {
         typing_begin(&stage->typing,
                      &(CwTextEntryDesc){inspect->typed_text, sizeof inspect->typed_text - 1, NULL},
                      TYPING_FIELD, NULL);
         text_edit_select_all(&stage->typing.edit);
     }
-    if (inspect->undo_asked) {
-        inspect->undo_asked = false;
+    if (inspect->undo_requested) {
+        inspect->undo_requested = false;
         workshop_undo(workshop);
     }
-    if (inspect->open) {
+    if (inspect->is_open) {
         playback_show_tick(
             playback); /* the panel shows values of a tick, not of a moment between */
     }
-    return !inspect->seeks || playback_seek(playback, (double)inspect->seek_tick, error);
+    return !inspect->seek_requested || playback_seek(playback, (double)inspect->seek_tick, error);
 }
 
 /* ---- the A-B span ---- */
@@ -259,8 +260,8 @@ static bool update_span(WorkshopGuest *workshop, const CwInputFrame *ui, CwError
     Playback *playback = &workshop->loop->playback;
     const Screens *screens = &workshop->loop->menus.screens;
     Activity activity = screens->activity;
-    bool covered = screens_are_open(screens) && activity != ACTIVITY_PAUSED;
-    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED || covered) {
+    bool is_covered = screens_are_open(screens) && activity != ACTIVITY_PAUSED;
+    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED || is_covered) {
         return true;
     }
     if ((cw_input_pressed(ui, UI_MARK_A) && !press_mark(workshop, 'a', error)) ||
@@ -286,8 +287,8 @@ static bool update_speed(WorkshopGuest *workshop, const CwInputFrame *ui, CwErro
     if (change != 0 && activity == ACTIVITY_PLAYING) {
         playback_change_speed(playback, change);
     }
-    bool steps = activity == ACTIVITY_PAUSED && (change > 0 || playback_has_past(playback));
-    return change == 0 || !steps || playback_step(playback, ticks, error);
+    bool can_step = activity == ACTIVITY_PAUSED && (change > 0 || playback_has_past(playback));
+    return change == 0 || !can_step || playback_step(playback, ticks, error);
 }
 
 /* ---- the tabs of the side panel, a strip above it ---- */
@@ -311,22 +312,22 @@ static int tab_count(const WorkshopGuest *workshop)
 static bool tabs_are_seen(const WorkshopGuest *workshop)
 {
     const Screens *screens = &workshop->loop->menus.screens;
-    return screens_have_tabs(screens) && (workshop->inspect.open || !screens->page.is_hidden);
+    return screens_have_tabs(screens) && (workshop->inspect.is_open || !screens->page.is_hidden);
 }
 
 int tabs_shown(const WorkshopGuest *workshop)
 {
     const Screens *screens = &workshop->loop->menus.screens;
     ScreenKind top = screens->stack[screens->depth - 1].kind;
-    return workshop->inspect.open ? TAB_INSPECT
-           : top >= SCREEN_GUEST  ? TAB_PAGES + (int)(top - SCREEN_GUEST)
-                                  : TAB_PAUSE;
+    return workshop->inspect.is_open ? TAB_INSPECT
+           : top >= SCREEN_GUEST     ? TAB_PAGES + (int)(top - SCREEN_GUEST)
+                                     : TAB_PAUSE;
 }
 
 void tabs_show(WorkshopGuest *workshop, int tab)
 {
     Screens *screens = &workshop->loop->menus.screens;
-    workshop->inspect.open = false;
+    workshop->inspect.is_open = false;
     while (screens->depth > 1) {
         screens_back(screens);
     }
@@ -377,7 +378,7 @@ static void draw_tabs(WorkshopGuest *workshop)
     ui_view_begin(list, CW_ENGINE_LAYER_MENU);
     Box panel = workshop->inspect.panel.box,
         strip = workshop->loop->menus.screens.page.layout.title;
-    if (workshop->inspect.open) {
+    if (workshop->inspect.is_open) {
         strip = (Box){panel.x, panel.y - TABS_HEIGHT, panel.width, TABS_HEIGHT};
     }
     double cap = strip.height * CAP_SHARE, text = strip.height * TEXT_SHARE;
@@ -407,12 +408,12 @@ static void draw_tabs(WorkshopGuest *workshop)
 
 static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
 {
-    bool configured = switch_of(workshop, DEBUG_DRAW_SHAPES);
-    if (configured != workshop->draws_config) {
-        workshop->draws_shapes = workshop->draws_config = configured;
+    bool configured = is_switched_on(workshop, DEBUG_DRAW_SHAPES);
+    if (configured != workshop->configured_shapes) {
+        workshop->is_drawing_shapes = workshop->configured_shapes = configured;
     }
     if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
-        workshop->draws_shapes = !workshop->draws_shapes;
+        workshop->is_drawing_shapes = !workshop->is_drawing_shapes;
     }
     if (cw_input_pressed(ui, UI_TRACE)) {
         dump_trace(workshop, "key");
@@ -423,33 +424,34 @@ static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
     }
 }
 
-static bool update(void *self, CwInputFrame *ui, CwError *error)
+static bool update_frame(void *self, CwInputFrame *ui, CwError *error)
 {
     WorkshopGuest *workshop = self;
-    bool types = typing_is_on(&workshop->loop->stage.typing);
-    if (!types) {
+    bool is_typing = typing_is_on(&workshop->loop->stage.typing);
+    if (!is_typing) {
         update_tabs(workshop, ui);
     }
-    if (!types && (!update_span(workshop, ui, error) || !update_inspector(workshop, ui, error) ||
-                   !update_speed(workshop, ui, error))) {
+    if (!is_typing &&
+        (!update_span(workshop, ui, error) || !update_inspector(workshop, ui, error) ||
+         !update_speed(workshop, ui, error))) {
         return false;
     }
     update_views(workshop, ui);
     return true;
 }
 
-static bool protects(const void *self)
+static bool is_world_protected(const void *self)
 {
-    return switch_of(self, DEBUG_PROTECT_WORLD);
+    return is_switched_on(self, DEBUG_PROTECT_WORLD);
 }
 
-static bool tick(void *self, CwTickInput *input, bool *begins, CwError *error)
+static bool tick_span(void *self, CwTickInput *input, bool *begins, CwError *error)
 {
     WorkshopGuest *workshop = self;
     return ab_span_tick(&workshop->span, &workshop->loop->playback, input, begins, error);
 }
 
-static BarMarks marks(const void *self)
+static BarMarks bar_marks(const void *self)
 {
     const AbSpan *span = &((const WorkshopGuest *)self)->span;
     bool on = ab_span_is_on(span);
@@ -459,26 +461,26 @@ static BarMarks marks(const void *self)
                       .a = span->a,
                       .b = span->b,
                       .is_repeating = on,
-                      .is_steered = span->taken,
-                      .note = !on           ? NULL
-                              : span->live  ? "Loop: kept; you play up to B"
-                              : span->taken ? "Loop: you play up to B"
-                                            : "Loop: as recorded"};
+                      .is_steered = span->is_taken,
+                      .note = !on              ? NULL
+                              : span->is_live  ? "Loop: kept; you play up to B"
+                              : span->is_taken ? "Loop: you play up to B"
+                                               : "Loop: as recorded"};
 }
 
-static double lift(const void *self)
+static double curve_lift(const void *self)
 {
     return inspect_lift(&((const WorkshopGuest *)self)->inspect);
 }
 
-static CwViewRect room(const void *self, CwViewRect view)
+static CwViewRect free_room(const void *self, CwViewRect view)
 {
     return inspect_room(&((const WorkshopGuest *)self)->inspect, view);
 }
 
-static bool covers(const void *self)
+static bool is_picture_covered(const void *self)
 {
-    return ((const WorkshopGuest *)self)->inspect.open;
+    return ((const WorkshopGuest *)self)->inspect.is_open;
 }
 
 /* ---- the picture ---- */
@@ -488,7 +490,7 @@ static void draw_forecast(WorkshopGuest *workshop)
     Loop *loop = workshop->loop;
     CwDrawList *list = &loop->stage.draw_list;
     CwTheme theme = panel_theme(loop->desc.game, loop->desc.config->high_contrast);
-    playback_set_help(&loop->playback, workshop->forecast.on);
+    playback_set_help(&loop->playback, workshop->forecast.is_on);
     forecast_update(&workshop->forecast, &loop->playback.run, &list->state.camera);
     forecast_draw(&workshop->forecast, loop->playback.session.world, &theme, list);
 }
@@ -497,7 +499,7 @@ static void draw_world(void *self, const CwFrame *frame)
 {
     WorkshopGuest *workshop = self;
     Loop *loop = workshop->loop;
-    if (workshop->draws_shapes) {
+    if (workshop->is_drawing_shapes) {
         debug_shapes_draw(loop->playback.session.world, frame->alpha, NULL, (CwColour){0},
                           frame->draw);
     }
@@ -510,21 +512,21 @@ void workshop_draw(void *self, const CwFrame *frame)
 {
     WorkshopGuest *workshop = self;
     draw_tabs(workshop);
-    if (!workshop->inspect.open) {
+    if (!workshop->inspect.is_open) {
         return;
     }
     Stage *stage = &workshop->loop->stage;
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
-    bool types = typing_is_on(typing) && typing->owner == TYPING_FIELD;
+    bool is_typing = typing_is_on(typing) && typing->owner == TYPING_FIELD;
     CwTheme theme =
         panel_theme(workshop->loop->desc.game, workshop->loop->desc.config->high_contrast);
     const FieldPanelLook look = {.theme = &theme,
-                                 .typed = types ? &entry : NULL,
+                                 .typed = is_typing ? &entry : NULL,
                                  .bindings = &stage->ui_input.map,
                                  .device = stage->device_use.device};
     inspect_draw(&workshop->inspect, &workshop->loop->playback.session, frame, &look);
-    if (types) {
+    if (is_typing) {
         typing->place =
             ui_view_rect(stage->viewport.view, field_panel_value_box(&workshop->inspect.panel));
     }
@@ -546,17 +548,17 @@ LoopGuest *workshop_create(void)
                                   .open = open_loop,
                                   .close = close_loop,
                                   .begin_run = begin_run,
-                                  .update = update,
+                                  .update = update_frame,
                                   .typed = handle_typed,
-                                  .protects = protects,
-                                  .tick = tick,
+                                  .protects = is_world_protected,
+                                  .tick = tick_span,
                                   .span = add_to_trace,
                                   .end_frame = end_frame,
                                   .caught_up = end_catch_up,
-                                  .marks = marks,
-                                  .lift = lift,
-                                  .room = room,
-                                  .covers = covers,
+                                  .marks = bar_marks,
+                                  .lift = curve_lift,
+                                  .room = free_room,
+                                  .covers = is_picture_covered,
                                   .draw_world = draw_world,
                                   .draw = workshop_draw};
     return &workshop->guest;

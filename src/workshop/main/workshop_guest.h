@@ -25,8 +25,8 @@ typedef struct WorkshopGuest {
     Trace trace;
     const char *trace_file;          /* --trace; NULL: none */
     char traces_dir[PATH_BYTES_MAX]; /* folder for traces of the last seconds; "": none */
-    bool draws_shapes;               /* draws the physics shapes */
-    bool draws_config;               /* last value of debug.draw_shapes */
+    bool is_drawing_shapes;          /* draws the physics shapes */
+    bool configured_shapes;          /* last value of debug.draw_shapes */
 } WorkshopGuest;
 
 /* NULL without memory. */

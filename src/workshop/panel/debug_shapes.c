@@ -11,26 +11,26 @@ static const CwColour ASLEEP = {110, 160, 255, 255};
 static const CwColour STATIC = {200, 200, 200, 255};
 static const CwColour SENSOR = {255, 230, 90, 255};
 
-static CwPoint2 placed(cpVect local, CwTransform2 pose)
+static CwPoint2 to_world(cpVect local, CwTransform2 pose)
 {
     double c = cos(pose.angle_rad), s = sin(pose.angle_rad);
     return (CwPoint2){pose.x_m + local.x * c - local.y * s, pose.y_m + local.x * s + local.y * c};
 }
 
-static void outline(CwDrawList *draw, CwTransform2 pose, const cpVect *corners, int count,
-                    CwColour colour)
+static void draw_outline(CwDrawList *draw, CwTransform2 pose, const cpVect *corners, int count,
+                         CwColour colour)
 {
     CwPoint2 points[CORNERS_MAX + 1];
     for (int i = 0; i < count; i++) {
-        points[i] = placed(corners[i], pose);
+        points[i] = to_world(corners[i], pose);
     }
     points[count] = points[0];
     cw_draw_polyline(draw, points, count + 1, LINE_M, colour);
 }
 
-/* A polygon around the circle and one spoke, so that turning shows. */
-static void circle(CwDrawList *draw, CwTransform2 pose, const struct cpCircleShape *shape,
-                   CwColour colour)
+/* Draws a polygon around the circle, and a spoke that shows how it turns. */
+static void draw_circle(CwDrawList *draw, CwTransform2 pose, const struct cpCircleShape *shape,
+                        CwColour colour)
 {
     enum { SIDES = 20 };
     cpVect corners[SIDES];
@@ -38,36 +38,36 @@ static void circle(CwDrawList *draw, CwTransform2 pose, const struct cpCircleSha
         double angle = 2 * CP_PI * i / (double)SIDES;
         corners[i] = cpvadd(shape->c, cpvmult(cpv(cos(angle), sin(angle)), shape->r));
     }
-    outline(draw, pose, corners, SIDES, colour);
-    const CwPoint2 spoke[] = {placed(shape->c, pose), placed(corners[0], pose)};
+    draw_outline(draw, pose, corners, SIDES, colour);
+    const CwPoint2 spoke[] = {to_world(shape->c, pose), to_world(corners[0], pose)};
     cw_draw_polyline(draw, spoke, 2, LINE_M, colour);
 }
 
-static void polygon(CwDrawList *draw, CwTransform2 pose, const struct cpPolyShape *shape,
-                    CwColour colour)
+static void draw_polygon(CwDrawList *draw, CwTransform2 pose, const struct cpPolyShape *shape,
+                         CwColour colour)
 {
     cpVect corners[CORNERS_MAX];
     int count = shape->count < CORNERS_MAX ? shape->count : CORNERS_MAX;
     for (int i = 0; i < count; i++) {
         corners[i] = shape->planes[i + shape->count].v0; /* the untransformed half */
     }
-    outline(draw, pose, corners, count, colour);
+    draw_outline(draw, pose, corners, count, colour);
 }
 
-static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour used, CwDrawList *draw)
+static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour colour, CwDrawList *draw)
 {
     switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE:
-        circle(draw, pose, (const struct cpCircleShape *)shape, used);
+        draw_circle(draw, pose, (const struct cpCircleShape *)shape, colour);
         break;
     case CP_SEGMENT_SHAPE: {
         const struct cpSegmentShape *segment = (const struct cpSegmentShape *)shape;
-        const CwPoint2 line[] = {placed(segment->a, pose), placed(segment->b, pose)};
-        cw_draw_polyline(draw, line, 2, fmax(LINE_M, 2 * segment->r), used);
+        const CwPoint2 line[] = {to_world(segment->a, pose), to_world(segment->b, pose)};
+        cw_draw_polyline(draw, line, 2, fmax(LINE_M, 2 * segment->r), colour);
         break;
     }
     case CP_POLY_SHAPE:
-        polygon(draw, pose, (const struct cpPolyShape *)shape, used);
+        draw_polygon(draw, pose, (const struct cpPolyShape *)shape, colour);
         break;
     case CP_NUM_SHAPES:
         break;
@@ -76,8 +76,8 @@ static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour used, C
 
 static CwColour colour_of(const cpBody *body, const cpShape *shape)
 {
-    bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
-    return shape->sensor ? SENSOR : !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
+    bool is_dynamic = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
+    return shape->sensor ? SENSOR : !is_dynamic ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
 }
 
 /* The static body comes before the world's. */
@@ -90,10 +90,10 @@ void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, Cw
         const cpBody *body = i < 0 ? world->space->staticBody : world->bodies[i];
         CwTransform2 pose = i < 0 ? (CwTransform2){0} : cw_world_pose(world, body, alpha);
         for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-            bool drawn = only == NULL ||
-                         (only->entity != 0 ? shape_owner_number(world, shape) == only->entity
-                                            : shape->hashid == only->shape);
-            if (drawn) {
+            bool is_drawn = only == NULL ||
+                            (only->entity != 0 ? shape_owner_number(world, shape) == only->entity
+                                               : shape->hashid == only->shape);
+            if (is_drawn) {
                 draw_shape(shape, pose, only == NULL ? colour_of(body, shape) : marked, draw);
             }
         }

@@ -1,5 +1,5 @@
-/* Chipmunk's shapes as outlines over the picture, at interpolated places: debug.draw_shapes and F2.
- * By the space's structs: Chipmunk's own iteration writes its lock counter. */
+/* Draws outlines of the physics shapes over the picture, at interpolated places (debug.draw_shapes,
+ * F2). Reads the structs of the space, because Chipmunk's own iteration writes its lock counter. */
 #pragma once
 
 #include "fields/thing_fields.h"

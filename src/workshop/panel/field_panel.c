@@ -31,12 +31,12 @@ void field_panel_begin(FieldPanel *panel)
 {
     const FieldRow *row = field_panel_selected(panel);
     if (row != NULL) {
-        memcpy(panel->wanted, row->name, sizeof panel->wanted);
+        memcpy(panel->selected_name, row->name, sizeof panel->selected_name);
     }
     panel->row_count = 0;
 }
 
-FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head)
+FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t object_bytes)
 {
     FieldRow *rows = grow_for_one(panel->rows, (size_t)panel->row_count, sizeof *rows);
     if (rows == NULL) {
@@ -44,7 +44,7 @@ FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head)
     }
     panel->rows = rows;
     FieldRow *row = &panel->rows[panel->row_count++];
-    *row = (FieldRow){.head = head};
+    *row = (FieldRow){.object_bytes = object_bytes};
     snprintf(row->name, sizeof row->name, "%s", name);
     return row;
 }
@@ -66,7 +66,7 @@ void field_panel_end(FieldPanel *panel)
 {
     int found = panel->selected;
     for (int i = 0; i < panel->row_count; i++) {
-        found = strcmp(panel->rows[i].name, panel->wanted) == 0 ? i : found;
+        found = strcmp(panel->rows[i].name, panel->selected_name) == 0 ? i : found;
     }
     panel->selected = found < panel->row_count ? found : panel->row_count - 1;
     panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
@@ -85,8 +85,8 @@ void field_panel_show(FieldPanel *panel, const char *name)
 
 FieldRow *field_panel_selected(const FieldPanel *panel)
 {
-    bool there = panel->selected >= 0 && panel->selected < panel->row_count;
-    return there ? &panel->rows[panel->selected] : NULL;
+    bool has_selected = panel->selected >= 0 && panel->selected < panel->row_count;
+    return has_selected ? &panel->rows[panel->selected] : NULL;
 }
 
 /* ---- places ---- */
@@ -99,13 +99,13 @@ double field_panel_width(const FieldPanel *panel)
 void field_panel_layout(FieldPanel *panel, CwViewRect view)
 {
     int lines = (panel->prompt_count + PROMPTS_PER_LINE - 1) / PROMPTS_PER_LINE;
-    int notes =
-        (panel->note[0] != '\0') + (panel->more[0][0] != '\0') + (panel->more[1][0] != '\0');
+    int notes = (panel->note[0] != '\0') + (panel->extra_lines[0][0] != '\0') +
+                (panel->extra_lines[1][0] != '\0');
     double head = TITLE + 4 + notes * ROW;
     double width = fmin(WIDTH, view.width - 2 * MARGIN);
-    double x = panel->left ? view.x + MARGIN : view.x + view.width - width - MARGIN;
-    panel->box = (Box){x, view.y + MARGIN + panel->head, width,
-                       view.height - panel->head - panel->foot - 2 * MARGIN};
+    double x = panel->is_left ? view.x + MARGIN : view.x + view.width - width - MARGIN;
+    panel->box = (Box){x, view.y + MARGIN + panel->free_above, width,
+                       view.height - panel->free_above - panel->free_below - 2 * MARGIN};
     panel->list = (Box){x + PAD, panel->box.y + PAD + head, width - 2 * PAD - 4,
                         floor((panel->box.height - 2 * PAD - head - lines * PROMPT) / ROW) * ROW};
     panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
@@ -124,7 +124,7 @@ Box field_panel_value_box(const FieldPanel *panel)
 {
     const FieldRow *selected = field_panel_selected(panel);
     Box row = row_box(panel, panel->selected);
-    double width = row.width * (selected != NULL && selected->asks ? 1 : VALUE_SHARE);
+    double width = row.width * (selected != NULL && selected->is_question ? 1 : VALUE_SHARE);
     return (Box){row.x + row.width - width, row.y, width, row.height};
 }
 
@@ -149,7 +149,8 @@ static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
         }
     }
     if (row >= 0) {
-        bool chosen = row == panel->selected || panel->rows[row].heading || panel->rows[row].asks;
+        bool chosen =
+            row == panel->selected || panel->rows[row].is_heading || panel->rows[row].is_question;
         select_row(panel, row);
         return chosen ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
     }
@@ -197,23 +198,23 @@ static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *l
     const FieldRow *row = &panel->rows[index];
     Box box = row_box(panel, index);
     bool selected = index == panel->selected;
-    CwColour text = selected       ? panel_alpha(look->theme->shade, 255)
-                    : row->heading ? look->theme->accent
-                                   : look->theme->text;
+    CwColour text = selected          ? panel_alpha(look->theme->shade, 255)
+                    : row->is_heading ? look->theme->accent
+                                      : look->theme->text;
     if (selected) {
         panel_fill(list, box, look->theme->accent);
     }
-    if (row->heading) {
-        draw_fold(row->open, box, text, list);
+    if (row->is_heading) {
+        draw_fold(row->is_open, box, text, list);
         panel_label_fit(list, (Box){box.x + 11, box.y, box.width - 11, box.height},
                         &(Label){row->words, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, text});
         return;
     }
-    if (row->pinned) {
+    if (row->is_pinned) {
         panel_fill(list, (Box){box.x + 2, box.y + box.height / 2 - 2.5, 5, 5}, text);
     }
-    double value = box.width * (row->asks ? ASKED_SHARE : VALUE_SHARE);
-    draw_cut(row->asks ? row->words : row->name + row->head + 1,
+    double value = box.width * (row->is_question ? ASKED_SHARE : VALUE_SHARE);
+    draw_cut(row->is_question ? row->words : row->name + row->object_bytes + 1,
              (Box){box.x + 11, box.y, box.width - value - 15, box.height}, text, list);
     Box at = {box.x + box.width - value, box.y, value, box.height};
     if (selected && look->typed != NULL) {
@@ -254,10 +255,10 @@ void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList 
     panel_frame(list, panel->box, look->theme);
     panel_label_fit(list, title,
                     &(Label){panel->title, CW_FACE_BOLD, CW_ALIGN_LEFT, TITLE, look->theme->text});
-    const char *notes[] = {panel->note, panel->more[0], panel->more[1]};
+    const char *notes[] = {panel->note, panel->extra_lines[0], panel->extra_lines[1]};
     for (int i = 0; i < 3; i++) {
         draw_cut(notes[i], (Box){title.x, title.y + TITLE + 2 + i * ROW, title.width, ROW},
-                 panel->alarming ? panel_ink(ALARM, look->theme) : look->theme->text, list);
+                 panel->is_error ? panel_ink(ALARM, look->theme) : look->theme->text, list);
     }
     for (int i = 0; i < panel->row_count; i++) {
         Box row = row_box(panel, i);

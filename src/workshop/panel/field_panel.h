@@ -14,11 +14,11 @@ enum { FIELD_PROMPTS_MAX = 9, FIELD_WORDS_BYTES = 160 };
 
 typedef struct FieldRow {
     char name[FIELD_NAME_BYTES];   /* full name: "body.3.p.x"; a heading has the object's */
-    size_t head;                   /* bytes of the object's name in `name` */
+    size_t object_bytes;           /* bytes of the object's name in `name` */
     char words[FIELD_WORDS_BYTES]; /* text of a heading, or text typed in the line */
-    bool heading, open;
-    bool asks; /* this row is the line to type in */
-    bool pinned;
+    bool is_heading, is_open;
+    bool is_question; /* this row is the line to type in */
+    bool is_pinned;
     char value[FIELD_TEXT_BYTES];
 } FieldRow;
 
@@ -30,15 +30,15 @@ typedef struct FieldPrompt {
 } FieldPrompt;
 
 typedef struct FieldPanel {
-    char title[128], note[192]; /* the note under the title; "": none */
-    char more[2][96];           /* lines under the note */
-    bool alarming;              /* the note describes an error */
-    bool left;                  /* the panel lies at the left edge */
-    double head, foot;          /* heights kept free above and below the panel */
+    char title[128], note[192];    /* the note under the title; "": none */
+    char extra_lines[2][96];       /* lines under the note */
+    bool is_error;                 /* the note describes an error */
+    bool is_left;                  /* the panel lies at the left edge */
+    double free_above, free_below; /* heights outside the panel */
     FieldRow *rows;
     int row_count;
     int selected;
-    char wanted[FIELD_NAME_BYTES]; /* name of the selected row while rows are filled again */
+    char selected_name[FIELD_NAME_BYTES]; /* name of the selected row while rows are filled again */
     double scroll;
     double seen_height; /* height of the list in the last layout */
     double repeat_s;    /* time until a held direction moves again */
@@ -52,7 +52,7 @@ void field_panel_free(FieldPanel *panel);
 /* Fills the rows again. The selection stays with its name. field_panel_add returns NULL without
  * memory. */
 void field_panel_begin(FieldPanel *panel);
-FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head);
+FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t object_bytes);
 void field_panel_end(FieldPanel *panel);
 
 FieldRow *field_panel_selected(const FieldPanel *panel);

@@ -18,9 +18,9 @@ void ab_span_reset(AbSpan *span)
 }
 
 /* A round begins with the recorded input. */
-static void renew(AbSpan *span)
+static void begin_recorded_round(AbSpan *span)
 {
-    span->taken = span->live = false;
+    span->is_taken = span->is_live = false;
     span->take.count = 0;
 }
 
@@ -53,27 +53,27 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
 /* ---- taking over ---- */
 
 /* A seek or a rewind in between has brought the recorded run back. */
-static bool is_taken(AbSpan *span, const Playback *playback)
+static bool check_taken(AbSpan *span, const Playback *playback)
 {
     bool is_detached = playback->run.state == RUN_DETACHED || span->take.count == 0;
-    span->taken = span->taken && is_detached;
-    return span->taken;
+    span->is_taken = span->is_taken && is_detached;
+    return span->is_taken;
 }
 
-static bool drop(AbSpan *span, Playback *playback, CwError *error)
+static bool discard_takes(AbSpan *span, Playback *playback, CwError *error)
 {
     bool was_detached = playback->run.state == RUN_DETACHED;
-    renew(span);
+    begin_recorded_round(span);
     span->last_take.count = 0;
     return !was_detached || playback_seek(playback, (double)now_tick(playback), error);
 }
 
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
 {
-    if (is_taken(span, playback)) {
-        return drop(span, playback, error);
+    if (check_taken(span, playback)) {
+        return discard_takes(span, playback, error);
     }
-    span->taken = !span->live;
+    span->is_taken = !span->is_live;
     span->take.first = now_tick(playback);
     span->take.count = 0;
     return true;
@@ -83,11 +83,11 @@ bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
 static AbTake *choose_take(AbSpan *span, const Playback *playback)
 {
     size_t short_ticks = (size_t)playback->session.desc.settings.tick_rate / 2;
-    bool taken = is_taken(span, playback) && span->take.count > 0;
-    if (span->last_take.count > 0 && (!taken || span->take.count < short_ticks)) {
+    bool has_take = check_taken(span, playback) && span->take.count > 0;
+    if (span->last_take.count > 0 && (!has_take || span->take.count < short_ticks)) {
         return &span->last_take;
     }
-    return taken ? &span->take : NULL;
+    return has_take ? &span->take : NULL;
 }
 
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error)
@@ -105,16 +105,16 @@ bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *e
     for (size_t i = 0; ok && i < take->count; i++) {
         ok = playback_tick(playback, &take->inputs[i], error);
     }
-    span->taken = false;
+    span->is_taken = false;
     span->take.count = span->last_take.count = 0;
-    span->live = true;
+    span->is_live = true;
     notices_add(notices, "Kept: this is the run now");
     return ok;
 }
 
 bool ab_span_end(AbSpan *span, Playback *playback, CwError *error)
 {
-    bool ok = drop(span, playback, error);
+    bool ok = discard_takes(span, playback, error);
     span->has_a = span->has_b = false;
     return ok;
 }
@@ -154,28 +154,28 @@ static bool append_input(AbTake *take, const CwTickInput *input)
 static bool begin_round(AbSpan *span, Playback *playback, CwError *error)
 {
     uint64_t first = playback_first_tick(playback);
-    if (is_taken(span, playback)) {
+    if (check_taken(span, playback)) {
         AbTake last = span->last_take;
         span->last_take = span->take;
         span->take = last;
     }
-    renew(span);
-    span->a = span->a < first ? first : span->a; /* what is older was forgotten */
+    begin_recorded_round(span);
+    span->a = span->a < first ? first : span->a; /* older ticks can't be reached any more */
     return playback_seek(playback, (double)span->a, error);
 }
 
 /* A key of the game that is pressed in a recorded round takes over. */
 static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
 {
-    bool plays = playback->desc.replay == NULL;
-    if (!is_taken(span, playback) && !span->live && plays &&
+    bool is_playing = playback->desc.replay == NULL;
+    if (!check_taken(span, playback) && !span->is_live && is_playing &&
         possible_input_union(input).pressed != 0 && !ab_span_toggle(span, playback, error)) {
         return false;
     }
-    if (span->live) {
+    if (span->is_live) {
         return playback_tick(playback, input, error);
     }
-    if (!span->taken) {
+    if (!span->is_taken) {
         return playback_advance_recorded(playback, error);
     }
     return (append_input(&span->take, input) ||
@@ -187,7 +187,7 @@ bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *be
                   CwError *error)
 {
     uint64_t now = now_tick(playback), last = playback_last_tick(playback);
-    uint64_t end = span->live || is_taken(span, playback) || span->b < last ? span->b : last;
+    uint64_t end = span->is_live || check_taken(span, playback) || span->b < last ? span->b : last;
     *begins = now >= end || now < span->a;
     return *begins ? begin_round(span, playback, error)
                    : tick_of_round(span, playback, input, error);

@@ -20,9 +20,9 @@ typedef struct AbTake {
 typedef struct AbSpan {
     bool has_a, has_b;
     uint64_t a, b;          /* ticks; a < b with both */
-    bool taken;             /* the rest of this round is the player's */
+    bool is_taken;          /* the rest of this round is the player's */
     AbTake take, last_take; /* inputs of this round, and of the last round that was taken over */
-    bool live;              /* after a Keep, new ticks of the run up to B */
+    bool is_live;           /* after a Keep, new ticks of the run up to B */
 } AbSpan;
 
 void ab_span_free(AbSpan *span);

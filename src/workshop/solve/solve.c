@@ -51,7 +51,7 @@ static uint32_t random_move(SolveSearch *search)
                : search->moves[cw_rng_below(&search->rng, (uint32_t)search->move_count)];
 }
 
-static bool tick(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
+static bool run_input(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
 {
     CwError error;
     if (solve_is_late(search) || !run_tick(search->run, input, &error)) {
@@ -78,7 +78,7 @@ CwTickInput solve_input(const CwWorld *world, uint32_t down)
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe)
 {
     CwTickInput input = solve_input(search->session->world, down);
-    return tick(search, &input, probe);
+    return run_input(search, &input, probe);
 }
 
 uint64_t solve_time(const CwProbe *probe)
@@ -182,15 +182,15 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
     CwProbe probe = {0};
     Wish wish = {0};
     int stuck_ticks = 0;
-    bool driven = session->desc.game->bot != NULL;
+    bool can_drive = session->desc.game->bot != NULL;
     run->tick_count = 0;
     cw_world_restore(session->world, &search->marks[0]);
-    while (driven && stuck_ticks < patience && run->tick_count < SOLVE_TICKS_MAX) {
+    while (can_drive && stuck_ticks < patience && run->tick_count < SOLVE_TICKS_MAX) {
         int i = run->tick_count;
         CwTickInput input = i < lead_ticks && i < search->best.tick_count
                                 ? solve_input(session->world, search->best.down[i])
                                 : driver_input(search, pace, probe.progress, &wish);
-        driven = tick(search, &input, &probe) && !probe.finished;
+        can_drive = run_input(search, &input, &probe) && !probe.finished;
         run->down[run->tick_count++] = input.players[0].down;
         stuck_ticks = probe.progress > further ? 0 : stuck_ticks + 1;
         further = fmax(further, probe.progress);
@@ -206,7 +206,7 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
 enum {
     CELLS_MAX = 1200,
     CELL_NUMBERS = 4,
-    DRAWN = 4, /* random cells, of which the least tried one continues */
+    CELL_DRAWS = 4, /* random cells, of which the least tried one continues */
     HOLDS = 6,
     HOLD_TICKS_MIN = 6,
     HOLD_TICKS_MAX = 30,
@@ -308,9 +308,9 @@ static void archive_best(SolveSearch *search)
     }
 }
 
-/* The trial holds a random move, or `guided` the best run's inputs from the same progress on. False
- * when the trial ends. */
-static bool play_move(SolveSearch *search, int ticks, bool guided)
+/* The trial holds a random move, or `is_guided` the best run's inputs from the same progress on.
+ * False when the trial ends. */
+static bool play_move(SolveSearch *search, int ticks, bool is_guided)
 {
     SolveRun *trial = &search->trial;
     const SolveRun *best = &search->best;
@@ -320,7 +320,7 @@ static bool play_move(SolveSearch *search, int ticks, bool guided)
     for (int i = 0; i < ticks && !probe.finished; i++) {
         int at = guide_tick + i;
         uint32_t held = at < best->tick_count ? best->down[at] : 0;
-        trial->down[trial->tick_count] = guided ? held : move;
+        trial->down[trial->tick_count] = is_guided ? held : move;
         if (!solve_tick(search, trial->down[trial->tick_count++], &probe)) {
             return false;
         }
@@ -341,17 +341,18 @@ static bool play_move(SolveSearch *search, int ticks, bool guided)
 static void continue_from(SolveSearch *search, Cell *cell)
 {
     SolveRun *trial = &search->trial;
-    bool follows = false;
+    bool is_guided = false;
     cell->tries++;
     solve_run_copy(trial, cell->run);
     cw_world_restore(search->session->world, &cell->world);
-    for (int i = 0; follows || i < HOLDS; i++) {
+    for (int i = 0; is_guided || i < HOLDS; i++) {
         int more = (int)cw_rng_below(&search->rng, HOLD_TICKS_MAX - HOLD_TICKS_MIN + 1);
-        bool ahead = search->best.time_ticks > 0 &&
-                     trial->tick_count <= find_guide_tick(search, trial->progress) + NEAR_TICKS;
-        follows = ahead && (follows || cw_rng_below(&search->rng, 3) == 0);
+        bool is_leading =
+            search->best.time_ticks > 0 &&
+            trial->tick_count <= find_guide_tick(search, trial->progress) + NEAR_TICKS;
+        is_guided = is_leading && (is_guided || cw_rng_below(&search->rng, 3) == 0);
         if (trial->tick_count + HOLD_TICKS_MAX > SOLVE_TICKS_MAX ||
-            !play_move(search, HOLD_TICKS_MIN + more, follows)) {
+            !play_move(search, HOLD_TICKS_MIN + more, is_guided)) {
             return;
         }
     }
@@ -368,7 +369,7 @@ void solve_explore(SolveSearch *search, int picks)
     archive_best(search);
     for (int i = 0; i < picks && archive->count > 0 && !solve_is_late(search); i++) {
         Cell *cell = NULL;
-        for (int k = 0; k < DRAWN; k++) {
+        for (int k = 0; k < CELL_DRAWS; k++) {
             Cell *other = &archive->cells[cw_rng_below(&search->rng, (uint32_t)archive->count)];
             cell = cell == NULL || other->tries < cell->tries ? other : cell;
         }
@@ -388,7 +389,7 @@ static int smaller(int a, int b)
 }
 
 /* Changes the trial at a random place. Returns the first changed tick. */
-static int change(SolveSearch *search)
+static int change_trial(SolveSearch *search)
 {
     CwRng *rng = &search->rng;
     uint32_t *down = search->trial.down;
@@ -419,7 +420,7 @@ static int change(SolveSearch *search)
 }
 
 /* Runs the trial from the mark before `first`. True if it finishes, where it is cut off. */
-static bool finishes(SolveSearch *search, int first)
+static bool run_trial(SolveSearch *search, int first)
 {
     SolveRun *trial = &search->trial;
     int mark = first / SOLVE_MARK_TICKS,
@@ -446,9 +447,9 @@ void solve_polish(SolveSearch *search, int attempts)
 {
     for (int i = 0; i < attempts && !solve_is_late(search); i++) {
         solve_run_copy(&search->trial, &search->best);
-        int first = change(search);
+        int first = change_trial(search);
         /* Keeps an equally fast run, because new improvements may begin there. */
-        if (finishes(search, first) && search->trial.time_ticks <= search->best.time_ticks) {
+        if (run_trial(search, first) && search->trial.time_ticks <= search->best.time_ticks) {
             solve_accept(search, first);
         }
     }

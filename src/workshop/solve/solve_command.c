@@ -67,7 +67,7 @@ static void unlock(Shared *shared)
     atomic_flag_clear(&shared->is_locked);
 }
 
-static bool is_reached(uint64_t target_ticks, const SolveRun *best)
+static bool is_near_target(uint64_t target_ticks, const SolveRun *best)
 {
     return best->time_ticks > 0 && best->time_ticks <= target_ticks &&
            (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
@@ -80,7 +80,7 @@ static void show_progress(Shared *shared, int64_t now_ns)
     lock(shared);
     double furthest = shared->furthest;
     uint64_t time_ticks = shared->best->time_ticks;
-    bool reached = is_reached(desc->target_ticks, shared->best);
+    bool reached = is_near_target(desc->target_ticks, shared->best);
     unlock(shared);
     double elapsed_s = (double)(now_ns - shared->begin_ns) / 1e9;
     if (!desc->is_quiet && time_ticks > 0) {
@@ -128,14 +128,14 @@ static void exchange(Worker *worker)
     uint64_t target_ticks = shared->desc->target_ticks;
     lock(shared);
     shared->furthest = fmax(shared->furthest, search->furthest);
-    bool takes = is_better(target_ticks, shared->best, &search->best);
-    if (takes) {
+    bool is_behind = is_better(target_ticks, shared->best, &search->best);
+    if (is_behind) {
         solve_run_copy(&search->trial, shared->best);
     } else if (is_better(target_ticks, &search->best, shared->best)) {
         solve_run_copy(shared->best, &search->best);
     }
     unlock(shared);
-    if (takes) {
+    if (is_behind) {
         solve_accept(search, 0);
     }
 }
@@ -146,13 +146,13 @@ static bool repeat_known(Worker *worker)
     SolveDesc *desc = worker->shared->desc;
     WorkLimit *limit = worker->search.session->desc.limit;
     *limit = replay_begin_limit(desc->known, desc->limit_s);
-    bool finishes = solve_repeat(&worker->search);
+    bool is_finished = solve_repeat(&worker->search);
     if (limit->is_over && worker->number == 0) {
         desc->slow = *limit;
         atomic_store(&worker->shared->is_over, true);
     }
     *limit = (WorkLimit){0};
-    return finishes;
+    return is_finished;
 }
 
 /* Begins with the known run, or with the driver, which gets half the time. */
@@ -184,15 +184,15 @@ static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
     const SolveRun *best = &search->best;
     double spread = 1 + cw_rng_range(&search->rng, -SPREAD, SPREAD);
     double pace = AIM * (double)target_ticks / (double)best->time_ticks * spread;
-    bool leads = cw_rng_below(&search->rng, 2) == 0;
-    int lead_ticks = leads ? (int)cw_rng_below(&search->rng, (uint32_t)best->tick_count) : 0;
+    bool has_lead = cw_rng_below(&search->rng, 2) == 0;
+    int lead_ticks = has_lead ? (int)cw_rng_below(&search->rng, (uint32_t)best->tick_count) : 0;
     solve_drive(search, lead_ticks, cw_rng_below(&search->rng, 4) == 0 ? 0 : pace);
     if (is_better(target_ticks, &search->trial, best)) {
         solve_accept(search, 0);
     }
 }
 
-static bool work(CwSim *sim, void *data, CwError *error)
+static bool run_worker(CwSim *sim, void *data, CwError *error)
 {
     Worker *worker = data;
     const SolveDesc *desc = worker->shared->desc;
@@ -244,13 +244,13 @@ static bool solve_in_parallel(SolveDesc *desc, SolveRun *best, CwError *error)
                               .settings = session->settings,
                               .seed = session->seed,
                               .arena_bytes = session->arena_bytes},
-                             work,
+                             run_worker,
                              &workers[i],
                              {""}};
     }
-    bool began = cw_sim_run_many(runs, count, count) > 0;
+    bool has_begun = cw_sim_run_many(runs, count, count) > 0;
     free(workers);
-    if (!began) {
+    if (!has_begun) {
         *error = runs[0].error;
         return false;
     }
@@ -270,30 +270,30 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
     const char *path = program->options->run.record;
     Session session = {0};
     ReplayWriter writer = {0};
-    Run again;
+    Run run_again;
     if (!session_open(&session, desc, error)) {
         return false;
     }
     MapText level = replay_level_to_record(&session, &program->levels);
     CwReplayHeader header = replay_header_of(&session, level);
-    run_begin(&again, &(RunDesc){.session = &session});
+    run_begin(&run_again, &(RunDesc){.session = &session});
     bool ok = replay_writer_open(&writer, path, &header, error);
     if (ok) {
         replay_writer_level(&writer, level);
-        run_add_writer(&again, &writer);
+        run_add_writer(&run_again, &writer);
         if (solve->known != NULL) {
-            run_copy_notes(&again, solve->known);
+            run_copy_notes(&run_again, solve->known);
         }
     }
     for (int i = 0; ok && i < run->tick_count + AFTER_FINISH_TICKS; i++) {
         uint32_t down = i < run->tick_count ? run->down[i] : 0;
         CwTickInput input = solve_input(session.world, down);
-        ok = run_tick(&again, &input, error);
+        ok = run_tick(&run_again, &input, error);
     }
     replay_writer_time(&writer, (uint32_t)run->time_ticks);
-    bool whole = replay_writer_close(&writer, ok && again.finished);
+    bool is_closed = replay_writer_close(&writer, ok && run_again.finished);
     session_close(&session);
-    return (ok && whole) || cw_error_set(error, "%s: the run could not be written", path);
+    return (ok && is_closed) || cw_error_set(error, "%s: the run could not be written", path);
 }
 
 static bool solve(const Program *program, SolveDesc *desc, CwError *error)

@@ -73,7 +73,7 @@ TEST(clock_and_host_follow)
     ck_assert_int_eq(toy_playback()->clock.desc.target_fps, 50);
     HostStatus status = run.host.status(run.host.self);
     ck_assert(!status.paced_by_display && status.fullscreen);
-    ck_assert(toy_workshop()->draws_shapes);
+    ck_assert(toy_workshop()->is_drawing_shapes);
     ck_assert_int_eq(toy_monitor()->notices.count, 7);
 }
 

@@ -183,7 +183,7 @@ TEST(keys_are_neither_the_game_s_nor_the_engine_s)
     toy_event((InputEvent){
         .type = INPUT_KEY, .code = TOY_KEY_F2, .value = 1, .text_key = TEXT_KEY_FUNCTION});
     toy_run_frames(1);
-    ck_assert(toy_workshop()->draws_shapes);
+    ck_assert(toy_workshop()->is_drawing_shapes);
     confirm();
     toy_tap(TOY_KEY_RIGHT);
     toy_expect_edges(TOY_RUN, 1, 1);

@@ -4,9 +4,9 @@
 
 TOY_FIXTURE;
 
-static const ForecastWay *way_of(uint32_t entity)
+static const ForecastPath *way_of(uint32_t entity)
 {
-    const ForecastWays *ways = &toy_workshop()->forecast.shown;
+    const ForecastPaths *ways = &toy_workshop()->forecast.shown;
     const CwWorld *world = toy_world();
     for (int i = 0; i < ways->count; i++) {
         if (world->body_owners[ways->items[i].index].index1 == entity) {
@@ -24,11 +24,11 @@ TEST(a_forecast_shows_the_paths_that_things_take)
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_F4);
     toy_run_frames(30);
-    ck_assert(!toy_workshop()->forecast.runs);
-    ForecastWay runner = *way_of(toy_now()->runner.index1);
-    ForecastWay ball = *way_of(toy_now()->runner.index1 + 1);
+    ck_assert(!toy_workshop()->forecast.is_running);
+    ForecastPath runner = *way_of(toy_now()->runner.index1);
+    ForecastPath ball = *way_of(toy_now()->runner.index1 + 1);
     ck_assert_int_eq(ball.count, FORECAST_SAMPLES);
-    ck_assert(runner.player && !ball.player);
+    ck_assert(runner.is_player && !ball.is_player);
     uint64_t begin = toy_workshop()->forecast.shown.tick;
     toy_tap(TOY_KEY_ESCAPE);
     for (int i = 1; i < FORECAST_SAMPLES; i++) {
@@ -54,7 +54,7 @@ static uint64_t hash_of_run(bool wanted)
     toy_key_for(TOY_KEY_RIGHT, 1, 50);
     toy_tap(TOY_KEY_SPACE);
     toy_key_for(TOY_KEY_RIGHT, 0, 60);
-    ck_assert(toy_workshop()->forecast.on == wanted &&
+    ck_assert(toy_workshop()->forecast.is_on == wanted &&
               (toy_workshop()->forecast.shown.count > 0) == wanted);
     return toy_hash();
 }

@@ -58,7 +58,7 @@ TEST(a_click_in_a_pause_shows_what_lies_there_with_its_fields)
     uint64_t hash = toy_hash();
     cpVect at = ball_place(first_ball());
     click_world(at.x, at.y);
-    ck_assert(inspect()->open);
+    ck_assert(inspect()->is_open);
     ck_assert_str_eq(inspect()->panel.title, textf("ball %u", first_ball()));
     const FieldRow *row = find_row(textf("body.%u.p.y", first_ball()));
     ck_assert_ptr_nonnull(row);
@@ -71,13 +71,13 @@ TEST(a_click_beside_everything_closes_it_and_the_way_back_does_too)
 {
     pause_run();
     toy_tap(KEY_I);
-    ck_assert(inspect()->open);
+    ck_assert(inspect()->is_open);
     click_world(toy_runner_x_m() + 1, 5.9);
-    ck_assert(!inspect()->open);
+    ck_assert(!inspect()->is_open);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_tap(KEY_I);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert(!inspect()->open);
+    ck_assert(!inspect()->is_open);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
@@ -153,7 +153,7 @@ TEST(a_notice_leaves_the_panel_and_the_curves_free)
     const Box *panel = &inspect()->panel.box;
     double middle_x = notice_place("saved").x;
     double free_middle_x =
-        inspect()->panel.left ? (panel->x + panel->width + UI_WIDTH) / 2 : panel->x / 2;
+        inspect()->panel.is_left ? (panel->x + panel->width + UI_WIDTH) / 2 : panel->x / 2;
     ck_assert_double_eq_tol(middle_x, free_middle_x, 6);
     toy_tap(9); /* F: a curve */
     toy_run_frames(1);
@@ -176,7 +176,7 @@ TEST(keys_and_pad_go_through_all_entities_and_the_game_s_state)
     ck_assert_int_gt(inspect()->panel.row_count, 2);
     toy_tap(KEY_Q);
     ck_assert_uint_eq(inspect()->thing.entity, (uint32_t)toy_world()->slot_count);
-    ck_assert(inspect()->open);
+    ck_assert(inspect()->is_open);
 }
 
 TEST(headings_fold_and_the_values_follow_a_step)
@@ -201,7 +201,7 @@ TEST(a_click_during_play_selects_nothing)
     toy_play(60);
     toy_tap(KEY_I);
     click_world(toy_runner_x_m(), 0);
-    ck_assert(!inspect()->open);
+    ck_assert(!inspect()->is_open);
 }
 
 /* ---- the past ---- */
@@ -292,18 +292,18 @@ TEST(the_search_for_a_change_goes_from_change_to_change)
     ck_assert_uint_eq(toy_ticks(), first);
     search_presses(-1);
     ck_assert_uint_eq(toy_ticks(), first);
-    ck_assert(inspect()->panel.alarming);
+    ck_assert(inspect()->panel.is_error);
     search_presses(1);
     ck_assert_uint_eq(toy_ticks(), second);
     expect_text(inspect()->panel.note, "1 → 2");
-    ck_assert_str_eq(inspect()->panel.more[0], "by toy.count (input)");
+    ck_assert_str_eq(inspect()->panel.extra_lines[0], "by toy.count (input)");
     ask("state.press_counts[1] > 0");
     toy_tap(KEY_J);
     toy_tap(KEY_F);
     run_until_searched();
     ck_assert_uint_eq(toy_ticks(), first);
     ck_assert_str_eq(inspect()->panel.rows[0].value, "true");
-    ck_assert_str_eq(inspect()->panel.more[0], ""); /* a question has no writer */
+    ck_assert_str_eq(inspect()->panel.extra_lines[0], ""); /* a question has no writer */
     ask("state.press_counts[1] >");
     toy_tap(KEY_J);
     expect_text(inspect()->panel.note, "a number or a field was expected");
@@ -334,7 +334,7 @@ TEST(a_search_that_finds_no_cause_says_why)
     toy.while_ticking = NULL;
     toy.break_body = false;
     ck_assert_uint_eq(toy_ticks(), press_tick);
-    expect_text(inspect()->panel.more[0], "cause not found: ");
+    expect_text(inspect()->panel.extra_lines[0], "cause not found: ");
 }
 
 /* Only a kick moves the balls sideways in the air. */
@@ -347,7 +347,7 @@ TEST(the_search_for_a_change_names_system_phase_and_entity)
     select_field(".v.x");
     toy_tap(KEY_J);
     run_until_searched();
-    ck_assert_str_eq(inspect()->panel.more[0], "by entity.drive (pre_physics), ball 2");
+    ck_assert_str_eq(inspect()->panel.extra_lines[0], "by entity.drive (pre_physics), ball 2");
     expect_text(inspect()->panel.note, " v.x ");
     toy_tap_times(TOY_KEY_STEP_FORWARD, (int)(tick - toy_ticks()));
     ck_assert_uint_eq(toy_hash(), hash);

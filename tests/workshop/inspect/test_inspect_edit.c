@@ -373,7 +373,7 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     uint64_t hash = drive_and_look_back();
     type_over("body.1.p.x", "-90");
     ck_assert(!run.loop.end.failed);
-    ck_assert(toy_workshop()->inspect.panel.alarming);
+    ck_assert(toy_workshop()->inspect.panel.is_error);
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }

@@ -82,10 +82,10 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
     play_and_mark(FIRST + 10);
     toy_tap(TOY_KEY_SPACE);
     toy_run_frames(5);
-    ck_assert(toy_workshop()->span.taken);
+    ck_assert(toy_workshop()->span.is_taken);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     run_until(FIRST);
-    ck_assert(!toy_workshop()->span.taken);
+    ck_assert(!toy_workshop()->span.is_taken);
     expect_recorded(60);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
@@ -98,7 +98,7 @@ TEST(f7_gives_the_round_back_at_the_same_tick)
     toy_run_frames(4);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     toy_tap(KEY_F7);
-    ck_assert(!toy_workshop()->span.taken);
+    ck_assert(!toy_workshop()->span.is_taken);
     expect_recorded(60);
 }
 
@@ -134,7 +134,7 @@ TEST(a_round_can_be_kept_during_the_next_one, .rounds = 2)
     run_until(FIRST + 4);
     if (_i == 1) {
         toy_tap(TOY_KEY_SPACE);
-        ck_assert(toy_workshop()->span.taken);
+        ck_assert(toy_workshop()->span.is_taken);
     }
     toy_tap(KEY_F8);
     run_until(FIRST);
@@ -198,7 +198,7 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     toy_run_frames(4);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     toy_tap(KEY_F8);
-    ck_assert(toy_workshop()->span.taken);
+    ck_assert(toy_workshop()->span.is_taken);
     run_until(FIRST);
     expect_recorded(40);
     ck_assert(!toy_playback()->has_difference);

@@ -22,7 +22,7 @@ static bool is_elf(const void *file, size_t bytes)
     return bytes >= SELFMAG && memcmp(file, ELFMAG, SELFMAG) == 0;
 }
 
-static bool is_whole(const void *file, size_t bytes)
+static bool is_complete(const void *file, size_t bytes)
 {
     const Elf64_Ehdr *head = part(file, bytes, 0, sizeof *head);
     if (head == NULL || head->e_phoff % sizeof(uint64_t) != 0 || head->e_phnum == 0 ||
@@ -31,11 +31,11 @@ static bool is_whole(const void *file, size_t bytes)
         return false;
     }
     const Elf64_Phdr *parts = part(file, bytes, head->e_phoff, head->e_phnum * sizeof(Elf64_Phdr));
-    bool whole = parts != NULL;
-    for (int i = 0; whole && i < head->e_phnum; i++) {
-        whole = part(file, bytes, parts[i].p_offset, parts[i].p_filesz) != NULL;
+    bool ok = parts != NULL;
+    for (int i = 0; ok && i < head->e_phnum; i++) {
+        ok = part(file, bytes, parts[i].p_offset, parts[i].p_filesz) != NULL;
     }
-    return whole;
+    return ok;
 }
 
 bool object_file_check(const char *path, CwError *error)
@@ -46,13 +46,14 @@ bool object_file_check(const char *path, CwError *error)
         return user_file_set_read_error(path, OBJECT_FILE_BYTES_MAX, error);
     }
     const Elf64_Ehdr *head = (const void *)bytes;
-    bool is_object = is_elf(bytes, size), half = is_object && !is_whole(bytes, size);
-    bool fits = is_object && !half && head->e_ident[EI_CLASS] == ELFCLASS64 &&
-                head->e_type == ET_DYN && head->e_machine == PROCESSOR_ELF_MACHINE;
+    bool is_object = is_elf(bytes, size), is_partial = is_object && !is_complete(bytes, size);
+    bool is_loadable = is_object && !is_partial && head->e_ident[EI_CLASS] == ELFCLASS64 &&
+                       head->e_type == ET_DYN && head->e_machine == PROCESSOR_ELF_MACHINE;
     free(bytes);
-    return fits || cw_error_set(error, "%s: %s", path,
-                                half ? "half written: build it again"
-                                     : "no shared object for this machine: link it with -shared");
+    return is_loadable ||
+           cw_error_set(error, "%s: %s", path,
+                        is_partial ? "half written: build it again"
+                                   : "no shared object for this machine: link it with -shared");
 }
 
 static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sections,

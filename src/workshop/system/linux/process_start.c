@@ -18,7 +18,7 @@ enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000 };
 
 /* Time between two requests. A program that ignores the first ends with the second
  * (platform/process.h). */
-static const int64_t TELL_NS = INT64_C(2100000000);
+static const int64_t ASK_NS = INT64_C(2100000000);
 
 /* ---- start ---- */
 
@@ -128,11 +128,11 @@ static void drain(Process *process, int stream)
 static int status_of(int wait_status, ProcessEnd *end)
 {
     int signal = WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0;
-    bool crashed = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
-                   signal == SIGABRT;
+    bool is_crash = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
+                    signal == SIGABRT;
     *end = signal == SIGPROF   ? PROCESS_STUCK
            : signal == SIGKILL ? PROCESS_KILLED
-           : crashed           ? PROCESS_CRASHED
+           : is_crash          ? PROCESS_CRASHED
                                : PROCESS_ENDED;
     return signal != 0 ? STATUS_SIGNAL + signal : WEXITSTATUS(wait_status);
 }
@@ -159,11 +159,11 @@ static bool reap(Process *process, int wait)
 
 bool process_poll(Process *process)
 {
-    bool runs = process->id != 0, ended = runs && reap(process, WNOHANG);
-    for (int i = 0; i < PROCESS_STREAMS && runs && !ended; i++) {
+    bool is_running = process->id != 0, has_ended = is_running && reap(process, WNOHANG);
+    for (int i = 0; i < PROCESS_STREAMS && is_running && !has_ended; i++) {
         drain(process, i);
     }
-    return ended;
+    return has_ended;
 }
 
 void process_wait(Process *process)
@@ -192,7 +192,7 @@ void process_become(const char *const *arguments)
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
 {
     int status = 0;
-    int64_t told_ns = 0;
+    int64_t asked_ns = 0;
     signal(SIGCHLD, SIG_DFL);
     pid_t process = fork();
     if (process == 0) {
@@ -201,9 +201,9 @@ int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
         _exit(PROCESS_NOT_FOUND);
     }
     while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
-        if (quit_wished() && clock_now_ns() - told_ns > TELL_NS) {
+        if (quit_wished() && clock_now_ns() - asked_ns > ASK_NS) {
             kill(process, SIGTERM);
-            told_ns = clock_now_ns();
+            asked_ns = clock_now_ns();
         }
         clock_sleep_ns(WAIT_NS); /* SA_RESTART would keep waitpid blocked */
     }
