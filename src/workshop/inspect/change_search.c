@@ -11,12 +11,6 @@ void change_search_free(ChangeSearch *search)
     *search = (ChangeSearch){0};
 }
 
-void change_search_reset(ChangeSearch *search)
-{
-    search->state = SEARCH_NONE;
-    search->needs_cause = false;
-}
-
 /* ---- the change ---- */
 
 static void check_change(void *context, const Session *session)

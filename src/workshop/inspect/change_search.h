@@ -30,9 +30,8 @@ typedef struct ChangeSearch {
     PastWalk walk;
 } ChangeSearch;
 
+/* Ends the search and discards its result. */
 void change_search_free(ChangeSearch *search);
-
-void change_search_reset(ChangeSearch *search);
 
 /* Searches for the last change before the world's tick (direction -1) or the next one after it (1).
  * A condition's change is where it becomes true. */

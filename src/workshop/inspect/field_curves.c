@@ -20,13 +20,6 @@ void field_curves_free(FieldCurves *curves)
     *curves = (FieldCurves){0};
 }
 
-void field_curves_reset(FieldCurves *curves)
-{
-    curves->pin_count = 0;
-    curves->shown.count = 0;
-    curves->is_growing = false;
-}
-
 /* ---- pins ---- */
 
 int field_curves_find_pin(const FieldCurves *curves, const char *text)

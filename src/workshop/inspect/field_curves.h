@@ -28,9 +28,8 @@ typedef struct FieldCurves {
     uint64_t branch; /* changes with the run's past */
 } FieldCurves;
 
+/* Unpins all fields. */
 void field_curves_free(FieldCurves *curves);
-
-void field_curves_reset(FieldCurves *curves);
 
 /* Pins or unpins a field or expression. False, with a message, if there is no room or the text is
  * neither. */

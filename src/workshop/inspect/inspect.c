@@ -17,17 +17,16 @@ static const CwColour MARK = {0xff, 0xd2, 0x4a, 255};
 
 void inspect_free(Inspect *inspect)
 {
+    inspect_reset(inspect);
     field_panel_free(&inspect->panel);
-    field_curves_free(&inspect->curves);
-    change_search_free(&inspect->search);
     *inspect = (Inspect){0};
 }
 
 void inspect_reset(Inspect *inspect)
 {
     inspect->is_open = false;
-    field_curves_reset(&inspect->curves);
-    change_search_reset(&inspect->search);
+    field_curves_free(&inspect->curves);
+    change_search_free(&inspect->search);
 }
 
 double inspect_lift(const Inspect *inspect)

@@ -118,22 +118,22 @@ CwSimSettings rerun_plan_settings(const RerunPlan *plan)
                                     : plan->recording->header.settings;
 }
 
-/* Opens its session at the first tick, or at the transfer's tick. */
+/* Opens the session at its first tick, or at the tick of a transfer. */
 static bool open_session(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                          CwError *error)
 {
     const CwReplayFile *run = plan->recording;
-    SessionDesc begins = *desc;
+    SessionDesc start = *desc;
     char name[PATH_BYTES_MAX];
-    begins.seed = run->header.seed;
-    begins.level = run->header.level;
-    begins.settings = rerun_plan_settings(plan);
-    begins.changes = plan->knobs != NULL ? plan->knobs : run->edits;
-    begins.change_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
-    begins.may_skip_changes = true;
-    begins.fixed = plan->has_map_settings ? desc->fixed : SIM_SETTINGS_ALL;
-    choose_level(&begins, plan, name);
-    if (!session_open(session, &begins, error)) {
+    start.seed = run->header.seed;
+    start.level = run->header.level;
+    start.settings = rerun_plan_settings(plan);
+    start.changes = plan->knobs != NULL ? plan->knobs : run->edits;
+    start.change_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
+    start.may_skip_changes = true;
+    start.fixed = plan->has_map_settings ? desc->fixed : SIM_SETTINGS_ALL;
+    choose_level(&start, plan, name);
+    if (!session_open(session, &start, error)) {
         return false;
     }
     bool ok = plan->transfer == NULL || world_transfer_apply(plan->transfer, session->world, error);

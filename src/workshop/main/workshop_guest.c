@@ -93,7 +93,7 @@ static void begin_run(void *self)
     }
     trace_set_systems(&workshop->trace, &workshop->loop->playback.session.schedule);
     inspect_reset(&workshop->inspect);
-    ab_span_reset(&workshop->span);
+    ab_span_free(&workshop->span);
     forecast_reset(&workshop->forecast);
 }
 

@@ -12,11 +12,6 @@ void ab_span_free(AbSpan *span)
     *span = (AbSpan){0};
 }
 
-void ab_span_reset(AbSpan *span)
-{
-    *span = (AbSpan){.take.inputs = span->take.inputs, .last_take.inputs = span->last_take.inputs};
-}
-
 /* A round begins with the recorded input. */
 static void begin_recorded_round(AbSpan *span)
 {
