@@ -132,7 +132,7 @@ static bool run_side(Side *side, uint64_t tick)
 static int compare(Side sides[2])
 {
     uint64_t input_tick = 0;
-    bool differ = false, has_paths = false;
+    bool is_different = false, has_paths = false;
     FieldDifference field;
     for (uint64_t tick = 0; has_tick(&sides[0], tick) || has_tick(&sides[1], tick); tick++) {
         if (!run_side(&sides[0], tick) || !run_side(&sides[1], tick)) {
@@ -142,8 +142,8 @@ static int compare(Side sides[2])
         if (has_both && tick > 0 && input_tick == 0 && inputs_differ(sides, tick)) {
             input_tick = tick;
         }
-        if (!differ && (!has_both || worlds_differ(sides, tick, &field))) {
-            differ = true;
+        if (!is_different && (!has_both || worlds_differ(sides, tick, &field))) {
+            is_different = true;
             print_difference(sides, tick, input_tick, has_both ? &field : NULL);
             has_paths = begin_paths(sides);
         }
@@ -151,13 +151,13 @@ static int compare(Side sides[2])
             print_paths(sides, tick);
         }
     }
-    if (!differ) {
+    if (!is_different) {
         print_name("same ", sides[0].path);
         print_name(" ", sides[1].path);
         print_line(" level=%s ticks=%zu", sides[0].replay->header.level,
                    sides[0].replay->tick_count);
     }
-    return differ ? EXIT_DIFFER : EXIT_SAME;
+    return is_different ? EXIT_DIFFER : EXIT_SAME;
 }
 
 /* ---- files ---- */

@@ -177,7 +177,7 @@ static uint64_t first_difference(const char *plain, const char *other)
     FILE *files[2] = {file_open(plain), file_open(other)};
     uint64_t tick = 1;
     int a = '\n', b = '\n';
-    for (bool open = files[0] != NULL && files[1] != NULL; open && a == b && a != EOF;) {
+    for (bool is_open = files[0] != NULL && files[1] != NULL; is_open && a == b && a != EOF;) {
         a = getc(files[0]);
         b = getc(files[1]);
         tick += a == b && a == '\n';

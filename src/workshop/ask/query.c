@@ -63,9 +63,9 @@ static bool parse_questions(Query *query)
 static void print_cell(const Query *query, int field, const char *text)
 {
     int length = (int)strlen(query->paths.items[field].name);
-    bool csv = query->maker->query.csv_rows;
-    print_text("%s%*s", csv ? "," : "  ",
-               csv                         ? 0
+    bool is_csv = query->maker->query.csv_rows;
+    print_text("%s%*s", is_csv ? "," : "  ",
+               is_csv                      ? 0
                : length > COLUMN_BYTES_MIN ? length
                                            : COLUMN_BYTES_MIN,
                text);
@@ -83,7 +83,7 @@ static void print_header(const Query *query)
 /* Prints the fields if the condition holds. */
 static void print_row(Query *query, bool is_true)
 {
-    bool csv = query->maker->query.csv_rows;
+    bool is_csv = query->maker->query.csv_rows;
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
     field_paths_read(query->paths.items, query->paths.count, query->session.world, values);
@@ -93,9 +93,9 @@ static void print_row(Query *query, bool is_true)
     if (!is_true) {
         return;
     }
-    printf("%*" PRIu64, csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
+    printf("%*" PRIu64, is_csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
     for (int i = 0; i < query->paths.count; i++) {
-        print_cell(query, i, csv && !values[i].exists ? "" : field_value_text(&values[i], text));
+        print_cell(query, i, is_csv && !values[i].exists ? "" : field_value_text(&values[i], text));
     }
     putchar('\n');
 }

@@ -326,9 +326,9 @@ static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;
     RunSource *source = &run->source;
-    bool borrows = source->policy == CHANGES_STRICT && source->next != NULL;
-    changes->items = borrows ? source->changes : changes->own;
-    changes->count = borrows ? source->change_count : 0;
+    bool is_borrowed = source->policy == CHANGES_STRICT && source->next != NULL;
+    changes->items = is_borrowed ? source->changes : changes->own;
+    changes->count = is_borrowed ? source->change_count : 0;
     changes->recorded_count = 0;
     changes->made_count = 0;
     source->change_count -= changes->count;
@@ -336,7 +336,7 @@ static void begin_changes(void *state, Run *run)
         cw_snapshot_free(&changes->start);
     }
     memset(changes->order, 0, sizeof changes->order);
-    if (!borrows && now_tick(run) == 0) {
+    if (!is_borrowed && now_tick(run) == 0) {
         KnobEdits knobs = knobs_turned(changes->knobs, changes->game);
         memcpy(changes->own, knobs.items, sizeof knobs.items);
         changes->count = knobs.count;

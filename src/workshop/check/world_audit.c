@@ -215,9 +215,9 @@ void unnamed_keep(Text *copy, const CwWorld *world)
 
 static size_t field_end(const CwField *field)
 {
-    bool unhashed = field->count == 0 && field->link == NULL;
+    bool is_unhashed = field->count == 0 && field->link == NULL;
     size_t bytes = field->link != NULL ? sizeof(void *)
-                   : unhashed          ? field->word_bytes
+                   : is_unhashed       ? field->word_bytes
                                        : field_bytes(field->type) * field->count;
     return field->offset + bytes;
 }

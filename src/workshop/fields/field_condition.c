@@ -83,8 +83,8 @@ static double parse_word(Parser *parser, const char *word)
     uint64_t value = 0;
     int last = parser->field_count - 1;
     const FieldPath *paths = parser->condition->paths.items;
-    bool known = last >= 0 && field_word_parse(paths[last].field, word, &value);
-    return known ? (double)value : fail(parser, "a field, or a word of the field before it,");
+    bool is_known = last >= 0 && field_word_parse(paths[last].field, word, &value);
+    return is_known ? (double)value : fail(parser, "a field, or a word of the field before it,");
 }
 
 static double parse_field(Parser *parser, const char *name)
@@ -135,10 +135,10 @@ static const CwKind *kind_of(const CwWorld *world, const FieldPath *path)
 {
     for (int i = 0; i < world->desc.kind_count && path->is_unnumbered; i++) {
         const CwKind *kind = &world->desc.kinds[i];
-        bool same = path->kind != NULL ? path->kind == kind
-                                       : path->section == SECTION_ENTITIES &&
-                                             strcmp(path->object, kind->name) == 0;
-        if (same) {
+        bool is_same = path->kind != NULL ? path->kind == kind
+                                          : path->section == SECTION_ENTITIES &&
+                                                strcmp(path->object, kind->name) == 0;
+        if (is_same) {
             return kind;
         }
     }

@@ -140,14 +140,14 @@ static void begin_shape(Listing *listing, const FieldGroup *group)
 {
     const cpShape *shape = group->base;
     uint32_t owner = group->links.owners[0];
-    bool fixed = shape->body == listing->world->space->staticBody;
+    bool is_fixed = shape->body == listing->world->space->staticBody;
     uint64_t older = 0;
     listing->is_left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
     for (const cpShape *at = shape->next; at != NULL && !listing->is_left_out; at = at->next) {
         older++;
     }
     listing->key = mix(listing->body_keys[body_number(shape->body)], older);
-    if (!listing->only_settable || !fixed || owner == 0) {
+    if (!listing->only_settable || !is_fixed || owner == 0) {
         return;
     }
     for (const cpShape *at = listing->origin->space->staticBody->shapeList; at != NULL;
@@ -368,11 +368,11 @@ static size_t find_item(const Listing *listing, uint64_t id, size_t from)
 
 static bool are_complete(const Listing lists[2])
 {
-    bool complete = !lists[0].is_short && !lists[1].is_short;
-    if (!complete) {
+    bool is_complete = !lists[0].is_short && !lists[1].is_short;
+    if (!is_complete) {
         report("out of memory: the fields of two worlds can't be compared");
     }
-    return complete;
+    return is_complete;
 }
 
 /* Finds the first item of `a` that `b` lacks or has with another value. */
@@ -425,19 +425,20 @@ static bool find(FieldDifference *field, Listing lists[2], const Restoring *rest
         cw_world_restore(restoring->world, restoring->past);
     }
     walk(&lists[1]);
-    bool differs = compare(&lists[0], &lists[1], &places[0], &places[1]) ||
-                   (!lists[0].is_shared && compare(&lists[1], &lists[0], &places[1], &places[0]));
-    if (differs) {
+    bool is_different =
+        compare(&lists[0], &lists[1], &places[0], &places[1]) ||
+        (!lists[0].is_shared && compare(&lists[1], &lists[0], &places[1], &places[0]));
+    if (is_different) {
         describe(&lists[1], places[1], field, field->b);
     }
     if (restoring != NULL) {
         cw_world_restore(restoring->world, restoring->now);
     }
-    if (differs) {
+    if (is_different) {
         describe(&lists[0], places[0], field, field->a);
     }
     free_lists(lists);
-    return are_complete(lists) && differs;
+    return are_complete(lists) && is_different;
 }
 
 bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b)
@@ -458,9 +459,10 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
     CwSnapshot here = {0};
     *field = (FieldDifference){0};
     lists[0].is_short = !cw_world_snapshot(world, &here);
-    bool differs = are_complete(lists) && find(field, lists, &(Restoring){world, before, &here});
+    bool is_different =
+        are_complete(lists) && find(field, lists, &(Restoring){world, before, &here});
     cw_snapshot_free(&here);
-    return differs;
+    return is_different;
 }
 
 /* ---- the transfer ---- */

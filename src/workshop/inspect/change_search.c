@@ -171,10 +171,10 @@ bool change_search_begin(ChangeSearch *search, const Run *run, const char *text,
 /* Ends or continues the search after a slice. A backward search needs the complete walk. */
 static void continue_search(ChangeSearch *search, const Run *run)
 {
-    if (search->has_change && (search->direction > 0 || search->walk.done)) {
+    if (search->has_change && (search->direction > 0 || search->walk.is_done)) {
         search->state = SEARCH_FOUND;
         search->needs_cause = search->condition.is_field;
-    } else if (!search->walk.done) {
+    } else if (!search->walk.is_done) {
         return;
     } else if (search->direction < 0 && search->limit_tick > past_walk_start(run)) {
         walk_back(search, run);

@@ -109,7 +109,7 @@ void field_curves_update(FieldCurves *curves, const Run *run, uint64_t branch)
         return;
     }
     past_walk_run_slice(&curves->walk, run, sample_pins, curves);
-    if (curves->walk.done) {
+    if (curves->walk.is_done) {
         PinSpan old = curves->shown;
         curves->shown = curves->growing;
         curves->growing = old;

@@ -67,12 +67,12 @@ static void choose_bodies(ForecastPaths *paths, const Session *session, const Cw
 /* Finds the body again, since a removal moves others in the list. */
 static bool find_body(const CwWorld *fork, ForecastPath *path)
 {
-    bool same = path->index < fork->body_count && fork->bodies[path->index] == path->body;
-    for (int i = 0; !same && i < fork->body_count; i++) {
-        same = fork->bodies[i] == path->body;
-        path->index = same ? i : path->index;
+    bool is_same = path->index < fork->body_count && fork->bodies[path->index] == path->body;
+    for (int i = 0; !is_same && i < fork->body_count; i++) {
+        is_same = fork->bodies[i] == path->body;
+        path->index = is_same ? i : path->index;
     }
-    return same;
+    return is_same;
 }
 
 static void sample_poses(void *context, const CwWorld *fork)

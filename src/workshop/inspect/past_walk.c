@@ -11,7 +11,7 @@ void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)
 {
     walk->from = from;
     walk->until = until;
-    walk->begun = walk->done = false;
+    walk->is_begun = walk->is_done = false;
 }
 
 void past_walk_free(PastWalk *walk)
@@ -58,13 +58,13 @@ static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwErro
     for (; changes != NULL && *next < changes->count &&
            changes->items[*next].tick <= cw_world_tick(session->world);
          ++*next) {
-        bool due = changes->items[*next].tick == cw_world_tick(session->world);
-        if (due && !world_edit_apply(session->world, &changes->items[*next], error)) {
+        bool is_due = changes->items[*next].tick == cw_world_tick(session->world);
+        if (is_due && !world_edit_apply(session->world, &changes->items[*next], error)) {
             return false;
         }
     }
     walk->tick = cw_world_tick(session->world);
-    walk->done = walk->tick >= walk->until;
+    walk->is_done = walk->tick >= walk->until;
     if (walk->tick >= walk->from) {
         visit(context, session);
     }
@@ -76,7 +76,7 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
                     CwError *error)
 {
     CwWorld *world = run->session->world;
-    if (walk->begun) {
+    if (walk->is_begun) {
         cw_world_restore(world, &walk->state);
         return true;
     }
@@ -91,7 +91,7 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
     RunSource past = {.next = next_of, .context = run};
     run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past, .no_guest = true});
     walk->next_change = 0;
-    walk->begun = true;
+    walk->is_begun = true;
     return visit_tick(walk, visit, context, error);
 }
 
@@ -102,20 +102,20 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
     SuspendedWorld suspended = {0};
     bool ok = worlds_suspend(run->session, &suspended, error);
     if (!ok) {
-        walk->done = true;
+        walk->is_done = true;
         return false;
     }
     ok = restore(walk, run, visit, context, error);
     bool goes_on = true;
-    while (ok && goes_on && !walk->done) {
+    while (ok && goes_on && !walk->is_done) {
         ok = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);
         goes_on = clock_now_ns() < end_ns;
     }
-    if (ok && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
+    if (ok && !walk->is_done && !cw_world_snapshot(run->session->world, &walk->state)) {
         ok = cw_error_set(error, "out of memory for the copy of a past world");
     }
     worlds_resume(run->session, &suspended);
-    walk->done = walk->done || !ok;
+    walk->is_done = walk->is_done || !ok;
     return ok;
 }
 

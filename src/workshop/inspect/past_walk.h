@@ -7,12 +7,12 @@
 
 /* Zero-initialise. */
 typedef struct PastWalk {
-    Run run;              /* simulates the past; valid if `begun` */
+    Run run;              /* simulates the past; valid if `is_begun` */
     size_t next_change;   /* index into the run's changes by hand */
     CwSnapshot state;     /* the past world between two slices */
     uint64_t from, until; /* first and last tick to visit */
     uint64_t tick;        /* the last simulated one */
-    bool begun, done;
+    bool is_begun, is_done;
 } PastWalk;
 
 /* Gets the session after each visited tick. */

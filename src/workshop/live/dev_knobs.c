@@ -52,9 +52,9 @@ static KnobEdits turned_edits(const KnobBoard *board)
 static void add_row(KnobBoard *board, KnobBoard *old, KnobRow row)
 {
     const KnobRow *was = find_row(old, row.name);
-    bool same = was != NULL && was->knob.initial == row.knob.initial;
+    bool is_same = was != NULL && was->knob.initial == row.knob.initial;
     if (board->count < KNOBS_MAX && find_row(board, row.name) == NULL) {
-        row.value = same ? was->value : row.knob.initial;
+        row.value = is_same ? was->value : row.knob.initial;
         row.value_before_keep = was != NULL ? was->value_before_keep : row.knob.initial;
         board->rows[board->count++] = row;
     }
@@ -75,18 +75,18 @@ static void add_settings(DevRunner *runner, KnobBoard *old, const Program *progr
 {
     CwSimSettings settings = program->config.sim;
     unsigned fixed = program->config.fixed_settings;
-    unsigned own = sim_settings_apply_map(&settings, runner->knobs.map, fixed) & ~fixed;
+    unsigned set_by_map = sim_settings_apply_map(&settings, runner->knobs.map, fixed) & ~fixed;
     for (int i = 0; i < program->table.count; i++) {
         const ConfigKey *key = &program->table.keys[i];
-        bool live = (key->flags & (KEY_SIMULATION | KEY_AT_LEVEL_START)) == KEY_SIMULATION;
-        CwInputSetting setting = live ? sim_settings_find(key->name) : CW_SETTING_COUNT;
+        bool is_live = (key->flags & (KEY_SIMULATION | KEY_AT_LEVEL_START)) == KEY_SIMULATION;
+        CwInputSetting setting = is_live ? sim_settings_find(key->name) : CW_SETTING_COUNT;
         if (setting == CW_SETTING_COUNT) {
             continue;
         }
         KnobRow row = {.knob = {.unit = key->unit, .low = key->low, .high = key->high},
                        .setting = setting,
                        .is_whole = key->kind == CW_CONFIG_WHOLE,
-                       .is_in_level = (own & sim_settings_bit(setting)) != 0};
+                       .is_in_level = (set_by_map & sim_settings_bit(setting)) != 0};
         row.knob.initial = sim_settings_value(&settings, setting);
         row.knob.file = row.is_in_level ? path_name(runner->map_path) : "config.ini";
         snprintf(row.name, sizeof row.name, "%s.%s", key->section, key->name);
@@ -130,8 +130,8 @@ void dev_knobs_open(DevRunner *runner, const CwGame *game, const Program *progra
 static void follow_level(DevRunner *runner)
 {
     const char *path = runner->loop->playback.session.map_path;
-    bool same = strcmp(runner->map_path, path) == 0;
-    if (!same || (runner->knobs.map == NULL && path[0] != '\0')) {
+    bool is_same = strcmp(runner->map_path, path) == 0;
+    if (!is_same || (runner->knobs.map == NULL && path[0] != '\0')) {
         snprintf(runner->map_path, sizeof runner->map_path, "%s", path);
         load_map(runner, path);
     }
@@ -225,8 +225,8 @@ static bool change_setting(const DevRunner *runner, const KnobRow *row, double t
     ConfigEdit edit = {.section = "simulation", .name = strchr(row->name, '.') + 1};
     int index = config_find(&program->table, edit.section, edit.name, NULL);
     ConfigOrigin origin = config_origin(&program->table, &program->config, index);
-    bool own = origin.source == NULL || origin.source == program->paths.config;
-    const char *source = row->is_in_level ? row->knob.file : own ? NULL : origin.source;
+    bool is_own = origin.source == NULL || origin.source == program->paths.config;
+    const char *source = row->is_in_level ? row->knob.file : is_own ? NULL : origin.source;
     number_print(to, edit.value);
     path_join(path, runner->places->root, "config.ini");
     return source == NULL
@@ -252,17 +252,17 @@ static bool change_file(const DevRunner *runner, const KnobRow *row, double to, 
 static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
 {
     KnobBoard *board = &runner->knobs.board;
-    bool turned = runner->knobs.wanted.count > 0, ok = true, any = turned;
+    bool turned = runner->knobs.wanted.count > 0, ok = true, has_any = turned;
     for (int i = 0; i < board->count && ok && (turned || !keeps); i++) {
         KnobRow *row = &board->rows[i];
         double to = keeps ? row->value : turned ? row->knob.initial : row->value_before_keep;
-        any = any || to != row->knob.initial;
+        has_any = has_any || to != row->knob.initial;
         ok = to == row->knob.initial || change_file(runner, row, to, error);
         row->value_before_keep =
             ok && (keeps || !turned) ? row->knob.initial : row->value_before_keep;
         row->value = keeps ? row->value : row->knob.initial;
     }
-    if (!any) {
+    if (!has_any) {
         cw_error_set(error, keeps ? "no number is turned, so there is nothing to keep"
                                   : "no number is turned, and no Keep can be taken back");
     }
@@ -373,16 +373,16 @@ bool dev_knobs_update(DevRunner *runner)
         run_slice(runner, &board->error);
     }
     bool is_settled = !board->is_held && clock_now_ns() - knobs->changed_ns >= REST_NS;
-    bool begins = is_settled && knobs->is_done && is_equal(&wanted, &knobs->previewed);
-    board->turned = begins ? wanted : board->turned;
-    return begins;
+    bool is_ready = is_settled && knobs->is_done && is_equal(&wanted, &knobs->previewed);
+    board->turned = is_ready ? wanted : board->turned;
+    return is_ready;
 }
 
 ScreenKind dev_page(const DevRunner *runner)
 {
     const Screens *screens = &runner->loop->menus.screens;
-    bool paused = screens->activity == ACTIVITY_PAUSED && screens->depth > 0;
-    return paused ? screens->stack[screens->depth - 1].kind : SCREEN_TITLE;
+    bool is_paused = screens->activity == ACTIVITY_PAUSED && screens->depth > 0;
+    return is_paused ? screens->stack[screens->depth - 1].kind : SCREEN_TITLE;
 }
 
 void dev_knobs_leave(DevRunner *runner)

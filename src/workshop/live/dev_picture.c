@@ -183,9 +183,9 @@ static double draw_test_lights(const DevTests *tests, CwViewRect room, const CwT
         box.width = LINE + 6 + panel_text_width(list, margin, CW_FACE_BOLD, LINE);
         panel_fill(list, box, panel_alpha(theme->shade, 220));
         panel_fill_cut(list, (Box){box.x + 3, box.y + 3, LINE - 2, LINE - 2}, 2,
-                       !test->is_known        ? panel_alpha(theme->text, 90)
-                       : test->outcome.passes ? PASSES
-                                              : MISSES);
+                       !test->is_known            ? panel_alpha(theme->text, 90)
+                       : test->outcome.has_passed ? PASSES
+                                                  : MISSES);
         panel_label(list, (Box){box.x + LINE + 3, box.y, 0, box.height},
                     &(Label){margin, CW_FACE_BOLD, CW_ALIGN_LEFT, LINE, theme->text});
         box.x += box.width + 3;

@@ -64,12 +64,12 @@ DevOutcome dev_play_read(const Process *process)
     char number[16];
     /* Status 2, and a status of sh below 128, mean that no tick was run. */
     DevOutcome outcome = {.was_played = process->status <= 1 || process->status >= 128,
-                          .passes = process->status == 0};
+                          .has_passed = process->status == 0};
     if (find_number(text, " ticks=", number) || find_number(text, ",yes,", number)) {
         outcome.ticks = (uint32_t)strtoul(number, NULL, 10);
     }
     what = what != NULL                      ? what + strlen(" what=")
-           : outcome.passes                  ? ""
+           : outcome.has_passed              ? ""
            : !outcome.was_played             ? process->texts[PROCESS_ERRORS]
            : process->status == TIMED_OUT    ? "it never ends"
            : process->status > 1             ? "it crashes"

@@ -17,7 +17,7 @@ bool dev_play_start(Process *process, const DevPlaces *places, const char *objec
 
 typedef struct DevOutcome {
     bool was_played;  /* false, for example, in a build for another version of Clockwork */
-    bool passes;      /* it finished and met all expectations */
+    bool has_passed;  /* it finished and met all expectations */
     bool is_measured; /* `reached` is a number */
     uint32_t ticks;   /* time of the finish; 0: no finish */
     char reached[24]; /* how far it came: "12.3 s", "45 %", "crashes" */

@@ -477,10 +477,11 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
 {
     char state[STATE_LINES][PATH_BYTES_MAX], cache_dir[PATH_BYTES_MAX], crash[CRASH_BYTES];
     DevVersion *first = &runner->versions[0];
-    bool crashed = words[RUN_END] != NULL;
-    bool resumes = read_state(runner->places, state) && crashed;
-    bool killed = crashed && strcmp(words[RUN_END], DEV_KILLED) == 0;
-    const char *object = !resumes ? words[RUN_OBJECT] : state[killed ? STATE_PLAYED : STATE_BEFORE];
+    bool has_crashed = words[RUN_END] != NULL;
+    bool can_resume = read_state(runner->places, state) && has_crashed;
+    bool was_killed = has_crashed && strcmp(words[RUN_END], DEV_KILLED) == 0;
+    const char *object =
+        !can_resume ? words[RUN_OBJECT] : state[was_killed ? STATE_PLAYED : STATE_BEFORE];
     int64_t began_ns = clock_wall_ns() - (clock_now_ns() - runner->base->started_ns);
     int64_t crashed_ns = began_ns;
     read_crash(runner, crash, &crashed_ns);
@@ -495,7 +496,7 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     runner->version_count = 1;
     runner->is_from_here = maker_of(runner->base)->dev.from_here;
     dev_knobs_open(runner, first->game, NULL);
-    if (resumes) {
+    if (can_resume) {
         dev_build_take_lines(runner->trouble.lines, crash, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);
     }
@@ -512,7 +513,8 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
     /* A file saved while this process was started, or since the crash, counts as a save. */
-    runner->watch = folder_watch_open(runner->places->root, crashed ? crashed_ns : began_ns, error);
+    runner->watch =
+        folder_watch_open(runner->places->root, has_crashed ? crashed_ns : began_ns, error);
     int status = program_read_script(runner->program);
     runner->script = runner->program->script;
     program_failed(&runner->program->failure);

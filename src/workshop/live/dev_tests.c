@@ -167,7 +167,7 @@ static void print_outcome(const DevTest *test, char words[PAGE_LABEL_BYTES])
     }
     if (!test->is_known) {
         snprintf(words, PAGE_LABEL_BYTES, "not played yet");
-    } else if (!test->outcome.passes) {
+    } else if (!test->outcome.has_passed) {
         snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->outcome.why);
     } else if (test->outcome.ticks > 0) {
         snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", test->outcome.ticks,

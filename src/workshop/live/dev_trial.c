@@ -141,7 +141,7 @@ static void print_findings(Trial *trial)
     Played plain = {0}, moved = {0}, was = {0};
     Text unnamed = {0};
     char text[UNNAMED_TEXT_BYTES] = "";
-    bool told = false;
+    bool has_finding = false;
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
     watchdog_feed(WATCHDOG_GAME_S);
     clock_sleep_ns(left_ns > 0 ? left_ns : 0);
@@ -150,27 +150,27 @@ static void print_findings(Trial *trial)
     ok = ok && open_run(trial, GAME_NEW, ARENA_SLOT_ANY, &moved, &error);
     trial->guest.tested_ticks = 0;
     trial->games[GAME_BEFORE] = game_object_load(trial->arguments[TRIAL_WORD_OLD], &ignored);
-    bool opened = trial->games[GAME_BEFORE] != NULL &&
-                  open_run(trial, GAME_BEFORE, GAME_BEFORE, &was, &ignored);
-    bool compares = opened;
-    while (ok && !(told = print_impurity(trial, plain.session.world, moved.session.world)) &&
+    bool is_open = trial->games[GAME_BEFORE] != NULL &&
+                   open_run(trial, GAME_BEFORE, GAME_BEFORE, &was, &ignored);
+    bool is_comparing = is_open;
+    while (ok && !(has_finding = print_impurity(trial, plain.session.world, moved.session.world)) &&
            !rerun_plan_is_done(&plain.run)) {
         unnamed_keep(&unnamed, plain.session.world);
         ok = advance(trial, &plain, &error);
         if (text[0] == '\0') {
             unnamed_find(&unnamed, plain.session.world, text);
         }
-        compares = compares && ok && !rerun_plan_is_done(&was.run) &&
-                   advance(trial, &was, &ignored) &&
-                   !print_field(trial, was.session.world, plain.session.world);
+        is_comparing = is_comparing && ok && !rerun_plan_is_done(&was.run) &&
+                       advance(trial, &was, &ignored) &&
+                       !print_field(trial, was.session.world, plain.session.world);
         ok = ok && advance_moved(trial, &moved, &error);
     }
-    if (ok && opened && !told) {
+    if (ok && is_open && !has_finding) {
         fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
     }
     if (error.text[0] != '\0') {
         print_verdict(trial, "finding impure", error.text);
-    } else if (!told && text[0] != '\0') {
+    } else if (!has_finding && text[0] != '\0') {
         print_verdict(trial, "finding unnamed", text);
     }
     free(unnamed.bytes);
@@ -363,14 +363,14 @@ void dev_trial_find_place(const char *errors, char *message, size_t size)
         line += strcspn(line, "\n");
         line += line[0] == '\n';
     }
-    bool aborted = line[0] != '\0' && begins_with(after_name(line), "aborted");
+    bool has_aborted = line[0] != '\0' && begins_with(after_name(line), "aborted");
     for (const char *part; used < size && (part = after_name(line)) != NULL;) {
         int length = (int)strcspn(part, "\n");
         if (!begins_with(part, "the run but")) { /* dev resumes the run anyway */
             used += (size_t)snprintf(message + used, size - used, "%s%.*s", used == 0 ? "" : "\n",
                                      length, part);
         }
-        if (aborted && before != NULL && used < size) {
+        if (has_aborted && before != NULL && used < size) {
             used += (size_t)snprintf(message + used, size - used, ": %.*s",
                                      (int)strcspn(before, "\n"), before);
             before = NULL;

@@ -104,7 +104,7 @@ static void narrow_bisection(KeptBuilds *kept)
 {
     KeptBuild *build = &kept->builds[kept->playing];
     const DevOutcome outcome = dev_play_read(&kept->process);
-    if (outcome.passes) {
+    if (outcome.has_passed) {
         kept->newest_passing = kept->playing;
         return;
     }
@@ -130,23 +130,23 @@ static const KeptBuild *find_broken(const KeptBuilds *kept)
 static bool advance(KeptBuilds *kept, const char *run)
 {
     char recording[PATH_BYTES_MAX];
-    bool bisects = kept->test[0] != '\0';
-    int next = bisects ? next_to_play(kept) : 0;
+    bool is_bisecting = kept->test[0] != '\0';
+    int next = is_bisecting ? next_to_play(kept) : 0;
     if (kept->process.id != 0) {
         if (process_poll(&kept->process)) {
-            (bisects ? narrow_bisection : read_outcome)(kept);
+            (is_bisecting ? narrow_bisection : read_outcome)(kept);
         }
         return true;
     }
-    while (!bisects && next < kept->count && kept->builds[next].outcome[0] != '\0') {
+    while (!is_bisecting && next < kept->count && kept->builds[next].outcome[0] != '\0') {
         next++;
     }
-    snprintf(recording, sizeof recording, bisects ? "tests/runs/%s.cwr" : "build/dev/%s",
-             bisects ? kept->test : path_name(run));
+    snprintf(recording, sizeof recording, is_bisecting ? "tests/runs/%s.cwr" : "build/dev/%s",
+             is_bisecting ? kept->test : path_name(run));
     kept->playing = next;
     return next >= 0 && next < kept->count &&
            dev_play_start(&kept->process, kept->places, kept->builds[next].name,
-                          (const char *const[]){recording, bisects ? "--follow" : NULL, NULL});
+                          (const char *const[]){recording, is_bisecting ? "--follow" : NULL, NULL});
 }
 
 int dev_bisect(const Program *program, const DevPlaces *places)
@@ -193,8 +193,8 @@ static void open_versions(Screens *screens)
 {
     DevRunner *runner = screens_guest(screens);
     KeptBuilds *kept = &runner->kept_builds;
-    bool chosen = runner->job.is_flip || runner->job.kind == CHANGE_BUILD;
-    if (runner->knobs.page != PAGE_VERSIONS || !chosen) {
+    bool was_chosen = runner->job.is_flip || runner->job.kind == CHANGE_BUILD;
+    if (runner->knobs.page != PAGE_VERSIONS || !was_chosen) {
         process_kill(&kept->process);
         list_builds(kept);
         recorder_flush(&screens->playback->recorder);

@@ -102,22 +102,22 @@ static bool applies_from_here(const DevRunner *runner)
     return runner->is_from_here && dev_is_played(runner) && transfer_tick(runner) > 0;
 }
 
-typedef struct TransferTaking {
+typedef struct TransferSource {
     WorldTransfer *transfer;
     Session start;
-} TransferTaking;
+} TransferSource;
 
 static void take_world(void *context, const Session *session)
 {
-    TransferTaking *taking = context;
-    world_transfer_take(taking->transfer, taking->start.world, session->world);
+    TransferSource *source = context;
+    world_transfer_take(source->transfer, source->start.world, session->world);
 }
 
 bool dev_take_transfer(DevRunner *runner)
 {
     const Playback *playback = &runner->loop->playback;
     uint64_t tick = transfer_tick(runner);
-    TransferTaking taking = {.transfer = &runner->transfer};
+    TransferSource source = {.transfer = &runner->transfer};
     PastWalk walk = {0};
     CwError error = {0};
     if (!applies_from_here(runner)) {
@@ -128,18 +128,18 @@ bool dev_take_transfer(DevRunner *runner)
     desc.map = playback->session.map;
     desc.like = &playback->session;
     world_transfer_free(&runner->transfer);
-    bool ok = session_open(&taking.start, &desc, &error);
+    bool ok = session_open(&source.start, &desc, &error);
     if (ok && tick == cw_world_tick(playback->session.world)) {
-        take_world(&taking, &playback->session);
+        take_world(&source, &playback->session);
     } else if (ok) {
         past_walk_begin(&walk, tick, tick);
-        while (ok && !walk.done) {
-            ok = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, take_world, &taking,
+        while (ok && !walk.is_done) {
+            ok = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, take_world, &source,
                                &error);
         }
         past_walk_free(&walk);
     }
-    session_close(&taking.start);
+    session_close(&source.start);
     if (runner->transfer.fields == NULL) {
         report("the world of tick %" PRIu64 " can't be transferred: the whole run begins again%s%s",
                tick, error.text[0] == '\0' ? "" : ": ", error.text);

@@ -49,14 +49,14 @@ bool action_map_read(ActionMap *map, const char *names, const CwGame *game, cons
         int found = find_action(game, name, (size_t)length);
         const char *new_name =
             place < game->input.action_count ? game->input.actions[place].name : NULL;
-        bool renamed = found < 0 && new_name != NULL && !is_recorded(names, new_name);
-        if (renamed && who != NULL) {
+        bool is_renamed = found < 0 && new_name != NULL && !is_recorded(names, new_name);
+        if (is_renamed && who != NULL) {
             report("%s: the action \"%.*s\" is \"%.60s\" now", who, length, name, new_name);
         } else if (found < 0 && who != NULL) {
             report("%s: the game has no action \"%.*s\": what was recorded of it is left out", who,
                    length, name);
         }
-        map->places[map->count++] = renamed ? place : found;
+        map->places[map->count++] = is_renamed ? place : found;
         name = name[length] == ',' ? name + length + 1 : NULL;
     }
     return true;
@@ -97,13 +97,13 @@ static void action_map_apply(const ActionMap *map, CwInputFrame *frame)
 /* The session keeps the path of the level's file, whatever its text comes from. */
 static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PATH_BYTES_MAX])
 {
-    bool named = plan->map_path != NULL && plan->map_path[0] != '\0';
-    bool reads_file = named && plan->map_text.bytes == NULL && file_exists(plan->map_path);
+    bool has_map_path = plan->map_path != NULL && plan->map_path[0] != '\0';
+    bool has_file = has_map_path && plan->map_text.bytes == NULL && file_exists(plan->map_path);
     MapText recorded = replay_level_text(plan->recording);
-    if (!reads_file) {
+    if (!has_file) {
         desc->map_text = plan->map_text.bytes != NULL ? plan->map_text : recorded;
     }
-    if (named) {
+    if (has_map_path) {
         desc->map_path = plan->map_path;
     } else if (desc->map_text.bytes != NULL) {
         snprintf(name, PATH_BYTES_MAX, "%s (as it was)", desc->level);

@@ -48,7 +48,7 @@ static void print_row(const Program *program, const Loop *loop)
 }
 
 /* One level by name or file; NULL in a game without maps. Returns the exit status. */
-static int demonstrate(Program *program, const char *level, bool *interrupted)
+static int demonstrate(Program *program, const char *level, bool *was_interrupted)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", picture[PATH_BYTES_MAX];
     Host *host = &program->host;
@@ -79,7 +79,7 @@ static int demonstrate(Program *program, const char *level, bool *interrupted)
         print_row(program, program->loop);
         status = program_close_loop(program);
     }
-    *interrupted = host->status(host->self).quit;
+    *was_interrupted = host->status(host->self).quit;
     program_close_host(program);
     cw_replay_free(replay);
     return status;
@@ -104,10 +104,10 @@ int program_demonstrate(Program *program)
     const Levels *levels = &program->levels;
     const char *wanted = options->argument_count > 0 ? options->arguments[0] : NULL;
     int count = wanted != NULL || levels->count == 0 ? 1 : levels->count, status = EXIT_OK;
-    bool interrupted = false;
-    for (int i = 0; i < count && status == EXIT_OK && !interrupted; i++) {
+    bool was_interrupted = false;
+    for (int i = 0; i < count && status == EXIT_OK && !was_interrupted; i++) {
         const char *level = wanted != NULL || levels->count == 0 ? wanted : levels->names[i];
-        status = demonstrate(program, level, &interrupted);
+        status = demonstrate(program, level, &was_interrupted);
     }
     return status;
 }

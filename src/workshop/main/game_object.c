@@ -10,15 +10,16 @@
 /* A game must not contain an engine or Chipmunk of its own: looks for a function of each. */
 static bool contains_engine(void *object, const char *path, CwError *error)
 {
-    bool contains = object_defines(object, "cw_main") || object_defines(object, "cw_world_tick") ||
-                    object_defines(object, "cpSpaceStep");
-    if (contains) {
+    bool has_engine = object_defines(object, "cw_main") ||
+                      object_defines(object, "cw_world_tick") ||
+                      object_defines(object, "cpSpaceStep");
+    if (has_engine) {
         cw_error_set(error,
                      "%s: brings an engine of its own: link it with -shared and without "
                      "Clockwork's library and libchipmunk",
                      path);
     }
-    return contains;
+    return has_engine;
 }
 
 static bool check_engine(const CwGameObject *exported, const char *path, CwError *error)

@@ -408,9 +408,9 @@ static void draw_tabs(WorkshopGuest *workshop)
 
 static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
 {
-    bool configured = is_switched_on(workshop, DEBUG_DRAW_SHAPES);
-    if (configured != workshop->configured_shapes) {
-        workshop->is_drawing_shapes = workshop->configured_shapes = configured;
+    bool is_configured = is_switched_on(workshop, DEBUG_DRAW_SHAPES);
+    if (is_configured != workshop->configured_shapes) {
+        workshop->is_drawing_shapes = workshop->configured_shapes = is_configured;
     }
     if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
         workshop->is_drawing_shapes = !workshop->is_drawing_shapes;
@@ -454,15 +454,15 @@ static bool tick_span(void *self, CwTickInput *input, bool *begins, CwError *err
 static BarMarks bar_marks(const void *self)
 {
     const AbSpan *span = &((const WorkshopGuest *)self)->span;
-    bool on = ab_span_is_on(span);
+    bool is_on = ab_span_is_on(span);
     return (BarMarks){.has_ticks = true,
                       .has_a = span->has_a,
                       .has_b = span->has_b,
                       .a = span->a,
                       .b = span->b,
-                      .is_repeating = on,
+                      .is_repeating = is_on,
                       .is_steered = span->is_taken,
-                      .note = !on              ? NULL
+                      .note = !is_on           ? NULL
                               : span->is_live  ? "Loop: kept; you play up to B"
                               : span->is_taken ? "Loop: you play up to B"
                                                : "Loop: as recorded"};

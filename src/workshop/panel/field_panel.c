@@ -323,12 +323,12 @@ static void draw_curve(const double *values, const CurveStrip *strip, Box box, C
             point_count = 0;
             continue;
         }
-        bool falls = values[first] > values[end - 1];
+        bool is_falling = values[first] > values[end - 1];
         double y[] = {box.y + box.height * (1 - (column.low - all.low) / span),
                       box.y + box.height * (1 - (column.high - all.low) / span)};
-        points[point_count++] = (CwPoint2){x, y[falls]};
+        points[point_count++] = (CwPoint2){x, y[is_falling]};
         if (y[0] != y[1]) {
-            points[point_count++] = (CwPoint2){x, y[!falls]};
+            points[point_count++] = (CwPoint2){x, y[!is_falling]};
         }
     }
     cw_draw_polyline(list, points, point_count, 1.25, colour);

@@ -80,7 +80,7 @@ static void show_progress(Shared *shared, int64_t now_ns)
     lock(shared);
     double furthest = shared->furthest;
     uint64_t time_ticks = shared->best->time_ticks;
-    bool reached = is_near_target(desc->target_ticks, shared->best);
+    bool is_reached = is_near_target(desc->target_ticks, shared->best);
     unlock(shared);
     double elapsed_s = (double)(now_ns - shared->begin_ns) / 1e9;
     if (!desc->is_quiet && time_ticks > 0) {
@@ -90,7 +90,7 @@ static void show_progress(Shared *shared, int64_t now_ns)
         fprintf(stderr, "\r%.0f of %.0f s, %.0f %% of the way   ", elapsed_s, desc->seconds,
                 100 * furthest);
     }
-    if (reached || quit_wished()) {
+    if (is_reached || quit_wished()) {
         atomic_store(&shared->is_over, true);
     }
 }
@@ -111,12 +111,12 @@ static bool is_over(void *context)
 /* With a target, the slowest run that is not slower than the target is best. */
 static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun *other)
 {
-    bool reaches = run->time_ticks > 0 && run->time_ticks <= target_ticks;
-    bool other_reaches = other->time_ticks > 0 && other->time_ticks <= target_ticks;
-    if (reaches && other_reaches) {
+    bool is_in_time = run->time_ticks > 0 && run->time_ticks <= target_ticks;
+    bool is_other_in_time = other->time_ticks > 0 && other->time_ticks <= target_ticks;
+    if (is_in_time && is_other_in_time) {
         return run->time_ticks > other->time_ticks;
     }
-    return reaches || (!other_reaches && solve_run_beats(run, other));
+    return is_in_time || (!is_other_in_time && solve_run_beats(run, other));
 }
 
 /* ---- a search ---- */

@@ -80,7 +80,7 @@ static bool walk(const Run *run)
     uint64_t seen = 0;
     past_walk_begin(&past, 2, 3);
     bool ok = true;
-    while (ok && !past.done) {
+    while (ok && !past.is_done) {
         ok = past_walk_run(&past, run, 0, look, &seen, &error);
     }
     past_walk_free(&past);

@@ -33,10 +33,10 @@ struct FolderWatch {
 bool folder_watch_ignores(const char *name, bool is_folder)
 {
     size_t length = strlen(name);
-    bool backup = length > 0 && (name[length - 1] == '~' || name[0] == '#');
-    bool built = is_folder && (strcmp(name, "build") == 0 || strncmp(name, "build-", 6) == 0);
-    bool probe = strcmp(name, "4913") == 0; /* vim tests with it whether it can write here */
-    return name[0] == '.' || backup || built || probe;
+    bool is_backup = length > 0 && (name[length - 1] == '~' || name[0] == '#');
+    bool is_output = is_folder && (strcmp(name, "build") == 0 || strncmp(name, "build-", 6) == 0);
+    bool is_vim_probe = strcmp(name, "4913") == 0; /* vim tests with it whether it can write here */
+    return name[0] == '.' || is_backup || is_output || is_vim_probe;
 }
 
 static void enqueue(FolderWatch *watch, const char *path)
