@@ -332,7 +332,8 @@ static void begin_changes(void *state, Run *run)
     changes->recorded_count = 0;
     changes->made_count = 0;
     source->change_count -= changes->count;
-    if (!borrows || now_tick(run) > 0 || !cw_world_snapshot(run->session->world, &changes->start)) {
+    if (!is_borrowed || now_tick(run) > 0 ||
+        !cw_world_snapshot(run->session->world, &changes->start)) {
         cw_snapshot_free(&changes->start);
     }
     memset(changes->order, 0, sizeof changes->order);

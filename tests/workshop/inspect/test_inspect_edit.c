@@ -221,7 +221,7 @@ static void watch_changed_run(void)
     toy_run_frames(10);
     toy_tap(TOY_KEY_SPACE);
     toy_tap(KEY_I);
-    ck_assert(toy_workshop()->inspect.open);
+    ck_assert(toy_workshop()->inspect.is_open);
 }
 
 /* The history holds only the end. */
@@ -257,7 +257,7 @@ TEST(the_cause_of_a_change_is_named_where_the_history_lacked_it)
     look_at_end();
     ask("state.press_counts[1]", -1);
     toy_run_frames(2);
-    ck_assert_str_eq(toy_workshop()->inspect.panel.more[0], "by hand");
+    ck_assert_str_eq(toy_workshop()->inspect.panel.extra_lines[0], "by hand");
 }
 
 /* ---- in the past ---- */
