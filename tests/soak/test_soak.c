@@ -134,6 +134,7 @@ static void open_loop(void)
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
     run.host.set_sound = set_sound;
     run.loop_guest->open_run = soak.plan.recording == NULL ? NULL : open_plan;
+    run.loop = (Loop){0};
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
 }

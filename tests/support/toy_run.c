@@ -60,6 +60,7 @@ void toy_run_open_host(void)
 
 void toy_run_open_loop(void)
 {
+    run.loop = (Loop){0};
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
     if (!run.desc.mode.headless && !run.title) {

@@ -19,7 +19,7 @@ static const double REWIND_RAMP_PER_S = 1.5; /* two seconds from the lowest spee
 
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
-    *playback = (Playback){.desc = *desc};
+    playback->desc = *desc;
     speed_begin_run(&playback->speed);
     const Config *config = desc->config;
     step_clock_init(&playback->clock, &(StepClockDesc){.tick_rate = config->sim.tick_rate});

@@ -52,11 +52,11 @@ SpriteTable game_sprites(const CwGame *game)
 bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
 {
     const CwGame *game = desc->game;
-    *stage = (Stage){.desc = *desc,
-                     .typing = {.host = desc->host},
-                     .exposed = true,
-                     .sprites = game_sprites(game),
-                     .status = desc->host->status(desc->host->self)};
+    stage->desc = *desc;
+    stage->typing.host = desc->host;
+    stage->exposed = true;
+    stage->sprites = game_sprites(game);
+    stage->status = desc->host->status(desc->host->self);
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
     stage->typesetter = typesetter_create(

@@ -127,7 +127,8 @@ static bool open_first_run(Loop *loop, CwError *error)
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
-    *loop = (Loop){.desc = *desc, .view = {.saves = saves_in(desc->files.player_dir)}};
+    loop->desc = *desc;
+    loop->view.saves = saves_in(desc->files.player_dir);
     open_best_runs(loop);
     live_settings_open(&loop->settings, &(LiveSettingsDesc){.game = desc->game,
                                                             .config = desc->config,

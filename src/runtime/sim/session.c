@@ -164,7 +164,6 @@ static bool start_level(Session *session, CwError *error)
     if (session->map != NULL) {
         check_map(session);
     }
-    memset(session->view_memory, 0, game->looks.view_bytes);
     session->frame_systems =
         (CwSystemSet){game->content.systems, game->content.system_count, .is_for_ticks = false};
     session->camera = (CwCamera){.height_m = game->looks.camera_height_m, .view = game_view(game)};
@@ -221,6 +220,7 @@ bool session_restart(Session *session, CwError *error)
 {
     arithmetic_reset();
     stop_level(session);
+    memset(session->view_memory, 0, session->desc.game->looks.view_bytes);
     return start_level(session, error);
 }
 

@@ -257,7 +257,8 @@ static bool play(DevRunner *runner, CwError *error)
     bool headless = runner->base->options->run.headless;
     desc.settings.is_reloaded = !headless;
     watchdog_feed(WATCHDOG_GAME_S);
-    runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
+    free(runner->loop);
+    runner->loop = calloc(1, sizeof *runner->loop);
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
     }
