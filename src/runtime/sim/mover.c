@@ -80,12 +80,14 @@ static bool measure(const Move *move, const Obstacle *obstacle, cpVect at_m, dou
         return false;
     }
     cpContactPointSet set = cpShapesCollide(shape, other);
+    /* Chipmunk adds a polygon's radius at a circle instead of subtracting it. */
+    double wrong_m = other->klass->type == CP_CIRCLE_SHAPE ? 2 * move->shape->r : 0;
     double length = -cpvlength(set.normal), before_m = INFINITY;
     touch->shape = obstacle->shape;
     touch->normal = cpv(set.normal.x / length, set.normal.y / length);
     for (int i = 0; i < set.count; i++) { /* the distances in the set may have the wrong sign */
         cpVect a_m = set.points[i].pointA, b_m = set.points[i].pointB;
-        double distance_m = cpvdot(cpvsub(a_m, b_m), touch->normal);
+        double distance_m = cpvdot(cpvsub(a_m, b_m), touch->normal) - wrong_m;
         if (distance_m < before_m) {
             before_m = distance_m;
             touch->point_m = cpvadd(b_m, obstacle->shift_m);
@@ -240,16 +242,6 @@ static cpVect steer(Move *move, const CwMoverWish *wish)
     return cpvmult(cpv(own_mps->x + carried_mps->x, (before_mps + own_mps->y) / 2), dt_s);
 }
 
-static void push_body(Move *move, const Touch *touch, double closing_mps)
-{
-    cpBody *body = touch->shape->body;
-    double arm_m = cpvcross(cpvsub(touch->point_m, body->p), touch->normal);
-    double yielding = body->m_inv + arm_m * arm_m * body->i_inv;
-    double force_N = fmin(move->push_N, closing_mps / yielding / move->world->dt_s);
-    move->push_N -= force_N;
-    cpBodyApplyForceAtWorldPoint(body, cpvmult(touch->normal, -force_N), touch->point_m);
-}
-
 /* Meets an obstacle. Returns the rest of the way, along it. */
 static cpVect meet(Move *move, const Touch *touch, cpVect way_m)
 {
@@ -273,7 +265,12 @@ static cpVect meet(Move *move, const Touch *touch, cpVect way_m)
     }
     double closing_mps = fmax(0, cpvdot(cpvsub(other_mps, speed_mps), normal));
     if (is_dynamic(touch)) {
-        push_body(move, touch, closing_mps);
+        cpBody *body = touch->shape->body;
+        double arm_m = cpvcross(cpvsub(touch->point_m, body->p), touch->normal);
+        double yielding = body->m_inv + arm_m * arm_m * body->i_inv;
+        double force_N = fmin(move->push_N, closing_mps / yielding / move->world->dt_s);
+        move->push_N -= force_N;
+        cpBodyApplyForceAtWorldPoint(body, cpvmult(touch->normal, -force_N), touch->point_m);
     }
     mover->velocity_mps = cpvadd(mover->velocity_mps, cpvmult(normal, closing_mps));
     mover->velocity_mps.y *= !move->walks;
@@ -309,17 +306,14 @@ static void stay_on_floor(Move *move)
 {
     CwMover *mover = move->mover;
     cpVect at_m = move->at_m, down_m = {0, -move->desc->snap_m - SKIN_M};
-    Touch floor = {.shape = NULL};
-    if (move->walks || mover->on_floor) {
-        floor = advance(move, &down_m, false);
-    }
+    bool stays = move->walks || mover->on_floor;
+    Touch floor = stays ? advance(move, &down_m, false) : (Touch){.shape = NULL};
     mover->on_floor = is_floor(move, &floor);
-    mover->floor = (CwEntity){0};
+    mover->floor = cw_shape_owner(mover->on_floor ? floor.shape : NULL);
     if (!mover->on_floor) {
         move->at_m = at_m;
         return;
     }
-    mover->floor = cw_shape_owner(floor.shape);
     mover->floor_normal = floor.normal;
     if (is_dynamic(&floor) && move->desc->mass_kg > 0) {
         cpVect weight_N = cpvmult(move->world->space->gravity, move->desc->mass_kg);
