@@ -91,7 +91,7 @@ static void describe(void)
     run.table = game_config(&run.config, &run.game);
     EXPECT_OK(config_read_layers(run.table, &run.config, &soak.layers, &error));
     run.desc.settings =
-        (LiveSettingsFiles){run.table, &soak.layers, soak.settings, .watched = true};
+        (LiveSettingsFiles){run.table, &soak.layers, soak.settings, .is_reloaded = true};
     run.desc.setup.own_settings = run.config.sim;
     run.desc.setup.fingerprint = fingerprint_compute(0, &error);
     run.desc.setup.recorder = (RecorderDesc){.levels = &run.levels,
