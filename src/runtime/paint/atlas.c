@@ -11,8 +11,7 @@
 enum {
     CHEQUER_PX = 8,       /* squares of a chequer, small enough for each part of a sheet */
     CHEQUER_MAX_PX = 256, /* larger chequers are scaled down: a level may state any size */
-    PAGE_WIDTH_MIN_PX = 256,
-    PAGE_WIDTH_MAX_PX = 2048
+    PAGE_WIDTH_PX = 2048
 };
 
 static const char NO_MEMORY[] = "out of memory for the sprites; make the window smaller";
@@ -200,29 +199,14 @@ static int compare_items(const void *a, const void *b)
     return flatter != 0 ? flatter : one->sprite < other->sprite ? -1 : 1;
 }
 
-/* The width of a page for items: at least half of its height, because rows of a wide page waste
- * most below their flat pictures, and fresh memory costs more than copying. */
-static int page_width_px(const Atlas *atlas, const Item *items, int count)
-{
-    int64_t area = 0;
-    int widest_px = 0, width_px = PAGE_WIDTH_MIN_PX;
-    for (int i = 0; i < count; i++) {
-        area += (int64_t)items[i].pixels->w * items[i].pixels->h;
-        widest_px = SDL_max(widest_px, items[i].pixels->w + WHITE_PX + 1);
-    }
-    while (width_px < PAGE_WIDTH_MAX_PX &&
-           (width_px < widest_px || 2 * (int64_t)width_px * width_px < area)) {
-        width_px *= 2;
-    }
-    return SDL_max(SDL_min(width_px, atlas->page_max_px), items[0].pixels->w + WHITE_PX + 1);
-}
-
-/* Fills a page. make_pages cuts off what is left below. */
+/* Fills a page as wide as allowed, or as the first picture. make_pages cuts off what is left below,
+ * as fresh memory costs more than copying. */
 static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
 {
     const SDL_Surface *first = items[0].pixels;
-    *shelf = shelf_make(page_width_px(atlas, items, count), SDL_max(atlas->page_max_px, first->h),
-                        WHITE_PX);
+    *shelf =
+        shelf_make(SDL_max(SDL_min(atlas->page_max_px, PAGE_WIDTH_PX), first->w + WHITE_PX + 1),
+                   SDL_max(atlas->page_max_px, first->h), WHITE_PX);
     int next = 0;
     while (next < count && items[next].sprite->def.filter == items[0].sprite->def.filter &&
            shelf_place(shelf, items[next].pixels->w, items[next].pixels->h, &items[next].at_px)) {
