@@ -131,8 +131,7 @@ typedef struct Playback {
     double shown_s;        /* simulated time of the last picture */
 } Playback;
 
-/* Makes clock and past of a zeroed playback; no session is open yet. On false, call playback_close.
- */
+/* Makes clock and past of a zeroed playback, without a session. On false, call playback_close. */
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error);
 
 /* Ends the run and frees everything. False when a requested recording is incomplete. */

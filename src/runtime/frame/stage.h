@@ -106,8 +106,7 @@ typedef struct PacedTime {
 /* The sprite table of a game's own rows. */
 SpriteTable game_sprites(const CwGame *game);
 
-/* Opens a zeroed stage. Nothing is bound until stage_bind, or until the collectors get other maps.
- */
+/* Opens a zeroed stage. Nothing is bound before stage_bind, or until collectors get other maps. */
 bool stage_open(Stage *stage, const StageDesc *desc, CwError *error);
 void stage_close(Stage *stage);
 

@@ -55,10 +55,8 @@ struct TextPainter {
 static void clear_letters(TextPainter *text)
 {
     text->shelf = shelf_make(text->page_px, text->page_px, WHITE_PX);
-    if (text->count > 0) {
-        memset(text->pictures, 0, sizeof text->pictures);
-    }
     text->count = 0;
+    memset(text->pictures, 0, sizeof text->pictures);
 }
 
 bool text_painter_rebuild(TextPainter *text, CwError *error)

@@ -152,8 +152,7 @@ struct Loop {
     LoopEnd end;
 };
 
-/* Opens logs, level and collectors in a zeroed loop: clearing its two megabytes again would slow
- * the start. Host and renderer (or NULL) are open and the caller's. */
+/* Opens a zeroed loop: logs, level and collectors. Host and renderer (or NULL) are the caller's. */
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
 
 /* Runs a frame. False when the run is over; loop->end then tells how it ended. */

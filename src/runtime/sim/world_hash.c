@@ -233,8 +233,7 @@ static inline void prefetch_parts(const struct cpArbiter *arbiter)
     __builtin_prefetch(arbiter->contacts);
 }
 
-/* Adds all bins of several lists, first the lists' heads and then the following bins. Returns how
- * many they were. */
+/* Adds all bins of several lists, first the heads, then those that follow. Returns their count. */
 static unsigned int add_bins(uint64_t *sum, const SetBin **bins, int bin_count)
 {
     const struct cpArbiter *arbiters[BINS_AT_ONCE];
