@@ -10,6 +10,7 @@
 
 #include "clockwork/body.h"
 #include "clockwork/field.h"
+CW_C_BEGIN
 
 /* Size and limits. Start from cw_mover_desc_default(). */
 typedef struct CwMoverDesc {
@@ -72,3 +73,4 @@ typedef struct CwMoverWish {
  * velocity before. Those above 30 m/s may be met late. */
 void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc,
                    const CwMoverWish *wish);
+CW_C_END
