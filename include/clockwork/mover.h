@@ -35,6 +35,7 @@ CwMoverDesc cw_mover_desc_default(void);
 /* The state after the last move. The game may write the velocity and the timers. */
 typedef struct CwMover {
     cpBody *body;                     /* kinematic, at the middle of the box */
+    cpShape *shape;                   /* the box; the game may add sensors to the body */
     cpVect velocity_mps;              /* relative to `carried_mps`; the body has the sum */
     cpVect carried_mps;               /* of the floor; in the air the x of the floor that it left */
     cpVect floor_normal, wall_normal; /* of the last ones */
@@ -49,6 +50,7 @@ typedef struct CwMover {
 /* The fields of a member of this type, for a table of fields. */
 #define CW_MOVER_FIELDS(struct_type, member)                                                       \
     CW_FIELD_BODY(struct_type, member.body, #member "_body"),                                      \
+        CW_FIELD_SHAPE(struct_type, member.shape, #member "_shape"),                               \
         CW_FIELD(struct_type, member.velocity_mps), CW_FIELD(struct_type, member.carried_mps),     \
         CW_FIELD(struct_type, member.floor_normal), CW_FIELD(struct_type, member.wall_normal),     \
         CW_FIELD(struct_type, member.floor), CW_FIELD(struct_type, member.wall),                   \
@@ -58,9 +60,9 @@ typedef struct CwMover {
         CW_FIELD(struct_type, member.coyote_ticks), CW_FIELD(struct_type, member.buffer_ticks),    \
         CW_FIELD(struct_type, member.drop_ticks)
 
-/* Makes the body, with its middle at `at_m`, and its shape, which is returned. */
-cpShape *cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
-                      cpVect at_m);
+/* Makes the body, with its middle at `at_m`, and the shape. */
+void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
+                  cpVect at_m);
 
 /* What it is to do in a tick. */
 typedef struct CwMoverWish {

@@ -49,8 +49,8 @@ CwMoverDesc cw_mover_desc_default(void)
     return (CwMoverDesc){0.6, 1.2, 0.1, 0.8, 0.3, 0.3, 60, 30, 20, 6, 0.5, 0.1, 0.1, 0.25, 200, 0};
 }
 
-cpShape *cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
-                      cpVect at_m)
+void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
+                  cpVect at_m)
 {
     /* Chipmunk takes a corner that is exactly in line with an edge for one that touches it. */
     double x_m = desc->width_m / 2 - desc->radius_m + TINY;
@@ -59,7 +59,7 @@ cpShape *cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMo
     cpBodySetPosition(body, at_m);
     cpBodySetPositionUpdateFunc(body, hold_position);
     cpBB core = cpBBNew(-x_m, -y_m, x_m, y_m);
-    return cw_world_add_shape(world, owner, cpBoxShapeNew2(body, core, desc->radius_m));
+    mover->shape = cw_world_add_shape(world, owner, cpBoxShapeNew2(body, core, desc->radius_m));
 }
 
 /* False if the obstacle is further than `reach_m` from a mover at `at_m`. */
@@ -324,7 +324,7 @@ static void stay_on_floor(Move *move)
 void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc, const CwMoverWish *wish)
 {
     cpBody *body = mover->body;
-    cpPolyShape *shape = (cpPolyShape *)body->shapeList;
+    cpPolyShape *shape = (cpPolyShape *)mover->shape;
     double speed_mps = FASTEST_MPS + cpvlength(mover->velocity_mps) + cpvlength(body->v);
     Move move = {.world = world, .mover = mover, .desc = desc, .shape = shape, .at_m = body->p};
     move.floor_cos = cos(desc->max_slope_rad) - TINY;

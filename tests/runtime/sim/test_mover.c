@@ -229,6 +229,8 @@ TEST(it_passes_sensors_and_other_classes_and_one_way_shapes_from_below)
     cpBody *ball = sim_ball(&sim, (CwEntity){0}, -5, 0.5);
     limits.jump_mps = 9;
     begin(0, 0.01);
+    cpShape *sight = cpCircleShapeNew(hero->body, 2, cpvzero);
+    cpShapeSetSensor(cw_world_add_shape(sim.world, (CwEntity){0}, sight), true);
     act(60, 0, PRESS | HOLD);
     ck_assert(hero->on_floor);
     expect_at(0, 1.01);
