@@ -107,9 +107,11 @@ typedef struct CwGameLooks {
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
     /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
-     * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
+     * top left, times CwComfort.text_scale. 0 and 0: at the right edge. They appear for touch. */
     CwPoint2 buttons_at;
     CwPoint2 buttons_at_upright; /* replaces buttons_at in a tall view; 0 and 0: buttons_at */
+    bool mouse_buttons; /* the buttons also appear while the mouse moves. A click there does not
+                           reach the game, so leave this off if it aims with the mouse */
 } CwGameLooks;
 
 /* Sounds of the game and of the engine's menus. */

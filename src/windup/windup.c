@@ -138,6 +138,7 @@ const CwGame windup_game = {
                 .state_field_count = RACE_FIELD_COUNT},
     .looks = {.buttons_at = {12, 76},
               .buttons_at_upright = {12, 210},
+              .mouse_buttons = true,
               .sprites = windup_sprites,
               .sprite_count = SPRITE_COUNT,
               .emitters = windup_emitters,

@@ -44,6 +44,24 @@ TEST(a_click_on_the_screen_pauses)
     }
 }
 
+enum { CORNER_X = 613, RETRY_Y = 61 };
+
+TEST(a_click_where_a_touch_finds_retry_reaches_a_game_without_buttons_for_the_mouse)
+{
+    expect_ok("cp $(pkg-config --variable=docdir clockwork)/docs/example/throw.c .");
+    door_build("throw");
+    door_start("exec ./throw play" DOOR_OPTIONS ">out 2>err", "Throw");
+    door_wait_ticks(60);
+    for (int i = 0; i < 5; i++) {
+        door_click(CORNER_X, RETRY_Y);
+        door_wait_ticks(10);
+    }
+    door_end();
+    for (int i = 1; i < door.probe_count; i++) {
+        ck_assert_uint_gt(door.probe[i].tick, door.probe[i - 1].tick);
+    }
+}
+
 /* The bar of time of the pause. */
 enum { BAR_LEFT = 96, BAR_RIGHT = 544, BAR_Y = 344 };
 

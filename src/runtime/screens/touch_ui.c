@@ -24,11 +24,15 @@ static bool is_touched(const Stage *stage)
     return has_touch;
 }
 
-static double opacity(const Stage *stage)
+/* A mouse click beside a thing of the game must not hit a button, unless the game asks for them. */
+static double opacity(const Screens *screens)
 {
+    const Stage *stage = screens->stage;
     const DeviceUse *use = &stage->device_use;
     bool is_touch = use->device == DEVICE_TOUCH;
-    if (!use->has_pointed || (use->device != DEVICE_MOUSE && !is_touch)) {
+    bool is_mouse = use->device == DEVICE_MOUSE &&
+                    (screens->game->looks.mouse_buttons || screens->activity == ACTIVITY_WATCHING);
+    if (!use->has_pointed || (!is_mouse && !is_touch)) {
         return 0;
     }
     double left_s = (is_touch ? TOUCH_S : MOUSE_S) - idle_s(stage);
@@ -106,7 +110,7 @@ void touch_ui_update(const Screens *screens)
 {
     Stage *stage = screens->stage;
     UiAction actions[SCREEN_BUTTONS_MAX];
-    int count = opacity(stage) > 0 ? wanted_buttons(screens, actions) : 0;
+    int count = opacity(screens) > 0 ? wanted_buttons(screens, actions) : 0;
     double unit = ui_sizes(screens->config->text_size).unit;
     double side = fmax(SIDE * unit, stage->device_use.device == DEVICE_TOUCH ? TOUCH_SIDE : 0);
     CwPoint2 corner = corner_of(screens, side);
@@ -147,7 +151,7 @@ void touch_ui_draw(const Screens *screens)
     Stage *stage = screens->stage;
     CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
     ScreenButtonsLook look = {
-        .theme = &theme, .opacity = opacity(stage), .stopped = screens->playback->clock.paused};
+        .theme = &theme, .opacity = opacity(screens), .stopped = screens->playback->clock.paused};
     if (look.opacity <= 0) {
         return;
     }

@@ -23,6 +23,7 @@ static void note_cursor(void *self, bool shown)
 TOY_SET_UP
 {
     run.game.input.actions = actions;
+    run.game.looks.mouse_buttons = true;
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     cursor_calls = 0;
@@ -76,6 +77,18 @@ TEST(buttons_come_with_the_mouse_and_go_when_it_rests)
     ck_assert_int_eq(buttons(), 0);
     move_mouse(301, 100);
     toy_tap(TOY_KEY_1);
+    ck_assert_int_eq(buttons(), 0);
+}
+
+TEST(buttons_come_with_touch_alone_unless_the_game_asks)
+{
+    run.game.looks.mouse_buttons = false;
+    open();
+    move_mouse(300, 100);
+    ck_assert_int_eq(buttons(), 0);
+    touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){320, 300});
+    ck_assert_int_eq(buttons(), 3);
+    move_mouse(310, 100);
     ck_assert_int_eq(buttons(), 0);
 }
 

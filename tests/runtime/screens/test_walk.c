@@ -284,6 +284,7 @@ TOY_SET_UP
     toy_write_level("second");
     levels_find(&run.levels, temp_folder);
     run.game.input.actions = actions;
+    run.game.looks.mouse_buttons = true;
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     run.config.scaling = SCALING_EXPAND;
