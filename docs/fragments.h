@@ -30,7 +30,10 @@ enum {
     HIT,
     ENGINE,
     TUNE,
-    TIMES_VERSION
+    TIMES_VERSION,
+    LEFT,
+    RIGHT,
+    JUMP
 };
 typedef struct Coin {
     int32_t worth;
@@ -39,6 +42,7 @@ typedef struct Crate {
     cpBody *body;
 } Crate;
 typedef struct Hero {
+    CwMover mover;
     bool rising;
     double vx_mps;
 } Hero;
@@ -47,7 +51,7 @@ typedef struct Gun {
     int64_t beat;
 } Gun;
 extern Gun *gun;
-extern const CwKind mover;
+extern const CwKind haunt;
 extern const struct Ship {
     double thrust;
 } * ship;
