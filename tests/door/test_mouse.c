@@ -50,7 +50,7 @@ TEST(a_click_where_a_touch_finds_retry_reaches_a_game_without_buttons_for_the_mo
 {
     expect_ok("cp $(pkg-config --variable=docdir clockwork)/docs/example/throw.c .");
     door_build("throw");
-    door_start("exec ./throw play" DOOR_OPTIONS ">out 2>err", "Throw");
+    door_start("exec ./throw play level" DOOR_OPTIONS ">out 2>err", "Throw");
     door_wait_ticks(60);
     for (int i = 0; i < 5; i++) {
         door_click(CORNER_X, RETRY_Y);
