@@ -133,6 +133,13 @@ typedef struct CwGameRank {
                             cards and results. NULL: not shown */
 } CwGameRank;
 
+/* A row of the engine's settings that the game hides or renames, such as {"display.background",
+ * NULL} or, for a key of the game's own, {"looks.leaves", "Falling leaves"}. */
+typedef struct CwMenuSetting {
+    const char *key;   /* "SECTION.KEY" of config.ini */
+    const char *label; /* NULL: the row is hidden; the key stays in config.ini */
+} CwMenuSetting;
+
 /* The game's part of the engine's pages and of config.ini. */
 typedef struct CwGameMenu {
     const CwMenuRow *rows; /* the game's own rows in title, pause and finish */
@@ -144,6 +151,8 @@ typedef struct CwGameMenu {
      * config.ini and the player's file override them. */
     const char *const *defaults;
     int default_count;
+    const CwMenuSetting *settings; /* rows that the settings don't have, or call otherwise */
+    int setting_count;
     const CwCredit *credits; /* makers of the game; the engine adds itself, libraries and fonts */
     int credit_count;        /* at most CW_CREDIT_MAX */
     /* May be NULL. Whether a choice of a key in `keys` is still locked. Then `how` tells how to win

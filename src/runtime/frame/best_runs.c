@@ -266,6 +266,7 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     if (runs == NULL || runs->session == NULL) {
         return NULL;
     }
+    runs->has_ghosts = true;
     CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
     const CwMap *map = runs->session->map;
     CwReplayHeader without_level = replay_header_of(runs->session, (MapText){0});

@@ -17,6 +17,7 @@ typedef struct BestRuns {
     /* For cw_frame_ghost; the owner sets them. */
     const Session *session; /* session on the level */
     GhostChoice choice;
+    bool has_ghosts;            /* the game asked for one since the program started */
     const char *requested_path; /* file of --ghost; NULL: none */
     const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
 } BestRuns;

@@ -1,8 +1,10 @@
 #include "screens/menus.h"
 
+#include "host/bindings.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
+#include <stdio.h>
 
 void menus_begin_run(Menus *menus)
 {
@@ -327,6 +329,21 @@ CwViewRect menus_uncovered(const Menus *menus, CwViewRect room)
     return room;
 }
 
+/* Names the keys or, after a controller was used, its buttons that end typing. */
+static TextPrompt typing_prompt(const Stage *stage, char *help, size_t size)
+{
+    const ActionBindings *actions = stage->ui_input.map.actions;
+    const Binding *accepts = binding_of_device(&actions[UI_CONFIRM], DEVICE_PAD);
+    const Binding *cancels = binding_of_device(&actions[UI_BACK], DEVICE_PAD);
+    char accept[BINDING_LABEL_BYTES] = "Return", cancel[BINDING_LABEL_BYTES] = "Escape";
+    if (stage->device_use.device == DEVICE_PAD && accepts != NULL && cancels != NULL) {
+        binding_label(accepts, accept);
+        binding_label(cancels, cancel);
+    }
+    snprintf(help, size, "%s accepts, %s cancels", accept, cancel);
+    return (TextPrompt){stage->typing.prompt, help};
+}
+
 static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
 {
     Stage *stage = menus->stage;
@@ -338,7 +355,9 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
     if (is_typing_row) {
         typing->place = ui_view_rect(stage->viewport.view, page_field_box(&menus->screens.page));
     } else if (is_typing && typing->owner != TYPING_FIELD && typing->prompt[0] != '\0') {
-        Box prompt = text_prompt_draw(frame->draw, typing->prompt, &entry, theme);
+        char help[PAGE_LABEL_BYTES];
+        TextPrompt asked = typing_prompt(stage, help, sizeof help);
+        Box prompt = text_prompt_draw(frame->draw, &asked, &entry, theme);
         typing->place = ui_view_rect(stage->viewport.view, prompt);
     }
 }

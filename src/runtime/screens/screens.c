@@ -81,10 +81,16 @@ static void build_page(Screens *screens, const CwFrame *frame)
     page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
     screens->frame = frame;
     for (const Choice *choice = def->choices; *choice != 0; choice++) {
-        screens_add_choice(screens, *choice);
+        if (screens_have_settings(screens,
+                                  find_def(screens, CHOICES[*choice - CHOICE_FIRST].page))) {
+            screens_add_choice(screens, *choice);
+        }
     }
     for (int i = 0; i < def->row_count; i++) {
-        setting_row_put(page, screens->settings, &def->rows[i], i);
+        SettingRow row = def->rows[i];
+        if (screens_show_setting(screens, &row)) {
+            setting_row_put(page, screens->settings, &row, i);
+        }
     }
     if (def->build != NULL) {
         def->build(screens);

@@ -260,6 +260,12 @@ void screens_share_run(Screens *screens);
 /* Whether the game has the chosen recording's level, or the recording holds it. */
 bool screens_can_race(const Screens *screens);
 
+/* Relabels a row as the game wants it. False: the game hides the row, or has no use for it. */
+bool screens_show_setting(const Screens *screens, SettingRow *row);
+
+/* Whether a page of settings has any rows. */
+bool screens_have_settings(const Screens *screens, const ScreenDef *def);
+
 void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow *row, int id);
 void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEvent *event);
 

@@ -50,6 +50,11 @@ double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwT
  * cursor. */
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
 
+typedef struct TextPrompt {
+    const char *text; /* over the field */
+    const char *help; /* below it: what ends typing */
+} TextPrompt;
+
 /* Draws the engine's own text field for a game that requests text; returns its box (ui_view.h). */
-Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
+Box text_prompt_draw(CwDrawList *list, const TextPrompt *prompt, const CwTextEntry *entry,
                      const CwTheme *theme);

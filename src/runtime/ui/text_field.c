@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Tells the player which keys end typing. */
-static const char HELP[] = "Return accepts, Escape cancels";
-
 enum { SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
 
 /* The line with its composition, and the layout of its glyphs. */
@@ -146,7 +143,7 @@ void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColo
     cw_draw_clip_end(list);
 }
 
-Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
+Box text_prompt_draw(CwDrawList *list, const TextPrompt *prompt, const CwTextEntry *entry,
                      const CwTheme *theme)
 {
     static const Box panel = {150, 140, UI_WIDTH - 300, 84};
@@ -156,9 +153,9 @@ Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *en
     panel_frame(list, panel, theme);
     panel_fill(list, frame, panel_alpha(theme->text, 30));
     panel_label(list, (Box){panel.x, panel.y + 6, panel.width, 18},
-                &(Label){prompt, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14, theme->text});
+                &(Label){prompt->text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14, theme->text});
     text_field_draw(list, field, entry, theme->text);
     panel_label(list, (Box){panel.x, frame.y + frame.height + 4, panel.width, 18},
-                &(Label){HELP, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
+                &(Label){prompt->help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
     return field;
 }

@@ -247,6 +247,24 @@ TEST(keys_of_a_maker_are_among_the_bindings_only_with_a_guest, .rounds = 2)
     ck_assert(lists("Tools") == (_i == 1));
 }
 
+TEST(a_game_hides_and_renames_rows_and_without_ghosts_there_is_no_row_for_them, .rounds = 2)
+{
+    static const CwMenuSetting settings[] = {{"display.background", NULL},
+                                             {"display.vsync", "No tearing"}};
+    run.game.menu.settings = settings;
+    run.game.menu.setting_count = _i == 0 ? 0 : 2;
+    open_page("Picture");
+    ck_assert(lists("In the background") == (_i == 0) && lists("Vertical sync") == (_i == 0));
+    ck_assert(lists("No tearing") == (_i == 1));
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert(!lists("Game")); /* it would be empty */
+    run.loop.view.best_runs.has_ghosts = true;
+    toy_run_frames(1);
+    toy_click_row("Game");
+    toy_run_frames(1);
+    ck_assert(lists("Ghost"));
+}
+
 static const CwGame *const games[] = {&toy_game, &windup_game};
 
 TEST(as_shipped_no_keys_are_in_conflict, .rounds = CW_ARRAY_LENGTH(games))

@@ -316,6 +316,15 @@ TEST(the_host_is_told_where_text_is_drawn)
     ck_assert(!draws_text(&toy_stage()->draw_list, "Your name"));
 }
 
+TEST(the_field_names_what_ends_typing_on_the_device_used_last)
+{
+    begin_typing();
+    ck_assert(draws_text(&toy_stage()->draw_list, "Return accepts, Escape cancels"));
+    toy_pad(TOY_PAD_DPAD_DOWN, 1);
+    toy_run_frames(1);
+    ck_assert(draws_text(&toy_stage()->draw_list, "A accepts, B cancels"));
+}
+
 TEST(the_menu_at_the_finish_waits)
 {
     open_run(5);

@@ -303,6 +303,7 @@ static void begin(int round)
         run.config.text_size = 1.5;
     }
     toy_play(5);
+    run.loop.view.best_runs.has_ghosts = true; /* the settings have the page Game */
 }
 
 static void expect_page(ScreenKind wanted)

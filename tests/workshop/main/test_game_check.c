@@ -13,6 +13,7 @@ static CwFontDef fonts[1];
 static CwCredit credits[2];
 static CwField fields[1];
 static CwMenuRow rows[1];
+static CwMenuSetting settings[1];
 static CwEmitter emitters[1];
 
 static void nothing(CwWorld *world)
@@ -73,6 +74,9 @@ SET_UP()
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
     game.menu.rows = rows;
     game.menu.row_count = 1;
+    settings[0] = (CwMenuSetting){"game.ghost", NULL};
+    game.menu.settings = settings;
+    game.menu.setting_count = 1;
     emitters[0] = (CwEmitter){.name = "sparks",
                               .particle_max = 9,
                               .burst = 3,
@@ -193,6 +197,7 @@ static const struct {
            CW_SOUND_GROUP_COUNT),
     NUMBER(game.looks.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu.row_count, int, "menu.rows: 17 of them; there may be 0 to 16", 17),
+    TEXT(settings[0].key, "the key \"audio.musik\"; did you mean audio.music", "audio.musik"),
     TEXT(rows[0].label, "menu row 0 has no label", NULL),
     NUMBER(rows[0].typed_bytes, int, "menu row \"Name\": typed_bytes is 64; it may be 0 to 63", 64),
     NUMBER(rows[0].turn, void *, "menu row \"Name\" is typed in", rows),
