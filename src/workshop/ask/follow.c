@@ -74,8 +74,8 @@ void follow_close(Follow *follow)
 
 /* ---- the source ---- */
 
-/* Sets `place` to the tick whose place and motion are nearest to the player's. False: off the
- * path. */
+/* Sets `place` to the tick with the place and motion nearest to the player's. False: off the path.
+ */
 static bool find_place(Follow *follow, cpVect at)
 {
     CwPoint2 last = follow->due == 0 ? (CwPoint2){at.x, at.y} : follow->last;

@@ -19,8 +19,7 @@ typedef struct Follow {
     bool is_off;
 } Follow;
 
-/* Reads the path from the plan's recording, or simulates it in a session as described. Close it in
- * any case. */
+/* Reads the path from the plan's recording, or simulates it as described. Close it in any case. */
 bool follow_open(Follow *follow, const RerunPlan *plan, const SessionDesc *desc, CwError *error);
 void follow_close(Follow *follow);
 

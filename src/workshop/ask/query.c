@@ -1,5 +1,5 @@
-/* `clockwork query FILE`: prints fields of a recording at every tick, or lists all at one tick, or
- * prints when a condition holds. */
+/* `clockwork query FILE`: prints a recording's fields, all at one tick or when a condition holds.
+ */
 #include "base/report.h"
 #include "fields/field_condition.h"
 #include "main/maker.h"

@@ -1,6 +1,5 @@
-/* `clockwork rerun FILE...`: plays the inputs of recordings under the rules and levels of this
- * program, and prints for each whether it still finishes. With --tune it plays each recording once
- * for each value of a number. */
+/* `clockwork rerun FILE...`: plays the inputs of recordings under this program's rules and levels,
+ * and prints which still finish. With --tune it plays each once for each value of a number. */
 #include "ask/follow.h"
 #include "base/number.h"
 #include "base/report.h"
@@ -251,9 +250,8 @@ static bool is_tuned(const Tuning *tuning, const CwReplayEdit *edit)
     return false;
 }
 
-/* Copies a recording and gives the copy the values of a trial. A knob that was turned in the
- * recording stays so, unless it is tuned. The copy shares everything but `edits` with the original.
- * False: out of memory. */
+/* Copies a recording, sharing all but `edits`, and gives the copy the values of a trial. A knob
+ * that was turned in the recording stays so, unless it is tuned. False: out of memory. */
 static bool tuning_apply(const Tuning *tuning, int trial, const CwReplayFile *recording,
                          CwReplayFile *tuned)
 {
@@ -384,8 +382,7 @@ static const char *find_reason(const Rerun *rerun)
     return rerun->broken.text[0] != '\0' ? rerun->broken.text : rerun->unexpected.text;
 }
 
-/* The recorded finish is known exactly if the recording plays the same. Otherwise the run took at
- * most its length. */
+/* The recorded finish is known exactly if the recording plays the same, else at most its length. */
 static void print_rerun(const Rerun *rerun)
 {
     const CwReplayFile *replay = rerun->replay;

@@ -65,8 +65,7 @@ const char *bench_verdict(const BenchInterval *ratio, double goal);
 #define BENCH_COLUMNS                                                                              \
     "figure,value,unit,limit,ratio,p99,spread,rounds,low,high,p10\n" /* of --csv */
 
-/* An environment variable: the seconds for a figure, instead of a minute. With 0 it has only its
- * `counted` rounds. */
+/* An environment variable: the seconds for a figure instead of 60. 0: only its `counted` rounds. */
 #define BENCH_SECONDS "CLOCKWORK_BENCH_SECONDS"
 
 /* Counts the instructions of a round of `ours` and of `limit`, in a process of their own. */
@@ -80,10 +79,9 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
 /* "within", "ABOVE" if more than 1 % is above the budget, "below" if it is 1 % below, "none". */
 const char *bench_budget_verdict(double instructions, double budget);
 
-/* Measures a figure in a build of this program (NULL: this one). The value is the 10th percentile
- * of the rounds, because the fastest ones are the least disturbed. The cost is the figure's ratio
- * to its limit, or the value if the limit is ours. Older builds have other rounds, so the build
- * must have the same columns. */
+/* Measures a figure in a build of this program (NULL: this one) with the same BENCH_COLUMNS. The
+ * value is the 10th percentile of the rounds, because the fastest ones are the least disturbed. The
+ * cost is the figure's ratio to its limit, or the value if the limit is ours. */
 bool bench_build(const char *program, const BenchFigure *figure, double *value, double *cost,
                  CwError *error);
 

@@ -87,8 +87,7 @@ static void place_sprites(Picture *picture)
     }
 }
 
-/* Writes a soft disc for the renderer. The driver draws nothing, so the limit's texture is empty.
- */
+/* Writes a soft disc for the renderer. The driver draws nothing: the limit's texture is empty. */
 static bool make_sprite(Picture *picture, CwError *error)
 {
     char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX];

@@ -1,7 +1,6 @@
 /* Measures the program as a process: the real time to its first picture, and its memory and CPU
  * share in the game's first level with the software renderer, paused or playing the level's
- * recording. The limit is a black window by SDL alone, which this program shows if an environment
- * variable says so. */
+ * recording. The limit is a black window by SDL alone, which this program shows (BLACK_WINDOW). */
 #include "base/number.h"
 #include "bench/bench.h"
 #include "host/sdl_start.h"

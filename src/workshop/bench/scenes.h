@@ -1,5 +1,4 @@
-/* Physics scenes of known size for benchmarks and tests. Each body has an entity of kind "thing"
- * that listens to its events. */
+/* Physics scenes for benchmarks and tests. Each body's entity, a "thing", listens to its events. */
 #pragma once
 
 #include "clockwork/entity.h"

@@ -320,8 +320,8 @@ static void begin_transferred(Changes *changes, Run *run)
     }
 }
 
-/* A run that plays a recording strictly borrows the recording's changes. Other runs own theirs, and
- * begin with the turned knobs. */
+/* A strictly played recording lends its changes. Other runs own theirs, and begin with the knobs.
+ */
 static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;

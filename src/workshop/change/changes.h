@@ -19,8 +19,7 @@ typedef struct Changes {
     size_t recorded_count; /* changes made on this branch, which are tried and recorded */
     uint64_t made_count;   /* number of changes ever; undoing a change counts, too */
     CwReplayEdit own[CHANGES_MAX];
-    uint64_t order[CHANGES_MAX]; /* order in which own changes were made, from 1; 0: a knob, turned
-                                    before the run */
+    uint64_t order[CHANGES_MAX]; /* order in which own changes were made, from 1; 0: a knob */
     CwSnapshot start;            /* a strictly played recording's world at tick 0, or empty */
     SyncTest *sync_test;         /* NULL: not requested */
     const CwGame *game;

@@ -2,8 +2,7 @@
  *
  * After every tick it goes back `depth` ticks, or every other time one less, so that it also finds
  * counters outside the world. It simulates them again and compares. It fills unused stack and heap
- * with new values each time. The error names the tick, the field and both values. A tick takes
- * depth + 1 times as long. */
+ * with new values. The error names tick, field and values. A tick takes depth + 1 times as long. */
 #pragma once
 
 #include "sim/session.h"

@@ -200,8 +200,8 @@ static bool open_file(const Trace *trace, TraceWriter *writer, const char *path,
     return true;
 }
 
-/* Writes the tail so that the file is complete JSON, and seeks back before it. A pipe can't seek,
- * so it gets no tail. */
+/* Writes the tail, for complete JSON, and seeks back before it. A pipe can't seek: it gets no tail.
+ */
 static bool flush(TraceWriter *writer, int64_t now_ns)
 {
     writer->flushed_ns = now_ns;
@@ -233,8 +233,7 @@ static bool close_file(const Trace *trace, TraceWriter *writer)
     return writer->is_complete;
 }
 
-/* Writes at most `limit` spans, and closes the file after the last one. False, with a message, if
- * writing failed. */
+/* Writes up to `limit` spans, and closes the file after the last one. False after a message. */
 static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, int64_t now_ns)
 {
     if (writer->file == NULL) {

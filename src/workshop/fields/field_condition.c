@@ -16,8 +16,7 @@ static const Operator OPERATORS[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
                                      {"<=", 2}, {">=", 2}, {"<", 2},  {">", 2},
                                      {"+", 3},  {"-", 3},  {"*", 4},  {"/", 4}};
 
-/* Reads the text from left to right. The first pass collects the fields; later passes read their
- * values in the same order. */
+/* Reads the text once to collect the fields. Later passes read their values in the same order. */
 typedef struct Parser {
     FieldCondition *condition;
     const CwWorld *world;

@@ -133,9 +133,8 @@ static bool add_presence(Listing *listing, uint64_t key)
     return field != NULL && field->is_removed && !listing->is_second_walk;
 }
 
-/* A shape's key is its body and how many of that body's shapes are older: Chipmunk lists the newest
- * first. For the level's body the key is the shape's owner and how many of the owner's shapes were
- * older at the start. */
+/* A shape's key is its body and how many of that body's shapes are older (Chipmunk lists the newest
+ * first); in the level's body its owner and how many of the owner's were older at the start. */
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {
     const cpShape *shape = group->base;

@@ -29,8 +29,7 @@ typedef struct WorldTransfer {
     size_t lost_count; /* fields that the last receiving world lacks */
 } WorldTransfer;
 
-/* Collects what differs between `now` and `start`, a world of the same build and level at its
- * start. False without memory. */
+/* Collects what differs between `now` and the same level at its `start`. False without memory. */
 bool world_transfer_take(WorldTransfer *transfer, const CwWorld *start, const CwWorld *now);
 void world_transfer_free(WorldTransfer *transfer);
 

@@ -437,12 +437,10 @@ typedef struct Reading {
     const FieldPath *paths;
     int count;
     FieldValue *values;
-    const void *things[FIELD_PATH_MAX]; /* for each path, the object that an entity owns or links
-                                           to; or NULL */
+    const void *things[FIELD_PATH_MAX]; /* see find_owned */
 } Reading;
 
-/* The object that the path's link points at, or the entity's body that the path counts to; NULL:
- * none. */
+/* The object that the path's link points at, or the body that the path counts to; NULL: none. */
 static const void *owned_by(const CwWorld *world, int slot, const FieldPath *path)
 {
     uint64_t found = 0;

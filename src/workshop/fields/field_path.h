@@ -10,8 +10,7 @@
  *     crate.4.body.2.p           the second body that an entity owns
  *     buggy.rear_wheel.w         the body, shape or joint that a field points at (CW_FIELD_BODY)
  *
- * Names are looked up in the game's tables, so a path may name an object that does not exist yet;
- * FieldValue.exists tells. */
+ * A path may name an object that does not exist yet; FieldValue.exists tells. */
 #pragma once
 
 #include "sim/world_fields.h"
@@ -48,8 +47,7 @@ typedef struct FieldValue {
     const void *base, *at; /* the struct and the value inside it, if they lie in the world */
 } FieldValue;
 
-/* Adds all values of a named field (a vector has two). False with a message that suggests the
- * nearest name. */
+/* Adds all values of a named field (a vector has two). The error suggests the nearest name. */
 bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
 /* Adds the fields of a list of names with commas between them. */
@@ -89,8 +87,7 @@ void world_print_fields(const CwWorld *world, char separator);
 void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
                         void *context);
 
-/* Visits every table that an object may have, with number 0 and no base. A field's count is 0 if
- * it varies per object. */
+/* Visits every table that an object may have, without number and base. Varying counts are 0. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* The number of the shape's owner, or else of its body's; 0: none. */

@@ -113,8 +113,7 @@ static bool check_real(const EditPlace *place, double number, CwError *error)
            cw_error_set(error, "%.100s: from %g to %g", place->path.name, low, high);
 }
 
-/* Whole numbers lie in 64 bits, signed ones with their sign. Types that fill them have no limits.
- */
+/* Whole numbers lie in 64 bits, signed ones with their sign. Types of 64 bits have no limits. */
 static bool check_whole(const EditPlace *place, uint64_t value, CwError *error)
 {
     static const struct {

@@ -1,8 +1,7 @@
 /* Changes values by hand between two ticks, for the inspector and for recordings.
  *
  * Changes fields of entities, the game's state, its random numbers, and settings of bodies, shapes
- * and joints. Fields that physics computes again are refused. A change wakes the bodies it touches.
- */
+ * and joints. Refuses fields that physics computes again. A change wakes the bodies it touches. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -20,8 +19,7 @@ bool world_edit_parse(const CwWorld *world, const char *field, const char *text,
 #define EDIT_KNOB "knob."
 bool edit_is_knob(const CwReplayEdit *edit);
 
-/* True if a field may be set. world_edit_element sets it without checks, in a world whose arena is
- * current. */
+/* True if a field may be set. world_edit_element doesn't check it; the world's arena is current. */
 bool world_edit_is_open(const FieldElement *element);
 void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bits);
 

@@ -90,8 +90,7 @@ static void sample_poses(void *context, const CwWorld *fork)
     }
 }
 
-/* Simulates a slice. A fork that fails shows the paths so far. Each fork copies the world, so it
- * runs several ticks. */
+/* Simulates a slice: several ticks for each copy of the world. If a tick fails, the paths end. */
 static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};

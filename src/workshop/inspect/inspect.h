@@ -1,8 +1,7 @@
 /* The inspector shows a thing's fields in a panel. A click or a key opens it in a pause.
  *
- * The host calls it once a frame with the UI's input, before time keys and pages. They don't get
- * the input that it used. It only reads the world, between ticks: its owner seeks and changes
- * values. */
+ * The host calls it once a frame with the UI's input, before time keys and pages, which don't get
+ * the input that it used. It only reads the world: its owner seeks and changes values. */
 #pragma once
 
 #include "fields/thing_fields.h"
@@ -66,8 +65,7 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 /* Removes from `ui` the input that the open inspector has taken. */
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 
-/* Filters the panel's fields and selects the first one left, or asks for an expression's value.
- * "" ends both. */
+/* Filters the panel's fields and selects the first, or asks for an expression; "" ends both. */
 void inspect_find(Inspect *inspect, const Session *session, const char *text);
 
 /* Shows a line under the panel's title. */

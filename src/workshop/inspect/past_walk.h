@@ -1,6 +1,5 @@
-/* Walks through a paused run's past, for curves and searches of the inspector. It simulates ticks
- * again in slices, from the history's nearest keyframe or from a recording's start. It borrows the
- * run's world and restores it. */
+/* Walks through a paused run's past, for the inspector. It simulates ticks again in slices, from
+ * the nearest keyframe or a recording's start. It borrows the run's world and restores it. */
 #pragma once
 
 #include "run/run.h"
@@ -18,8 +17,7 @@ typedef struct PastWalk {
 /* Gets the session after each visited tick. */
 typedef void PastVisitor(void *context, const Session *session);
 
-/* The first and the last tick that a walk can visit: all of a watched recording, or else the
- * history's. */
+/* The first and last tick that a walk can visit: a watched recording's, or else the history's. */
 uint64_t past_walk_start(const Run *run);
 uint64_t past_walk_end(const Run *run);
 
@@ -30,11 +28,10 @@ void past_walk_free(PastWalk *walk);
 /* A slice that lasts to the end. */
 static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62;
 
-/* Simulates for this long, at least one tick. Without memory, or when a tick fails, the walk is
- * done and the result is false. */
+/* Simulates for this long, at least one tick. False without memory or if a tick fails: it is done.
+ */
 bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error);
 
-/* Simulates a slice that fits beside usual pictures. A failure is reported; then the walk is done.
- */
+/* Simulates a slice that fits beside usual pictures. A failure is reported; the walk is done. */
 void past_walk_run_slice(PastWalk *walk, const Run *run, PastVisitor *visit, void *context);

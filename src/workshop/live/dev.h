@@ -32,8 +32,7 @@ typedef struct DevPlaces {
 #define DEV_STUCK "too-slow"
 #define DEV_KILLED "killed"
 
-/* Exit statuses of a runner. EXIT_REFUSED: it has no game to run. EXIT_STOPPED: its world can't go
- * on, so another runner starts. */
+/* A runner's exit statuses: it has no game to run; its world can't go on, so another one starts. */
 enum { EXIT_REFUSED = 3, EXIT_STOPPED = 121 }; /* games quit with small numbers */
 
 /* Kinds of changes, sorted by the work that they need. */
@@ -49,8 +48,7 @@ typedef enum ChangeKind {
     CHANGE_COUNT
 } ChangeKind;
 
-/* The change that a save of this file is. Paths begin in the project's folder. "": several files.
- */
+/* The change that a save of this file is. Paths begin in the project's folder. "": many files. */
 ChangeKind change_kind(const char *path);
 
 /* The command line of another process of this program: the own options, then `role`. */
@@ -75,6 +73,5 @@ void dev_log(const Program *program, const DevRow *row);
 /* The runner, with the words after its role. Returns the exit status. */
 int dev_run(Program *program, const DevPlaces *places, const char *const *words);
 
-/* True if a path ends with a dot and one of these words, whatever their case. NULL ends the list.
- */
+/* True if a path ends with a dot and one of these words in any case. NULL ends the list. */
 bool dev_path_ends(const char *path, const char *const *endings);

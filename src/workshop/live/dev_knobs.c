@@ -409,8 +409,7 @@ void dev_knobs_show(DevRunner *runner)
 
 /* ---- the page ---- */
 
-/* Turns to a decimal of few digits, as people write in a source: the step is 1, 2 or 5 times a
- * power of ten. */
+/* Turns to a decimal of few digits, as people write: the step is 1, 2 or 5 times a power of ten. */
 static void turn(KnobRow *row, double fraction, int steps)
 {
     const CwKnob *knob = &row->knob;

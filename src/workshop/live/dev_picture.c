@@ -165,8 +165,8 @@ static void draw_status(const char *text, CwViewRect room, const CwTheme *theme,
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
-/* Draws a light for each kept test at the top, with the ticks by which its finish changed. Returns
- * their height. */
+/* Draws a light for each kept test, with the ticks by which its finish changed. Returns the height.
+ */
 static double draw_test_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
                                CwDrawList *list)
 {

@@ -1,5 +1,5 @@
-/* Plays: a recording in a build by `rerun`, in a process of its own. The tabs of tests and versions
- * start them. */
+/* Plays a recording in a build by `rerun` in another process, for the tabs of tests and versions.
+ */
 #pragma once
 
 #include "live/dev.h"

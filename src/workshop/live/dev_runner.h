@@ -123,12 +123,10 @@ typedef struct DevRunner {
 /* True if a level is played, paused or finished. */
 bool dev_is_played(const DevRunner *runner);
 
-/* Called once a frame: follows saves and their work. True when the loop must end, because the next
- * program is loaded. */
+/* Called once a frame: follows saves and their work. True when the next program is loaded. */
 bool dev_work(DevRunner *runner);
 
-/* Fills `transfer` from the world of mark A, or the present one, from which saves apply. False when
- * they apply from the start. */
+/* Fills `transfer` from the world from which saves apply (mark A or now). False: from the start. */
 bool dev_take_transfer(DevRunner *runner);
 
 /* NULL with an error. `program` may be NULL. */

@@ -1,5 +1,4 @@
-/* The path of the player in a run. The runner keeps one for each version of the game, to draw and
- * compare them. */
+/* The player's path in a run. The runner has one for each version, to draw and compare them. */
 #pragma once
 
 #include "run/run.h"

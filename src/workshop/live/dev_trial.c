@@ -89,8 +89,8 @@ static bool print_field(const Trial *trial, const CwWorld *was, const CwWorld *i
 
 /* ---- findings ---- */
 
-/* Runs a tick while blocks of many sizes are allocated, so that malloc returns other addresses.
- * False when the run has ended. */
+/* Runs a tick while malloc, with blocks of many sizes in use, returns other addresses. False: over.
+ */
 static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 {
     void *held[HELD_COUNT];

@@ -1,6 +1,5 @@
-/* The kept builds. A page lists them with the outcome of the run so far in each. A bisection
- * searches for the build that broke a kept test, for that page and `clockwork dev --bisect NAME`.
- */
+/* The kept builds. A page lists them with the outcome of the run so far in each. A bisection finds
+ * the build that broke a kept test, for that page and `clockwork dev --bisect NAME`. */
 #include "base/report.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
@@ -41,8 +40,7 @@ static void find_place(const KeptBuilds *kept, KeptBuild *build)
     free(difference);
 }
 
-/* Objects have names such as "00000042-20260131-235959-1234-main.c.so", see base/numbered_files.h.
- */
+/* Objects have names such as "00000042-20260131-235959-1234-main.c.so" (base/numbered_files.h). */
 static void list_builds(KeptBuilds *kept)
 {
     static const char format[] = "%*[0-9]-%*[0-9]-%6[0-9]-%*[0-9]-%63[^\n]";
@@ -86,8 +84,7 @@ static void begin_bisection(KeptBuilds *kept, const char *test)
     }
 }
 
-/* The next build to test: the newest, then older ones until one passes, then the middle. -1: the
- * search is over. */
+/* The next build to test: the newest, older ones until one passes, then the middle. -1: none. */
 static int next_to_play(const KeptBuilds *kept)
 {
     int from = kept->oldest_failing + 1, to = kept->newest_passing, next = -1;

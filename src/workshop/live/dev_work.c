@@ -157,8 +157,7 @@ bool dev_is_played(const DevRunner *runner)
 /* ---- the change ---- */
 
 /* Opens the saved level in another world, because this loop closes before the next one opens it:
- * a refused level must not end the run. If the file is gone, the run keeps its copy of the level.
- */
+ * a refused level must not end the run. If the file is gone, the run keeps its copy. */
 static bool check_saved_level(const DevRunner *runner, CwError *error)
 {
     const Playback *playback = &runner->loop->playback;
@@ -424,8 +423,7 @@ static void begin_chosen(DevRunner *runner)
 
 /* ---- reports of the repeated run ---- */
 
-/* Describes the difference by the player's path: a new layout of fields alone also changes hashes.
- */
+/* Describes the difference by the player's path, because a new layout of fields changes hashes. */
 static void describe_rerun(const DevRunner *runner, char *words, size_t size)
 {
     uint64_t last = runner->loop->catch_up.desc.last;

@@ -33,8 +33,7 @@ typedef struct RerunPlan {
     ChangePolicy policy;           /* what changes by hand become; silent: hashes aren't compared */
     ActionMap actions;
     const char *map_path; /* the level's file; NULL or "": none */
-    MapText map_text;     /* the level; none: the text of the file, or the copy in the
-                             recording if the file is gone */
+    MapText map_text;     /* the level; none: the file's, or the recording's without a file */
     const CwSimSettings
         *settings;             /* override recorded settings and their changes; NULL: they don't */
     bool has_map_settings;     /* settings that the map names apply, as in a new run */

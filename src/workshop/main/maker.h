@@ -1,5 +1,5 @@
-/* A program for the game's maker: the commands and options of the workshop, and the guest that
- * joins runtime and workshop. */
+/* A program for the game's maker: commands, options, and the guest that joins the workshop to it.
+ */
 #pragma once
 
 #include "fields/field_path.h"

@@ -4,9 +4,7 @@
  *     125 jump up       and releases it
  *     130 right 0.5     how far a stick or trigger is pushed, 0 to 1
  *     140 2:jump        the second player's
- *     150 aim 3.5 -0.2  the pointer's place in the world, m
- *
- * What follows a # is a remark. */
+ *     150 aim 3.5 -0.2  the pointer's place in the world, m  # a remark */
 #include "main/maker.h"
 
 #include "base/number.h"

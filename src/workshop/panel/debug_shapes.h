@@ -4,8 +4,7 @@
 
 #include "fields/thing_fields.h"
 
-/* Draws all shapes (green: awake, blue: asleep, grey: static, yellow: sensors), or one thing's
- * shapes in a colour. */
+/* Draws all shapes (green: awake, blue: asleep, grey: static, yellow: sensors), or one thing's. */
 void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
                        CwDrawList *draw);
 

@@ -49,8 +49,7 @@ typedef struct FieldPanel {
 
 void field_panel_free(FieldPanel *panel);
 
-/* Fills the rows again. The selection stays with its name. field_panel_add returns NULL without
- * memory. */
+/* Fill the rows again. The selection stays with its name. field_panel_add: NULL without memory. */
 void field_panel_begin(FieldPanel *panel);
 FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t object_bytes);
 void field_panel_end(FieldPanel *panel);

@@ -36,15 +36,13 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
 /* Takes over or gives back at the present tick. False when the world is lost. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
-/* Makes the inputs since the take-over, or the last round's inputs, a part of the run. False when
- * the world is lost. */
+/* Makes the inputs since the take-over, or the last round's, part of the run. False: lost world. */
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 
 /* Removes the marks. Play continues from the recorded run. False when the world is lost. */
 bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 
-/* Runs a tick that is not recorded. The next seek returns to the run; until then only such ticks
- * are allowed. */
+/* Runs a tick that is not recorded. Only such ticks may follow until a seek returns to the run. */
 bool run_tick_detached(Run *run, const CwTickInput *input, CwError *error);
 
 /* Runs a tick with the player's input. Sets `begins` if the world was put to A instead. */

@@ -308,8 +308,7 @@ static void archive_best(SolveSearch *search)
     }
 }
 
-/* The trial holds a random move, or `is_guided` the best run's inputs from the same progress on.
- * False when the trial ends. */
+/* The trial makes a random move, or the best run's from this progress on. False when it ends. */
 static bool play_move(SolveSearch *search, int ticks, bool is_guided)
 {
     SolveRun *trial = &search->trial;

@@ -59,20 +59,18 @@ bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 /* A finished run's time in ticks. */
 uint64_t solve_time(const CwProbe *probe);
 
-/* Makes the trial the best run; both are equal before tick `first`. When time is up, marks are
- * incomplete. */
+/* Makes the trial the best run; both are equal before tick `first`. Late marks are incomplete. */
 void solve_accept(SolveSearch *search, int first);
 
 /* Lets the game's driver take over from the best run after `lead_ticks`. A `pace` above 0 makes the
  * driver take `pace` times the best run's time. True if the trial finishes. */
 bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 
-/* Makes the recorded inputs the trial. Reading a recording writes its cache, so only one thread may
- * do it at a time. */
+/* Makes the recorded inputs the trial. Reading writes the recording's cache: one thread at a time.
+ */
 void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay);
 
-/* Runs the trial from the start and cuts it off at its finish or furthest place. True if it
- * finishes the level. */
+/* Runs the trial from the start, up to its finish or furthest place. True if it finishes. */
 bool solve_repeat(SolveSearch *search);
 
 /* Continues `picks` times from runs that first arrived at one of the places reached so far. */

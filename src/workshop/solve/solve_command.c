@@ -1,7 +1,6 @@
 /* `clockwork solve LEVEL`: searches for a fast run, shows the progress, and records the best.
  *
- * Searches run in parallel, each with its own thread, world and seed. They share the best run, from
- * which all continue. */
+ * Each search has a thread, world and seed. All continue from the best run, which they share. */
 #include "base/report.h"
 #include "clockwork/worlds.h"
 #include "frame/playback.h"

@@ -16,8 +16,7 @@ typedef struct WriteTrap {
     size_t size;                    /* up to 8 */
     void (*changed)(void *context); /* called in a signal's handler */
     void *context;
-    char line[96]; /* after the end: the line of a loaded game that made the last change,
-                      "buggy.c:12"; "": unknown */
+    char line[96]; /* after the end: the game's line that made the last change; "": unknown */
 } WriteTrap;
 
 /* One trap at a time. False: this system or processor can't trap writes. */

@@ -17,6 +17,6 @@ void folder_watch_close(FolderWatch *watch);
 /* True if saves of this file, or below this folder, are not reported. */
 bool folder_watch_ignores(const char *name, bool is_folder);
 
-/* The next saved file, as a path below the root; "": several files whose names are unknown. False:
- * nothing was saved. */
+/* The next saved file, as a path below the root; "": several unknown ones. False: none was saved.
+ */
 bool folder_watch_next(FolderWatch *watch, char path[PATH_BYTES_MAX]);

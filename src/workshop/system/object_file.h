@@ -3,8 +3,7 @@
 
 #include "clockwork/base.h"
 
-/* Loads a library that uses its own functions where this program shows the same names. NULL: there
- * is none. */
+/* Loads a library that prefers its own functions to this program's. NULL: there is none. */
 void *object_open_apart(const char *path);
 
 /* True if a loaded object (library_open) defines a name; others may define it, too. */

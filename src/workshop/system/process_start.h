@@ -67,6 +67,5 @@ typedef struct ProcessCost {
 
 ProcessCost process_cost(const Process *process);
 
-/* Takes standard output for the caller, buffered by lines. Other output is discarded. NULL with
- * errno. */
+/* Takes standard output for the caller, by lines. Other output is discarded. NULL with errno. */
 FILE *process_take_output(void);

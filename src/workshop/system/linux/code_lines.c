@@ -120,8 +120,7 @@ static const struct link_map *find_game(void *const *frames, int count)
                                                                              : NULL;
 }
 
-/* Asks for a game's functions among these frames, innermost first; `crashed_at` was being executed.
- */
+/* Asks for a game's functions among these frames, innermost first; `crashed_at` was executed. */
 static bool find_frames(Question *question, char own_path[LINE_BYTES], void *const *frames,
                         int count, uintptr_t crashed_at)
 {

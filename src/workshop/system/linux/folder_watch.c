@@ -189,8 +189,7 @@ static void drop_tree(FolderWatch *watch, const char *path)
     }
 }
 
-/* A file that is only created is written next, and then closed. The files of a folder that is moved
- * away are not known one by one. */
+/* A created file is written next, then closed. A folder that is moved away has unnamed files. */
 static void handle_event(FolderWatch *watch, const struct inotify_event *event)
 {
     bool is_folder = (event->mask & IN_ISDIR) != 0;

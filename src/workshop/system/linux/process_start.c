@@ -16,8 +16,7 @@
 
 enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000 };
 
-/* Time between two requests. A program that ignores the first ends with the second
- * (platform/process.h). */
+/* Time between two requests. A program ends with the second (platform/process.h). */
 static const int64_t ASK_NS = INT64_C(2100000000);
 
 /* ---- start ---- */
