@@ -69,8 +69,7 @@ FieldValue debug_field(const CwWorld *world, const char *name)
     }
     field_paths_read(paths.items, paths.count, world, values);
     if (paths.count > 1 || !values[0].exists) {
-        report("%s %s", name,
-               paths.count > 1 ? "has several values: name one" : "is not there now");
+        report("%s %s", name, paths.count > 1 ? "has several values" : "is not there now");
         return (FieldValue){0};
     }
     return values[0];

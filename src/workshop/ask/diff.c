@@ -131,6 +131,7 @@ static bool run_side(Side *side, uint64_t tick)
 
 static int compare(Side sides[2])
 {
+    const CwReplayFile *first = sides[0].replay;
     uint64_t input_tick = 0;
     bool is_different = false, has_paths = false;
     FieldDifference field;
@@ -154,8 +155,7 @@ static int compare(Side sides[2])
     if (!is_different) {
         print_name("same ", sides[0].path);
         print_name(" ", sides[1].path);
-        print_line(" level=%s ticks=%zu", sides[0].replay->header.level,
-                   sides[0].replay->tick_count);
+        print_line(" level=%s ticks=%zu", first->header.level, first->tick_count);
     }
     return is_different ? EXIT_DIFFER : EXIT_SAME;
 }
@@ -206,8 +206,8 @@ static bool open_side(Side *side, const Program *program, const OtherGame *other
     if (!replay_open_session(&side->session, side->replay, &player, error)) {
         return cw_error_context(error, "%s", side->path);
     }
-    run_begin(&side->run,
-              &(RunDesc){.session = &side->session, .source = run_source_replay(side->replay)});
+    RunSource source = run_source_replay(side->replay);
+    run_begin(&side->run, &(RunDesc){.session = &side->session, .source = source});
     return true;
 }
 

@@ -74,8 +74,7 @@ void follow_close(Follow *follow)
 
 /* ---- the source ---- */
 
-/* Sets `place` to the tick with the place and motion nearest to the player's. False: off the path.
- */
+/* Sets `place` to the tick whose place and motion are the player's, nearly. False: off the path. */
 static bool find_place(Follow *follow, cpVect at)
 {
     CwPoint2 last = follow->due == 0 ? (CwPoint2){at.x, at.y} : follow->last;
@@ -88,12 +87,11 @@ static bool find_place(Follow *follow, cpVect at)
     double nearest = INFINITY, least = INFINITY;
     for (uint64_t i = from; i <= to && i < follow->count; i++) {
         CwPoint2 here = follow->path[i], before = follow->path[i > 0 ? i - 1 : 0];
-        double away =
-            hypot(here.x - at.x, here.y - at.y) + TICK_M * fabs((double)i - (double)follow->due);
-        double differs =
-            away + MOVE_TICKS * hypot(here.x - before.x - move.x, here.y - before.y - move.y);
-        if (differs < least) {
-            least = differs;
+        double ticks = fabs((double)i - (double)follow->due);
+        double away = hypot(here.x - at.x, here.y - at.y) + TICK_M * ticks;
+        double apart = hypot(here.x - before.x - move.x, here.y - before.y - move.y);
+        if (away + MOVE_TICKS * apart < least) {
+            least = away + MOVE_TICKS * apart;
             nearest = away;
             best = i;
         }

@@ -1,5 +1,4 @@
-/* `clockwork query FILE`: prints a recording's fields, all at one tick or when a condition holds.
- */
+/* `clockwork query FILE`: prints a recording's fields, all at a tick or when a condition holds. */
 #include "base/report.h"
 #include "fields/field_condition.h"
 #include "main/maker.h"
@@ -131,14 +130,13 @@ static bool simulate(Query *query)
 {
     CwError error = {0};
     Run run;
-    run_begin(&run,
-              &(RunDesc){.session = &query->session, .source = run_source_replay(query->replay)});
+    RunSource source = run_source_replay(query->replay);
+    run_begin(&run, &(RunDesc){.session = &query->session, .source = source});
     print_tick(query);
     for (uint64_t tick = 1; tick <= query->last_tick; tick++) {
         if (!run_advance(&run, &error)) {
-            const char *path = query->path;
-            if (!program_print_slow(path, &query->limit, &error)) {
-                report("%s: tick %" PRIu64 ": %s", path, tick, error.text);
+            if (!program_print_slow(query->path, &query->limit, &error)) {
+                report("%s: tick %" PRIu64 ": %s", query->path, tick, error.text);
             }
             return false;
         }

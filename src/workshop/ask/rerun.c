@@ -31,15 +31,10 @@ enum { EXPECTATIONS_MAX = 16, EXPECT_FILE_BYTES_MAX = 64 << 10 };
  *     never probe.y_m < -3
  *     always buggy.spring.left_J > 0 ---- */
 
-typedef enum ExpectationKind {
-    EXPECT_END, /* holds after the last tick */
-    EXPECT_ALWAYS,
-    EXPECT_NEVER,
-    EXPECT_COUNT
-} ExpectationKind;
-
+/* EXPECT_END: holds after the last tick. */
+typedef enum ExpectKind { EXPECT_END, EXPECT_ALWAYS, EXPECT_NEVER, EXPECT_COUNT } ExpectKind;
 typedef struct Expectation {
-    ExpectationKind kind;
+    ExpectKind kind;
     int line;
     FieldCondition condition;
 } Expectation;
@@ -56,7 +51,7 @@ static const char *const KIND_WORDS[EXPECT_COUNT] = {
 static bool add_expectation(Expectations *expectations, char *line, int number,
                             const CwWorld *world, CwError *error)
 {
-    ExpectationKind kind = 0;
+    ExpectKind kind = 0;
     while (kind < EXPECT_COUNT && strncmp(line, KIND_WORDS[kind], strlen(KIND_WORDS[kind])) != 0) {
         kind++;
     }
@@ -109,8 +104,8 @@ static bool expectations_hold(Expectations *expectations, const CwWorld *world, 
     for (int i = 0; i < expectations->count; i++) {
         Expectation *row = &expectations->rows[i];
         bool is_due = row->kind != EXPECT_END || is_end;
-        if (is_due &&
-            field_condition_holds(&row->condition, world) == (row->kind == EXPECT_NEVER)) {
+        bool is_bad = row->kind == EXPECT_NEVER;
+        if (is_due && field_condition_holds(&row->condition, world) == is_bad) {
             return cw_error_set(error, "tick %" PRIu64 ": line %d: %s%s", cw_world_tick(world),
                                 row->line, KIND_WORDS[row->kind], row->condition.text);
         }
@@ -164,10 +159,10 @@ static CwInputSetting setting_of(const char *name)
     if (strchr(name, '.') == NULL) {
         return CW_SETTING_NONE;
     }
-    bool is_setting = strncmp(name, SECTION, sizeof SECTION - 1) == 0;
-    CwInputSetting setting =
-        is_setting ? sim_settings_find(name + sizeof SECTION - 1) : CW_SETTING_COUNT;
-    return setting == CW_SETTING_TICK_RATE ? CW_SETTING_COUNT : setting;
+    bool is_setting = strncmp(name, SECTION, strlen(SECTION)) == 0;
+    CwInputSetting found =
+        is_setting ? sim_settings_find(name + strlen(SECTION)) : CW_SETTING_COUNT;
+    return found == CW_SETTING_TICK_RATE ? CW_SETTING_COUNT : found;
 }
 
 /* NAME=FIRST..LAST/COUNT, or NAME=VALUE. */
@@ -205,8 +200,7 @@ static bool check_values(const Tuning *tuning, int number, const CwGame *game, C
     for (int i = 0; setting != CW_SETTING_NONE && i < tuning_trial_count(tuning); i++) {
         double value = tuning_value(tuning, i, number);
         if (!sim_settings_set(&settings, setting, value)) {
-            return cw_error_set(error, "%s can't be %g: docs/settings.md has its limits", name,
-                                value);
+            return cw_error_set(error, "%s can't be %g: see docs/settings.md", name, value);
         }
     }
     return setting != CW_SETTING_NONE || knobs_begin(values, game, &edit, 1, error);
@@ -349,8 +343,8 @@ static void simulate(Rerun *rerun)
 static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
 {
     if (ticks > 0) {
-        printf(" %sticks=%" PRIu64 " %sseconds=%.3f", prefix, ticks, prefix,
-               (double)ticks / tick_rate);
+        double seconds = (double)ticks / tick_rate;
+        printf(" %sticks=%" PRIu64 " %sseconds=%.3f", prefix, ticks, prefix, seconds);
     } else {
         printf(" %sticks=- %sseconds=-", prefix, prefix);
     }

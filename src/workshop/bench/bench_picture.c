@@ -72,8 +72,8 @@ static void place_sprites(Picture *picture)
                                              .width = SPRITE_PX,
                                              .height = SPRITE_PX,
                                              .angle_rad = angle_rad};
-        float c = cosf(-angle_rad) * (float)SPRITE_PX / 2,
-              s = sinf(-angle_rad) * (float)SPRITE_PX / 2;
+        const float half_px = (float)SPRITE_PX / 2;
+        float c = cosf(-angle_rad) * half_px, s = sinf(-angle_rad) * half_px;
         for (int i = 0; i < 4; i++) {
             float x = i == 1 || i == 2 ? 1 : -1, y = i >= 2 ? 1 : -1;
             picture->vertices[4 * n + i] =

@@ -10,14 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LEVEL_SLOT = 5,
-    WORLD_SLOT,
-    BARE_SLOT,
-    SETTLE_TICKS = 60,
-    KEYFRAME_TICKS = 60,
-    HISTORY_MIB = 64
-};
+enum { LEVEL_SLOT = 5, WORLD_SLOT, BARE_SLOT };
+enum { SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
 
 #define FUNCTIONS(X)                                                                               \
     X(cpSpaceNew)                                                                                  \
@@ -190,8 +184,8 @@ static void copy_shape(void *item, void *context)
         copy = to->cpSegmentShapeNew(body, cpSegmentShapeGetA(shape), cpSegmentShapeGetB(shape),
                                      cpSegmentShapeGetRadius(shape));
     } else {
-        body = to->cpSpaceAddBody(course->bare,
-                                  to->cpBodyNew(cpBodyGetMass(from), cpBodyGetMoment(from)));
+        body = to->cpBodyNew(cpBodyGetMass(from), cpBodyGetMoment(from));
+        to->cpSpaceAddBody(course->bare, body);
         to->cpBodySetPosition(body, cpBodyGetPosition(from));
         copy = shape->klass->type == CP_CIRCLE_SHAPE
                    ? to->cpCircleShapeNew(body, cpCircleShapeGetRadius(shape), cpvzero)

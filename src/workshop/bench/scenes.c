@@ -83,8 +83,8 @@ void scene_add_pyramid(CwWorld *world, cpVect foot_m, int rows)
     for (int row = 0; row < rows; row++) {
         for (int i = 0; i < rows - row; i++) {
             cpVect at = cpv((i - (rows - row - 1) * 0.5) * BOX_M * 1.05, (row + 0.5) * BOX_M);
-            scene_add_thing(world,
-                            &(ThingDesc){.at_m = cpvadd(foot_m, at), .size_m = BOX_M - 0.02});
+            at = cpvadd(foot_m, at);
+            scene_add_thing(world, &(ThingDesc){.at_m = at, .size_m = BOX_M - 0.02});
         }
     }
 }

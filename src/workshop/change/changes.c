@@ -83,8 +83,8 @@ static bool try_change(Session *session, const CwReplayEdit *edit, CwError *erro
     if (!worlds_suspend(session, &suspended, error)) {
         return false;
     }
-    run_begin(&attempt,
-              &(RunDesc){.session = session, .source = run_source_held(), .no_guest = true});
+    const RunDesc desc = {.session = session, .source = run_source_held(), .no_guest = true};
+    run_begin(&attempt, &desc);
     uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
     bool ok = world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
     worlds_resume(session, &suspended);
@@ -135,9 +135,9 @@ static void apply_source_changes(Run *run)
     for (; source->change_count > 0 && source->changes->tick <= now_tick(run); source->changes++) {
         CwError refused = {0};
         source->change_count--;
-        bool is_done =
-            edit_is_knob(source->changes) || changes_make(run, source->changes, &refused);
-        if (!is_done && source->policy == CHANGES_REPORTED) {
+        bool is_knob = edit_is_knob(source->changes);
+        if (!is_knob && !changes_make(run, source->changes, &refused) &&
+            source->policy == CHANGES_REPORTED) {
             report_refused(&refused);
         }
     }
@@ -320,8 +320,7 @@ static void begin_transferred(Changes *changes, Run *run)
     }
 }
 
-/* A strictly played recording lends its changes. Other runs own theirs, and begin with the knobs.
- */
+/* A strictly played recording lends its changes. Other runs own theirs; knobs are the first. */
 static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;

@@ -1,13 +1,8 @@
 #include "check/input_monkey.h"
 
 /* Chances in one tick, out of CHANCES. */
-enum {
-    CHANCES = 1024,
-    PRESS_CHANCES = 16,
-    TAP_CHANCES = 6,
-    RELEASE_CHANCES = 12,
-    POINT_CHANCES = 32
-};
+enum { PRESS_CHANCES = 16, TAP_CHANCES = 6, RELEASE_CHANCES = 12, POINT_CHANCES = 32 };
+enum { CHANCES = 1024 };
 
 /* Three in four holds are full, like a key's; the others are partial, like a trigger's. */
 static uint8_t random_value(CwRng *rng)

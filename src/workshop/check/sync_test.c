@@ -7,12 +7,8 @@
 
 #include <stdlib.h>
 
-enum {
-    STACK_BYTES = 1 << 16,
-    BLOCK_COUNT = 64,
-    BLOCK_STEP_BYTES = 24,
-    LARGE_BLOCK_BYTES = 1 << 15
-};
+enum { STACK_BYTES = 1 << 16 };
+enum { BLOCK_COUNT = 64, BLOCK_STEP_BYTES = 24, LARGE_BLOCK_BYTES = 1 << 15 };
 
 /* State and input before each of the last ticks. */
 struct SyncTest {
@@ -30,8 +26,7 @@ struct SyncTest {
 
 SyncTest *sync_test_create(int depth, CwError *error)
 {
-    CW_ASSERT(depth >= 1 && depth <= SYNC_TEST_DEPTH_MAX,
-              "test 1 to SYNC_TEST_DEPTH_MAX ticks back");
+    CW_ASSERT(depth >= 1 && depth <= SYNC_TEST_DEPTH_MAX, "test 1 to 60 ticks back");
     SyncTest *test = calloc(1, sizeof *test);
     if (test == NULL) {
         cw_error_set(error, "out of memory for the sync test");

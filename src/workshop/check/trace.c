@@ -179,8 +179,7 @@ static void write_span(FILE *file, const Trace *trace, const TraceSpan *span)
 
 static bool stop_writing(TraceWriter *writer)
 {
-    report("can't write %s any more: %s; the run goes on without it", writer->path,
-           strerror(errno));
+    report("can't write %s any more: %s; the run goes on", writer->path, strerror(errno));
     fclose(writer->file);
     writer->file = NULL;
     return false;
@@ -200,8 +199,7 @@ static bool open_file(const Trace *trace, TraceWriter *writer, const char *path,
     return true;
 }
 
-/* Writes the tail, for complete JSON, and seeks back before it. A pipe can't seek: it gets no tail.
- */
+/* Writes the tail, for complete JSON, and seeks back before it. A pipe can't seek: it has none. */
 static bool flush(TraceWriter *writer, int64_t now_ns)
 {
     writer->flushed_ns = now_ns;
@@ -367,14 +365,13 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
                                       .id = (uint64_t)frame->dropped_ns});
     }
     bool is_hitch = mark_hitch(trace, frame) && trace->dump.file == NULL;
-    bool is_too_soon =
-        trace->hitch_dump_ns != 0 && frame->end_ns - trace->hitch_dump_ns < HITCH_PAUSE_NS;
+    int64_t last_ns = trace->hitch_dump_ns;
+    bool is_too_soon = last_ns != 0 && frame->end_ns - last_ns < HITCH_PAUSE_NS;
     if (!write_some(trace, &trace->stream, STREAM_SPANS, frame->end_ns)) {
         trace->stream_failed = true;
     }
     if (trace->dump.file != NULL) {
-        bool written = write_some(trace, &trace->dump, SLICE_SPANS, frame->end_ns);
-        tidy_dumps(trace, written);
+        tidy_dumps(trace, write_some(trace, &trace->dump, SLICE_SPANS, frame->end_ns));
     }
     return is_hitch && !is_too_soon;
 }
@@ -382,8 +379,7 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
 {
     if (!trace_is_open(trace)) {
-        return cw_error_set(error,
-                            "traces are off: debug.trace_ring is off, or there is no folder");
+        return cw_error_set(error, "debug.trace_ring is off, or there is no folder for traces");
     }
     if (trace->dump.file != NULL) {
         return cw_error_set(error, "the last one is still being written");

@@ -458,10 +458,9 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
     CwSnapshot here = {0};
     *field = (FieldDifference){0};
     lists[0].is_short = !cw_world_snapshot(world, &here);
-    bool is_different =
-        are_complete(lists) && find(field, lists, &(Restoring){world, before, &here});
+    bool found = are_complete(lists) && find(field, lists, &(Restoring){world, before, &here});
     cw_snapshot_free(&here);
-    return is_different;
+    return found;
 }
 
 /* ---- the transfer ---- */

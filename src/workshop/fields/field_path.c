@@ -234,22 +234,18 @@ static bool parse_field(Search *search, const CwField *field, const char *text)
     return true;
 }
 
-/* The text after the table's part and a dot; NULL: the text names another part. */
-static const char *after_part(const FieldGroup *table, const char *text)
+/* The text after this word and a dot; NULL: the text begins with another word. */
+static const char *after_word(const char *text, const char *word)
 {
-    if (table->part == NULL) {
-        return text;
-    }
-    size_t length = strlen(table->part);
-    return strncmp(text, table->part, length) == 0 && text[length] == '.' ? text + length + 1
-                                                                          : NULL;
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && text[length] == '.' ? text + length + 1 : NULL;
 }
 
 static void search_table(void *context, const FieldGroup *table)
 {
     Search *search = context;
     const Name *name = &search->name;
-    const char *rest = after_part(table, name->rest);
+    const char *rest = table->part == NULL ? name->rest : after_word(name->rest, table->part);
     bool is_object = rest != NULL && strcmp(name->object, table->object) == 0;
     for (int i = 0; is_object && i < table->field_count && !search->is_found; i++) {
         if (parse_field(search, &table->fields[i], rest)) {
@@ -264,13 +260,6 @@ static void search_table(void *context, const FieldGroup *table)
     }
 }
 
-/* The text after this word, from the dot on; NULL: the text begins with another word. */
-static const char *after_word(const char *text, const char *word)
-{
-    size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 && text[length] == '.' ? text + length : NULL;
-}
-
 /* Looks up LINK.FIELD in the table of the object that `link` points at; for a NULL link, looks up
  * body[.K].FIELD in the body's table. */
 static void search_link(Search *search, const CwWorld *world, const CwField *link, const char *rest)
@@ -281,7 +270,7 @@ static void search_link(Search *search, const CwWorld *world, const CwField *lin
     if (after == NULL || search->is_found) {
         return;
     }
-    snprintf(text, sizeof text, "%s%s", link == NULL ? "body" : link->link, after);
+    snprintf(text, sizeof text, "%s.%s", link == NULL ? "body" : link->link, after);
     search->name = split(text);
     world_visit_tables(world, search_table, search);
     search->path.link = link;
@@ -298,9 +287,8 @@ static void search_kind(Search *search, const CwWorld *world, const CwKind *kind
     size_t offset = 0;
     search->path.kind = kind;
     for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
-        const char *dot = i == 0 ? NULL : after_word(search->name.rest, block->name);
-        const char *rest = i == 0 ? search->name.rest : dot == NULL ? "" : dot + 1;
-        for (int j = 0; j < block->field_count && !search->is_found; j++) {
+        const char *all = search->name.rest, *rest = i == 0 ? all : after_word(all, block->name);
+        for (int j = 0; rest != NULL && j < block->field_count && !search->is_found; j++) {
             if (block->fields[j].link != NULL) {
                 search->path.block_offset = offset;
                 search_link(search, world, &block->fields[j], rest);
@@ -327,8 +315,8 @@ static void compare_name(void *context, const FieldGroup *table)
         int distance = name_distance(asked, known);
         if (distance < search->nearest_distance) {
             search->nearest_distance = distance;
-            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s", table->object, number,
-                     field);
+            const char *object = table->object;
+            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s", object, number, field);
         }
     }
 }

@@ -277,8 +277,8 @@ static void add_cached(void *arbiter, void *context)
 
 static int by_shapes(const void *x, const void *y)
 {
-    const ContactPlace *a = &((const FoundContact *)x)->place,
-                       *b = &((const FoundContact *)y)->place;
+    const ContactPlace *a = &((const FoundContact *)x)->place;
+    const ContactPlace *b = &((const FoundContact *)y)->place;
     if (a->shape_a != b->shape_a) {
         return a->shape_a < b->shape_a ? -1 : 1;
     }

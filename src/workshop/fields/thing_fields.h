@@ -15,8 +15,7 @@ typedef struct Thing {
 /* Calls `tell` for each field; an entity's own fields come first. */
 void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context);
 
-/* Prints such as "rear wheel", "motor chassis to rear wheel", "contact rear wheel with ground 7".
- */
+/* Prints such as "rear wheel", "motor chassis to rear wheel", "contact wheel with ground 7". */
 void field_heading_words(const FieldGroup *group, char *text, size_t size);
 
 /* Prints such as "buggy 59, Tiled's object 7" or "shape 7". False for a missing entity. */

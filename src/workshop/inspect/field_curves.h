@@ -31,12 +31,11 @@ typedef struct FieldCurves {
 /* Unpins all fields. */
 void field_curves_free(FieldCurves *curves);
 
-/* Pins or unpins a field or expression. False, with an error, if it is neither or there is no room.
+/* Pins or unpins a field or expression. False, with an error, if there is no room or no such one.
  */
 bool field_curves_toggle_pin(FieldCurves *curves, const Session *session, const char *text,
                              CwError *error);
 int field_curves_find_pin(const FieldCurves *curves, const char *text); /* -1: not pinned */
 
-/* Called once a frame in a pause; takes a few milliseconds. `branch` changes with the run's past.
- */
+/* Called once a frame in a pause; takes some milliseconds. `branch` changes with the run's past. */
 void field_curves_update(FieldCurves *curves, const Run *run, uint64_t branch);

@@ -48,9 +48,7 @@ CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
 
 static int find_unfolded(const Inspect *inspect, const char *name)
 {
-    int count =
-        inspect->unfolded_count < INSPECT_OPEN_MAX ? inspect->unfolded_count : INSPECT_OPEN_MAX;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < INSPECT_OPEN_MAX; i++) {
         if (strcmp(inspect->unfolded[i], name) == 0) {
             return i;
         }
@@ -135,8 +133,7 @@ static void add_row(void *context, const FieldElement *element)
     }
     bool is_hidden = is_internal(element);
     filling->has_internals = filling->has_internals || is_hidden;
-    if (has_filter && strstr(name, filling->filter) == NULL &&
-        strstr(words, filling->filter) == NULL) {
+    if (strstr(name, filling->filter) == NULL && strstr(words, filling->filter) == NULL) {
         return;
     }
     if (!filling->has_heading) {
@@ -157,9 +154,9 @@ static void add_question(Inspect *inspect, const CwWorld *world)
 {
     FieldRow *row = field_panel_add(&inspect->panel, inspect->question, 0);
     if (row != NULL) {
+        bool is_empty = row->name[0] == '\0';
         row->is_question = true;
-        snprintf(row->words, sizeof row->words, "%s",
-                 row->name[0] == '\0' ? INVITATION : row->name);
+        snprintf(row->words, sizeof row->words, "%s", is_empty ? INVITATION : row->name);
     }
     if (row != NULL && inspect->is_expression) {
         FieldValue value = field_condition_value(&inspect->expression, world);
@@ -374,9 +371,9 @@ static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     (void)direction;
     const char *text = selected_text(inspect);
+    const Session *session = frame->run->session;
     CwError error = {0};
-    if (text != NULL &&
-        !field_curves_toggle_pin(&inspect->curves, frame->run->session, text, &error)) {
+    if (text != NULL && !field_curves_toggle_pin(&inspect->curves, session, text, &error)) {
         inspect_say(inspect, true, error.text);
     }
     inspect->is_stale = true;
@@ -385,9 +382,9 @@ static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
 static void search(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     const char *text = selected_text(inspect);
+    const Run *run = frame->run;
     CwError error = {0};
-    if (text != NULL &&
-        !change_search_begin(&inspect->search, frame->run, text, direction, &error)) {
+    if (text != NULL && !change_search_begin(&inspect->search, run, text, direction, &error)) {
         inspect_say(inspect, true, error.text);
     }
 }

@@ -234,10 +234,9 @@ static void wait_for_frame(Lab *lab)
 {
     Host *host = lab->stage.desc.host;
     int fps = value_of(lab, LAB_FPS);
-    int64_t interval_ns =
-        fps > 0 ? limiter_interval_ns(fps) : stage_display_interval_ns(&lab->stage);
+    int64_t frame_ns = fps > 0 ? limiter_interval_ns(fps) : stage_display_interval_ns(&lab->stage);
     int64_t now_ns = host->now_ns(host->self);
-    int64_t due_ns = limiter_next_ns(&lab->limiter, now_ns, interval_ns);
+    int64_t due_ns = limiter_next_ns(&lab->limiter, now_ns, frame_ns);
     if (due_ns >= lab->stall_due_ns) {
         lab->stall_due_ns = due_ns + NS_PER_S;
         due_ns += value_of(lab, LAB_STALL) * NS_PER_MS;

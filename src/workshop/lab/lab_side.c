@@ -16,8 +16,8 @@ static const double BALL_MPS = 12;
 
 static void add_wall(CwWorld *world, cpVect from_m, cpVect to_m, double radius_m)
 {
-    cpShape *shape =
-        cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), from_m, to_m, radius_m);
+    cpBody *level = cpSpaceGetStaticBody(cw_world_space(world));
+    cpShape *shape = cpSegmentShapeNew(level, from_m, to_m, radius_m);
     cpShapeSetElasticity(shape, 1);
     cw_world_add_shape(world, (CwEntity){0}, shape);
 }

@@ -5,11 +5,7 @@
 #include "system/process_start.h"
 
 /* The lines of an error that are shown, each cut. */
-enum {
-    BUILD_LINES = 10,
-    BUILD_LINE_BYTES = 200,
-    BUILD_ERROR_BYTES = BUILD_LINES * BUILD_LINE_BYTES
-};
+enum { BUILD_LINES = 10, BUILD_LINE_BYTES = 200, BUILD_ERROR_BYTES = 2000 };
 enum { BUILDS_KEPT = 16 };
 
 /* Zero-initialise, except for the places. Large. */

@@ -22,8 +22,7 @@ static const int64_t QUICK_NS = INT64_C(10000000000); /* crashes within this tim
 static bool find_places(DevPlaces *places, const char *root, CwError *error)
 {
     if (file_facts(root).kind != FILE_FOLDER) {
-        return cw_error_set(error, "%s is not a folder: name one that clockwork new has made",
-                            root);
+        return cw_error_set(error, "%s is not a folder: name one that clockwork new made", root);
     }
     return (snprintf(places->root, PATH_BYTES_MAX, "%s", root) < PATH_BYTES_MAX &&
             path_join(places->object, root, "build/game.so") &&
@@ -225,10 +224,9 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
 /* Begins the file of --dev-log, to which every runner appends. */
 static bool begin_log(const char *path, CwError *error)
 {
-    static const char header[] =
-        "what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n";
+    const char *row = "what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n";
     LogFile log = {0};
-    return log_file_open(&log, path, header, error) &&
+    return log_file_open(&log, path, row, error) &&
            (log_file_close(&log) || cw_error_set(error, "%s can't be written", path));
 }
 
@@ -291,6 +289,6 @@ int command_dev(Program *program)
         report("dev does not take \"%.60s\"; see --help", words[0]);
         return EXIT_USAGE;
     }
-    return (strcmp(words[0], DEV_RUNNER) == 0 ? dev_run : dev_trial_main)(program, &places,
-                                                                          words + 1);
+    bool is_runner = strcmp(words[0], DEV_RUNNER) == 0;
+    return (is_runner ? dev_run : dev_trial_main)(program, &places, words + 1);
 }

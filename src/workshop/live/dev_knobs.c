@@ -418,8 +418,8 @@ static void turn(KnobRow *row, double fraction, int steps)
     step = row->is_whole ? 1 : step;
     double wanted =
         steps == 0 ? knob->low + fraction * (knob->high - knob->low) : row->value + steps * step;
-    double exact =
-        number_round(round(wanted / step) * step, (int)fmax(0, -floor(log10(step) + 1e-9)));
+    int decimals = (int)fmax(0, -floor(log10(step) + 1e-9));
+    double exact = number_round(round(wanted / step) * step, decimals);
     row->value = fmax(knob->low, fmin(knob->high, exact));
 }
 

@@ -27,8 +27,8 @@ typedef struct TrailLook {
 
 static bool is_in_view(const CwWorldRect *seen, CwPoint2 at)
 {
-    return at.x >= seen->left_m && at.x <= seen->right_m && at.y >= seen->bottom_m &&
-           at.y <= seen->top_m;
+    bool is_beside = at.x < seen->left_m || at.x > seen->right_m;
+    return !is_beside && at.y >= seen->bottom_m && at.y <= seen->top_m;
 }
 
 /* Draws the visible parts of a trail. Returns the middle of what is visible, for the label. */
@@ -158,15 +158,14 @@ static void draw_status(const char *text, CwViewRect room, const CwTheme *theme,
 {
     double wanted = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
     double width = fmin(wanted, room.width - 16);
-    Box box = {room.x + room.width - width - 8, room.y + room.height - TRANSPORT_HEIGHT - 24, width,
-               20};
+    double bottom = room.y + room.height - TRANSPORT_HEIGHT;
+    Box box = {room.x + room.width - width - 8, bottom - 24, width, 20};
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
     panel_label_fit(list, (Box){box.x + 8, box.y, box.width - 16, box.height},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
-/* Draws a light for each kept test, with the ticks by which its finish changed. Returns the height.
- */
+/* Draws a light for each kept test, with the change of its finish in ticks. Returns the height. */
 static double draw_test_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
                                CwDrawList *list)
 {
@@ -210,10 +209,9 @@ static void draw_text_box(const char *about, const char *words, CwViewRect room,
     lines.size = LINE - 2;
     lines.colour = theme->text;
     double title_height = cw_text_measure(list, &title).height;
-    double height =
-        title_height + (words[0] == '\0' ? 0 : cw_text_measure(list, &lines).height + 4);
-    panel_fill_cut(list, (Box){room.x + 8, room.y + 8, width, height + 12}, 4,
-                   panel_alpha(theme->shade, 240));
+    double lines_height = words[0] == '\0' ? 0 : cw_text_measure(list, &lines).height + 4;
+    Box box = {room.x + 8, room.y + 8, width, title_height + lines_height + 12};
+    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 240));
     title.y = y;
     lines.y = y + title_height + 4;
     cw_draw_text(list, &title);
@@ -236,8 +234,8 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
 {
     uint64_t apart = runner->comparison.apart_tick;
     const Playback *playback = &loop->playback;
-    double first = (double)playback_first_tick(playback),
-           last = (double)playback_last_tick(playback);
+    double first = (double)playback_first_tick(playback);
+    double last = (double)playback_last_tick(playback);
     bool has_bar = loop->menus.screens.activity == ACTIVITY_PAUSED && playback_has_past(playback);
     if (!has_bar || last <= first) {
         return;

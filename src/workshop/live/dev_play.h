@@ -1,5 +1,4 @@
-/* Plays a recording in a build by `rerun` in another process, for the tabs of tests and versions.
- */
+/* Plays a recording in a build by `rerun` in another process, for the tabs Tests and Versions. */
 #pragma once
 
 #include "live/dev.h"

@@ -78,8 +78,8 @@ static bool advance(Trial *trial, Played *played, CwError *error)
 static bool print_field(const Trial *trial, const CwWorld *was, const CwWorld *is)
 {
     FieldDifference field;
-    bool differs =
-        cw_world_hash(was) != cw_world_hash(is) && field_difference_find_shared(&field, was, is);
+    bool differs = cw_world_hash(was) != cw_world_hash(is);
+    differs = differs && field_difference_find_shared(&field, was, is);
     if (differs) {
         fprintf(trial->verdicts, "\n=field %" PRIu64 "\t%s\t%s\t%s\n", cw_world_tick(is),
                 field.name, field.a, field.b);
@@ -89,8 +89,7 @@ static bool print_field(const Trial *trial, const CwWorld *was, const CwWorld *i
 
 /* ---- findings ---- */
 
-/* Runs a tick while malloc, with blocks of many sizes in use, returns other addresses. False: over.
- */
+/* Runs a tick while blocks of all sizes make malloc return other addresses. False: it is over. */
 static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 {
     void *held[HELD_COUNT];
@@ -206,8 +205,8 @@ static int judge_run(Trial *trial)
     Played played = {0};
     const CwReplayFile *run = trial->plans[GAME_NEW].recording;
     trial->began_ns = clock_now_ns();
-    trial->limit_s =
-        START_LIMIT_S + RUN_SHARE * (double)run->tick_count / run->header.settings.tick_rate;
+    double run_s = (double)run->tick_count / run->header.settings.tick_rate;
+    trial->limit_s = START_LIMIT_S + RUN_SHARE * run_s;
     trial->hashes = calloc(run->tick_count + 1, sizeof *trial->hashes);
     if (trial->hashes == NULL) {
         return print_verdict(trial, "refused", "out of memory");

@@ -210,8 +210,8 @@ static void build_versions(Screens *screens)
     for (int i = 0; i < kept->count; i++) {
         const KeptBuild *build = &kept->builds[i];
         const char *outcome = build->outcome[0] == '\0' ? "not played yet" : build->outcome;
-        snprintf(label, sizeof label, "%s%s", strcmp(played, build->name) == 0 ? "now: " : "",
-                 outcome);
+        bool is_now = strcmp(played, build->name) == 0;
+        snprintf(label, sizeof label, "%s%s", is_now ? "now: " : "", outcome);
         PageRow *row = page_add(page, ROW_ACTION, i, "");
         page_set_value(row, label);
         snprintf(row->label, sizeof row->label, "%s %s", build->clock, build->place);

@@ -149,9 +149,8 @@ bool dev_take_transfer(DevRunner *runner)
 
 bool dev_is_played(const DevRunner *runner)
 {
-    Activity activity = runner->loop->menus.screens.activity;
-    return activity == ACTIVITY_PLAYING || activity == ACTIVITY_PAUSED ||
-           activity == ACTIVITY_FINISHED;
+    Activity now = runner->loop->menus.screens.activity;
+    return now == ACTIVITY_PLAYING || now == ACTIVITY_PAUSED || now == ACTIVITY_FINISHED;
 }
 
 /* ---- the change ---- */
@@ -479,10 +478,11 @@ static void announce_change(const DevRunner *runner)
 static void report_rerun(DevRunner *runner)
 {
     const DevVersion *versions = runner->versions;
-    bool is_comparable =
-        runner->version_count > 1 && strcmp(versions[0].level, versions[1].level) == 0;
+    bool has_two = runner->version_count > 1;
     runner->comparison.apart_tick =
-        is_comparable ? dev_trail_find_parting(&versions[0].trail, &versions[1].trail) : 0;
+        has_two && strcmp(versions[0].level, versions[1].level) == 0
+            ? dev_trail_find_parting(&versions[0].trail, &versions[1].trail)
+            : 0;
     if (!runner->comparison.has_field) { /* a knob is in the hash of each tick */
         runner->comparison.first_tick = runner->job.kind == CHANGE_KNOB
                                             ? runner->comparison.apart_tick

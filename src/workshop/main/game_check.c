@@ -7,12 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    ID_LENGTH_MAX = 63,
-    SOUND_SECONDS_MAX = 600,
-    SOUND_RATE_MIN_HZ = 4000,
-    SOUND_RATE_MAX_HZ = 192000
-};
+enum { ID_LENGTH_MAX = 63 };
+enum { SOUND_SECONDS_MAX = 600, SOUND_RATE_MIN_HZ = 4000, SOUND_RATE_MAX_HZ = 192000 };
 
 /* Larger sizes are mistakes: a large world has 64 MiB. */
 static const size_t BYTES_MAX = (size_t)1 << 30;
@@ -77,8 +73,7 @@ static bool check_fields(const CwField *fields, int count, size_t bytes, CwError
     for (int i = 0; i < count; i++) {
         const CwField *field = &fields[i];
         if (is_empty(field->name)) {
-            return cw_error_set(error, "field %d has no name: write CW_FIELD(Struct, member)",
-                                i + 1);
+            return cw_error_set(error, "field %d has no name: use CW_FIELD(Struct, member)", i + 1);
         }
         if ((unsigned)field->type >= CW_FIELD_TYPE_COUNT ||
             (field->count == 0 && field->link == NULL && field->word_bytes == 0)) {
@@ -146,11 +141,11 @@ static bool check_view(const CwGame *game, CwError *error)
 
 static bool check_menu_sounds(const CwGame *game, CwError *error)
 {
-    if (game->sound.menu == NULL) {
+    const CwMenuSounds *menu = game->sound.menu;
+    if (menu == NULL) {
         return true;
     }
-    const int numbers[] = {game->sound.menu->move, game->sound.menu->confirm,
-                           game->sound.menu->back};
+    const int numbers[] = {menu->move, menu->confirm, menu->back};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
         bool is_known = numbers[i] >= 0 && numbers[i] < game->sound.count;
         bool is_fitting = is_known && game->sound.list[numbers[i]].group == CW_SOUND_INTERFACE;
@@ -208,10 +203,6 @@ static bool check_action(const CwGame *game, int index, CwError *error)
 
 static bool check_data(const CwKind *kind, CwError *error)
 {
-    if (!check_size("size", kind->size, error) ||
-        !check_size("view_bytes", kind->view_bytes, error)) {
-        return false;
-    }
     if (kind->every_hz < 0) {
         return cw_error_set(error,
                             "its every_hz is %d: say how often a second its tick is called, or 0 "
@@ -221,7 +212,9 @@ static bool check_data(const CwKind *kind, CwError *error)
     if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
         return cw_error_set(error, "give the table of fields together with its count");
     }
-    return check_fields(kind->fields, kind->field_count, kind->size, error);
+    return check_size("size", kind->size, error) &&
+           check_size("view_bytes", kind->view_bytes, error) &&
+           check_fields(kind->fields, kind->field_count, kind->size, error);
 }
 
 /* Checks that part names are unique, because field paths (KIND.PART.FIELD) contain them. */
@@ -246,8 +239,7 @@ static bool check_part_name(const CwKind *kind, int index, CwError *error)
     for (int i = 0; i < kind->field_count; i++) {
         const char *field = kind->fields[i].name;
         if (strncmp(field, name, length) == 0 && field[length] == '.') {
-            return cw_error_set(error, "its field %s has the name of a field of its part %s", field,
-                                name);
+            return cw_error_set(error, "its field %s is named as one of its part %s", field, name);
         }
     }
     return true;
@@ -421,8 +413,7 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
         return cw_error_set(error, "clip %d: its sprite has no grid", index);
     }
     if (clip->first < 0 || clip->last < clip->first || clip->play > CW_PLAY_PING_PONG) {
-        return cw_error_set(error, "clip %d: give it frames from first to last and one of CwPlay",
-                            index);
+        return cw_error_set(error, "clip %d: give it frames first to last and a CwPlay", index);
     }
     int frame_count = grid->columns * grid->rows;
     if (clip->last >= frame_count) {
@@ -442,9 +433,8 @@ static bool is_wrong_count(const void *rows, int count, int most)
 
 static bool check_look(const CwGame *game, const CwParticleLook *look, CwError *error)
 {
-    bool is_wrong = is_wrong_count(look->sprites, look->sprite_count, INT16_MAX),
-         is_unknown = false;
-    bool is_sprite = look->shape == CW_PARTICLE_SPRITE;
+    bool is_wrong = is_wrong_count(look->sprites, look->sprite_count, INT16_MAX);
+    bool is_sprite = look->shape == CW_PARTICLE_SPRITE, is_unknown = false;
     for (int i = 0; is_sprite && !is_wrong && (i == 0 || i < look->sprite_count); i++) {
         int sprite = look->sprite_count > 0 ? look->sprites[i] : look->sprite;
         is_unknown = is_unknown || sprite < 0 || sprite >= game->looks.sprite_count;
@@ -508,7 +498,7 @@ static bool check_level(const CwGame *game, int index, CwError *error)
         is_repeated = is_repeated || strcmp(game->content.levels[i], name) == 0;
     }
     return !is_repeated ||
-           cw_error_set(error, "level %d: another level has the name \"%s\"", index, name);
+           cw_error_set(error, "level %d: another one is named \"%s\"", index, name);
 }
 
 static bool check_menu_row(const CwGame *game, int index, CwError *error)
@@ -600,8 +590,8 @@ static bool check_tables(const CwGame *game, CwError *error)
                                 tables[i].count, tables[i].most);
         }
         if ((tables[i].rows == NULL) != (tables[i].count == 0)) {
-            return cw_error_set(error, "%s: give the table together with its count",
-                                tables[i].name);
+            const char *name = tables[i].name;
+            return cw_error_set(error, "%s: give the table together with its count", name);
         }
     }
     int limit = game->content.event_limit;

@@ -53,8 +53,8 @@ const CwGame *game_object_load(const char *path, CwError *error)
 {
     const CwUnit *last_unit = units_last();
     char library_path[PATH_BYTES_MAX]; /* a name without a slash is searched in system folders */
-    snprintf(library_path, sizeof library_path, "%s%s", strchr(path, '/') == NULL ? "./" : "",
-             path);
+    bool is_bare = strchr(path, '/') == NULL;
+    snprintf(library_path, sizeof library_path, "%s%s", is_bare ? "./" : "", path);
     void *object = object_file_check(path, error) ? library_open(library_path, error) : NULL;
     if (object == NULL || contains_engine(object, path, error)) {
         return NULL;

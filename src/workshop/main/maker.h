@@ -1,5 +1,4 @@
-/* A program for the game's maker: commands, options, and the guest that joins the workshop to it.
- */
+/* A program for the game's maker: commands, options, and the guest that brings the workshop. */
 #pragma once
 
 #include "fields/field_path.h"

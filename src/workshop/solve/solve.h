@@ -66,8 +66,7 @@ void solve_accept(SolveSearch *search, int first);
  * driver take `pace` times the best run's time. True if the trial finishes. */
 bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 
-/* Makes the recorded inputs the trial. Reading writes the recording's cache: one thread at a time.
- */
+/* Makes the recorded inputs the trial. One thread at a time: reading writes the file's cache. */
 void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay);
 
 /* Runs the trial from the start, up to its finish or furthest place. True if it finishes. */

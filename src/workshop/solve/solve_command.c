@@ -198,8 +198,8 @@ static bool run_worker(CwSim *sim, void *data, CwError *error)
     SolveSearch *search = &worker->search;
     int64_t deadline_ns = worker->shared->begin_ns + (int64_t)(desc->seconds * 1e9);
     (void)error;
-    solve_begin(search, cw_sim_world(sim)->session, desc->seed + (uint64_t)worker->number,
-                deadline_ns);
+    uint64_t seed = desc->seed + (uint64_t)worker->number;
+    solve_begin(search, cw_sim_world(sim)->session, seed, deadline_ns);
     search->ticks_left = desc->ticks;
     search->is_over = is_over;
     search->context = worker->shared;

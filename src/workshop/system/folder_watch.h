@@ -17,6 +17,5 @@ void folder_watch_close(FolderWatch *watch);
 /* True if saves of this file, or below this folder, are not reported. */
 bool folder_watch_ignores(const char *name, bool is_folder);
 
-/* The next saved file, as a path below the root; "": several unknown ones. False: none was saved.
- */
+/* The next saved file, as a path below the root; "": several unknown ones. False: nothing saved. */
 bool folder_watch_next(FolderWatch *watch, char path[PATH_BYTES_MAX]);

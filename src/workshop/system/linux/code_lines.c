@@ -116,8 +116,8 @@ static const struct link_map *find_game(void *const *frames, int count)
             return found.dlfo_link_map;
         }
     }
-    return _dl_find_object((void *)(uintptr_t)code_lines_begin, &found) == 0 ? found.dlfo_link_map
-                                                                             : NULL;
+    bool is_found = _dl_find_object((void *)(uintptr_t)code_lines_begin, &found) == 0;
+    return is_found ? found.dlfo_link_map : NULL;
 }
 
 /* Asks for a game's functions among these frames, innermost first; `crashed_at` was executed. */

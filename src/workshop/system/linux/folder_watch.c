@@ -99,24 +99,23 @@ static bool join_below(char joined[PATH_BYTES_MAX], const char *folder, const ch
 /* Adds the folders below a folder, and enqueues its files modified after `since_ns`. */
 static bool search_folder(FolderWatch *watch, const char *path, int64_t since_ns)
 {
-    char full_path[PATH_BYTES_MAX], path_below[PATH_BYTES_MAX];
+    char full_path[PATH_BYTES_MAX], below[PATH_BYTES_MAX];
     path_join(full_path, watch->root, path[0] == '\0' ? "." : path);
     Folder *folder = folder_open(full_path);
     bool ok = true;
     for (FolderEntry entry; ok && folder != NULL && folder_next(folder, &entry);) {
-        if (!join_below(path_below, path, entry.name) ||
-            !path_join(full_path, watch->root, path_below)) {
+        if (!join_below(below, path, entry.name) || !path_join(full_path, watch->root, below)) {
             continue;
         }
         FileFacts facts = file_facts(full_path);
         bool is_folder = facts.kind == FILE_FOLDER;
-        if (folder_watch_ignores(entry.name, is_folder)) {
+        if (facts.kind == FILE_MISSING || folder_watch_ignores(entry.name, is_folder)) {
             continue;
         }
         if (is_folder) {
-            ok = add_folder(watch, path_below);
-        } else if (facts.kind != FILE_MISSING && facts.modified_ns > since_ns) {
-            enqueue(watch, path_below);
+            ok = add_folder(watch, below);
+        } else if (facts.modified_ns > since_ns) {
+            enqueue(watch, below);
         }
     }
     folder_close(folder);
@@ -235,8 +234,8 @@ bool folder_watch_next(FolderWatch *watch, char path[PATH_BYTES_MAX])
     path[0] = '\0';
     if (watch->queue_count > 0) {
         memcpy(path, watch->queue[0], PATH_BYTES_MAX);
-        memmove(watch->queue, watch->queue + 1,
-                (size_t)--watch->queue_count * sizeof *watch->queue);
+        size_t left = (size_t)--watch->queue_count;
+        memmove(watch->queue, watch->queue + 1, left * sizeof *watch->queue);
         return true;
     }
     bool has_unnamed = watch->has_unnamed;
