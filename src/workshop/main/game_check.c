@@ -413,7 +413,8 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
         return cw_error_set(error, "clip %d: its sprite has no grid", index);
     }
     if (clip->first < 0 || clip->last < clip->first || clip->play > CW_PLAY_PING_PONG) {
-        return cw_error_set(error, "clip %d: give it frames first to last and a CwPlay", index);
+        return cw_error_set(error, "clip %d: give it frames from first to last and a CwPlay",
+                            index);
     }
     int frame_count = grid->columns * grid->rows;
     if (clip->last >= frame_count) {
