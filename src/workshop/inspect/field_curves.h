@@ -1,14 +1,15 @@
-/* Makes curves of pinned fields and expressions (field_condition.h) over the last seconds of a
+/* Draws curves of pinned fields and expressions (field_condition.h) over the last seconds of a
  * paused run. It simulates the past again, a few milliseconds each frame, and never changes the
- * run. The inspector draws the curves. */
+ * run. The inspector calls it. */
 #pragma once
 
 #include "fields/field_condition.h"
 #include "inspect/past_walk.h"
+#include "ui/panel.h"
 
 enum { PIN_MAX = 4 };
 
-static const double CURVES_S = 10;
+static const double CURVES_S = 10, CURVES_HEIGHT = 56; /* height in points of ui_view.h */
 
 /* Each pin's value after each tick from `first_tick` on; NaN where the field was missing. */
 typedef struct PinSpan {
@@ -31,11 +32,13 @@ typedef struct FieldCurves {
 /* Unpins all fields. */
 void field_curves_free(FieldCurves *curves);
 
-/* Pins or unpins a field or expression. False, with an error, if there is no room or no such one.
- */
+/* Pins or unpins a field or expression. False, with an error, if it is neither or too many. */
 bool field_curves_toggle_pin(FieldCurves *curves, const Session *session, const char *text,
                              CwError *error);
 int field_curves_find_pin(const FieldCurves *curves, const char *text); /* -1: not pinned */
 
 /* Called once a frame in a pause; takes some milliseconds. `branch` changes with the run's past. */
 void field_curves_update(FieldCurves *curves, const Run *run, uint64_t branch);
+
+/* Draws a strip along the lower edge, each curve in its own scale; nothing without pins. */
+void field_curves_draw(const FieldCurves *curves, const CwTheme *theme, CwDrawList *list);

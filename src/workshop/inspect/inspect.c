@@ -31,7 +31,7 @@ void inspect_reset(Inspect *inspect)
 
 double inspect_lift(const Inspect *inspect)
 {
-    return inspect->is_open && inspect->curves.pin_count > 0 ? CURVE_STRIP_HEIGHT : 0;
+    return inspect->is_open && inspect->curves.pin_count > 0 ? CURVES_HEIGHT : 0;
 }
 
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
@@ -558,21 +558,6 @@ void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwIn
     ui->down &= ~taken;
 }
 
-static void draw_curves(const FieldCurves *curves, const CwTheme *theme, CwDrawList *list)
-{
-    double ticks = CURVES_S * curves->tick_rate_hz;
-    CurveStrip strip = {.curve_count = curves->pin_count,
-                        .count = curves->shown.count,
-                        .span_count = (int)ticks + 1,
-                        .span_s = CURVES_S};
-    for (int i = 0; i < curves->pin_count; i++) {
-        strip.curves[i] = (Curve){curves->pins[i].text, curves->shown.values[i]};
-    }
-    if (strip.curve_count > 0) {
-        curve_strip_draw(&strip, theme, list);
-    }
-}
-
 void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,
                   const FieldPanelLook *look)
 {
@@ -587,7 +572,7 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
     if (inspect->is_stale || inspect->tick != cw_world_tick(world)) {
         fill(inspect, session);
     }
-    draw_curves(&inspect->curves, look->theme, frame->draw);
+    field_curves_draw(&inspect->curves, look->theme, frame->draw);
     debug_shapes_draw(world, frame->alpha, &inspect->thing, MARK, frame->draw);
     field_panel_draw(&inspect->panel, look, frame->draw);
 }

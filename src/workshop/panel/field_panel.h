@@ -85,26 +85,3 @@ typedef struct FieldPanelLook {
 } FieldPanelLook;
 
 void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list);
-
-/* ---- curves ---- */
-
-/* Curves in a strip along the lower edge, each in its own scale. The values are the caller's. */
-
-#define CURVE_STRIP_HEIGHT 56.0 /* points of ui_view.h */
-
-enum { CURVE_MAX = 4 };
-
-typedef struct Curve {
-    const char *name;
-    const double *values; /* oldest first; NaN: no value */
-} Curve;
-
-typedef struct CurveStrip {
-    Curve curves[CURVE_MAX];
-    int curve_count;
-    int count;      /* values of each curve; 0: not known yet */
-    int span_count; /* values from the left edge to the right one */
-    double span_s;
-} CurveStrip;
-
-void curve_strip_draw(const CurveStrip *strip, const CwTheme *theme, CwDrawList *list);
