@@ -38,9 +38,8 @@ BestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 /* False if the level's name is too long for a key. */
 static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
 {
-    int length =
-        snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", clean ? "best" : "helped", level);
-    return length < CW_SAVE_KEY_BYTES;
+    const char *kind = clean ? "best" : "helped";
+    return snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", kind, level) < CW_SAVE_KEY_BYTES;
 }
 
 static bool read_best(BestRuns *runs, const char *level, bool clean, CwSave *save)
@@ -66,9 +65,8 @@ static CwRunTime read_time(const CwSave *save, const CwGame *game)
     if (time.tick_rate < 1 || time.split_count > CW_SPLIT_MAX) {
         return (CwRunTime){0};
     }
-    bool has_medal =
-        time.medal <= (uint32_t)game->rank.medal_count; /* an older game may have had more medals */
-    time.medal = has_medal ? time.medal : 0;
+    uint32_t medal_count = (uint32_t)game->rank.medal_count; /* an older game may have had more */
+    time.medal = time.medal <= medal_count ? time.medal : 0;
     return time;
 }
 
@@ -119,15 +117,14 @@ bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError
 static bool save_run(BestRuns *runs, const char *path, const char *key, const CwRunTime *time)
 {
     size_t size;
-    uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
-    if (bytes == NULL) {
+    uint8_t *data = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
+    if (data == NULL) {
         report("this run's time was not stored: %s: %s", path, strerror(errno));
         return false;
     }
-    memcpy(bytes, time, sizeof *time);
-    bool ok =
-        cw_save_write(&runs->saves, key, &(CwSave){VERSION, bytes, sizeof *time + size}, NULL);
-    free(bytes);
+    memcpy(data, time, sizeof *time);
+    bool ok = cw_save_write(&runs->saves, key, &(CwSave){VERSION, data, sizeof *time + size}, NULL);
+    free(data);
     return ok;
 }
 
@@ -142,9 +139,7 @@ static bool read_old_time(BestRuns *runs, const char *key, CwRunTime *old)
     if (ok && recording_at(&save) < SIZE_MAX) {
         copy_time(&save, old);
     }
-    if (ok) {
-        cw_save_free(&save);
-    }
+    cw_save_free(&save);
     return ok;
 }
 
@@ -275,9 +270,8 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     bool is_usable =
         replay != NULL && (replay_header_matches(&replay->header, &without_level, &error) ||
                            replay_header_matches(&replay->header, &with_level, NULL));
-    if (is_usable && replay->edit_count > 0) {
-        is_usable = cw_error_set(&error, "values of that run were changed");
-    }
+    is_usable = is_usable && (replay->edit_count == 0 ||
+                              cw_error_set(&error, "values of that run were changed"));
     if (!is_usable && runs->requested_path != NULL) {
         report("no ghost: %s", error.text);
     }

@@ -81,12 +81,6 @@ static double history_mib(const FigureSource *from)
     return history == NULL ? NAN : mib(cw_history_bytes(history));
 }
 
-static double arena_share(const FigureSource *from)
-{
-    const Arena *arena = world_of(from)->arena;
-    return (double)arena_used(arena) / (double)arena->limit_bytes;
-}
-
 static const char *latency_mode(const FigureSource *from)
 {
     static const char *const moments[] = {
@@ -161,7 +155,8 @@ static const char *picture_words(const FigureSource *from)
     N(WORLD, process, "process", "MiB", 1, process_mib(from))                                      \
     N(WORLD, history, "history", "MiB", 1, history_mib(from))                                      \
     N(WORLD, arena, "arena", "MiB", 1, mib(arena_used(world_of(from)->arena)))                     \
-    N(WORLD, arena_share, "arena", "%", 1, 100 * arena_share(from))                                \
+    N(WORLD, arena_share, "arena", "%", 1,                                                         \
+      100 * mib(arena_used(world_of(from)->arena)) / mib(world_of(from)->arena->limit_bytes))      \
     T(ALARM, slow, "running slowly", "%s", slow_words(from))                                       \
     T(WORDS, picture, "picture", "%s", picture_words(from))                                        \
     T(WORDS, time, "time", "%d/s  x%.2f  alpha %.3f", session_of(from)->desc.settings.tick_rate,   \
@@ -203,12 +198,6 @@ void figure_text(const Figure *figure, const FigureSource *from, char text[FIGUR
     }
 }
 
-static void add_text(char row[ROW_BYTES], const char *before, const char *text)
-{
-    size_t used = strlen(row);
-    snprintf(row + used, ROW_BYTES - used, "%s%s", before, text);
-}
-
 void figures_print_stats(const FigureSource *from)
 {
     char line[ROW_BYTES] = "";
@@ -227,8 +216,9 @@ void figures_print_stats(const FigureSource *from)
             print_line("%s", line);
             line[0] = '\0';
         }
-        add_text(line, is_joined ? " " : "", figure->name);
-        add_text(line, " ", text);
+        size_t used = strlen(line);
+        snprintf(line + used, ROW_BYTES - used, "%s%s %s", is_joined ? " " : "", figure->name,
+                 text);
     }
     print_line("%s", line);
     locale_plain_end(previous);

@@ -59,12 +59,10 @@ static const double MISS_COST = 4; /* nats */
 static void line_restart(PeriodLine *line, double period_ns)
 {
     double noise_ns = START_PERIODS * period_ns;
-    *line = (PeriodLine){
-        .period_ns = fmax(period_ns, PERIOD_MIN_NS),
-        .memory = 1,
-        .noise_ns = noise_ns,
-        .fast_ns = noise_ns,
-    };
+    *line = (PeriodLine){.period_ns = fmax(period_ns, PERIOD_MIN_NS),
+                         .memory = 1,
+                         .noise_ns = noise_ns,
+                         .fast_ns = noise_ns};
 }
 
 /* The expected frame lasts dt_ns: whole old periods if that fits, else all restarts. */
@@ -155,11 +153,7 @@ static void length_restart(FrameLength *length, double pace_ns)
     double noise_ns = 2 * START_PERIODS * pace_ns;
     pace_ns = fmax(pace_ns, PERIOD_MIN_NS);
     *length = (FrameLength){
-        .pace_ns = pace_ns,
-        .turn_ns = {pace_ns, pace_ns},
-        .noise_ns = noise_ns,
-        .memory = 1,
-    };
+        .pace_ns = pace_ns, .turn_ns = {pace_ns, pace_ns}, .noise_ns = noise_ns, .memory = 1};
     for (int i = 0; i < FRAME_LENGTH_MEANS; i++) {
         length->means[i] = (RunningMean){pace_ns, noise_ns};
     }
@@ -256,14 +250,14 @@ static bool late_is_trusting(const LateReading *late)
 /* Past a whole frame the frame's own vblank has gone by, unless a queue feeds the display. */
 static bool is_time(const LateReading *late, double pace_ns)
 {
-    bool is_absorbed = late->far && has_queue(late);
+    bool is_absorbed = late->is_queueable && has_queue(late);
     return !is_absorbed && (late_is_trusting(late) || late->late_ns > pace_ns);
 }
 
 static void settle(LateReading *late, bool was_time)
 {
     late->trust += TRUST_RATE * (was_time - late->trust);
-    if (late->far) {
+    if (late->is_queueable) {
         late->queue += TRUST_RATE * (!was_time - late->queue);
     }
 }
@@ -282,15 +276,15 @@ static LateState follow(LateReading *late, double off_ns, const FrameLength *len
         late->late_ns = 0;
         settle(late, false);
     }
-    return off_ns < -(late->shown ? stray_ns : least_ns) ? LATE_DRAINING : LATE_WAITING;
+    return off_ns < -(late->is_shown ? stray_ns : least_ns) ? LATE_DRAINING : LATE_WAITING;
 }
 
 static void open_question(LateReading *late, double off_ns, const FrameLength *length)
 {
     double periods = off_ns / length->pace_ns;
     late->late_ns = off_ns > edge_of(length->noise_ns, length->pace_ns) ? off_ns : 0;
-    late->far = late->late_ns > 0 && periods > QUEUE_LEAST && periods < QUEUE_MOST;
-    late->shown = is_time(late, length->pace_ns);
+    late->is_queueable = late->late_ns > 0 && periods > QUEUE_LEAST && periods < QUEUE_MOST;
+    late->is_shown = is_time(late, length->pace_ns);
     late->still_count = 0;
 }
 
@@ -302,18 +296,19 @@ static LateState late_add(LateReading *late, double dt_ns, const FrameLength *le
     double open_ns = late->late_ns;
     bool is_open = open_ns > 0;
     *passed_ns = 0;
-    LateState followed = is_open && late->far ? follow(late, off_ns, length) : LATE_SETTLED;
+    LateState followed =
+        is_open && late->is_queueable ? follow(late, off_ns, length) : LATE_SETTLED;
     if (followed != LATE_SETTLED) {
         return followed;
     }
-    bool was_time = late->far || off_ns > -0.5 * open_ns;
-    bool is_confirmed = is_open && was_time && !late->shown;
+    bool was_time = late->is_queueable || off_ns > -0.5 * open_ns;
+    bool is_confirmed = is_open && was_time && !late->is_shown;
     if (is_open) {
         settle(late, was_time);
     }
     open_question(late, off_ns, length);
-    *passed_ns = (is_confirmed ? open_ns : 0) + (late->shown ? late->late_ns : 0);
-    return late->far && !late->shown ? LATE_WAITING : LATE_SETTLED;
+    *passed_ns = (is_confirmed ? open_ns : 0) + (late->is_shown ? late->late_ns : 0);
+    return late->is_queueable && !late->is_shown ? LATE_WAITING : LATE_SETTLED;
 }
 
 /* ---- the pacer ---- */
@@ -336,7 +331,7 @@ static void restart_learning(FramePacer *pacer, double period_ns)
 {
     line_restart(&pacer->line, period_ns);
     length_restart(&pacer->length, period_ns);
-    pacer->late.far = false; /* the lateness was the change */
+    pacer->late.is_queueable = false; /* the lateness was the change */
 }
 
 /* The time since the last reading, as far as it may be shown. */
@@ -348,12 +343,12 @@ static double read_clock(FramePacer *pacer, int64_t measured_ns)
                        : (double)measured_ns - (double)last_ns;
     double expected_ns = pacer->length.pace_ns;
     bool is_raw = pacer->mode == PACING_RAW;
-    bool is_lost = pacer->skip && dt_ns > expected_ns;
+    bool is_lost = pacer->is_skipping && dt_ns > expected_ns;
     pacer->backward_count += measured_ns < pacer->reading_ns;
     pacer->frozen_count += measured_ns == pacer->reading_ns;
     pacer->huge_count += dt_ns > HUGE_NS;
     pacer->reading_ns = measured_ns;
-    pacer->skip = false;
+    pacer->is_skipping = false;
     if (is_lost) {
         return expected_ns;
     }
@@ -378,8 +373,8 @@ static double learn(FramePacer *pacer, double dt_ns)
     bool is_trusting = late_is_trusting(&pacer->late);
     if (state != LATE_DRAINING && !length_add(&pacer->length, dt_ns, period_ns, is_trusting)) {
         line_adopt(&pacer->line, dt_ns);
-        pacer->late.far = false; /* the lateness was the change */
-        extra_ns = 0;            /* was the expected frame */
+        pacer->late.is_queueable = false; /* the lateness was the change */
+        extra_ns = 0;                     /* was the expected frame */
     }
     return is_on_grid(pacer) ? extra_ns : passed_ns;
 }
@@ -390,7 +385,7 @@ static double expected_step_ns(const FramePacer *pacer, double passed_ns)
     bool is_gridded = is_on_grid(pacer);
     bool is_slewing = pacer->missed == MISSED_SLEW;
     double pace_ns = is_gridded ? pacer->line.period_ns : pacer->length.pace_ns;
-    double doubt_ns = pacer->late.shown ? 0 : pacer->late.late_ns; /* may be taken back */
+    double doubt_ns = pacer->late.is_shown ? 0 : pacer->late.late_ns; /* may be taken back */
     double noise_ns = is_gridded ? pacer->line.error_ns : doubt_ns;
     passed_ns = is_slewing ? 0 : passed_ns;
     double lag_ns = pacer->lag_ns - noise_ns - passed_ns;
@@ -404,8 +399,8 @@ static int64_t show(FramePacer *pacer, double step_ns)
 {
     int64_t step = llround(clamp(step_ns, 0, STEP_MAX_NS));
     pacer->lag_ns -= (double)step;
-    if (pacer->hold) {
-        pacer->hold = false;
+    if (pacer->is_holding) {
+        pacer->is_holding = false;
         pacer->lag_ns = -pacer->length.pace_ns; /* a new start owes nothing */
         return pacer->shown_ns;
     }
@@ -418,7 +413,7 @@ static int64_t begin_time(FramePacer *pacer, int64_t measured_ns)
 {
     const int64_t latest_ns = INT64_MAX / 2;
     pacer->started = true;
-    pacer->skip = pacer->hold = false;
+    pacer->is_skipping = pacer->is_holding = false;
     pacer->reading_ns = measured_ns;
     pacer->lag_ns = -pacer->length.pace_ns;
     pacer->shown_ns = measured_ns > latest_ns ? latest_ns : measured_ns;
@@ -439,12 +434,12 @@ void frame_pacer_init(FramePacer *pacer, double refresh_hz)
 
 void frame_pacer_skip(FramePacer *pacer)
 {
-    pacer->skip = true;
+    pacer->is_skipping = true;
 }
 
 void frame_pacer_hold(FramePacer *pacer)
 {
-    pacer->skip = pacer->hold = true;
+    pacer->is_skipping = pacer->is_holding = true;
 }
 
 int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns)

@@ -57,12 +57,12 @@ typedef struct FrameLength {
 } FrameLength;
 
 typedef struct LateReading {
-    double late_ns;  /* lateness of a reading whose cause is open; 0: none */
-    double trust;    /* share of late readings that proved to be time */
-    double queue;    /* share of queueable late readings that came back */
-    int still_count; /* readings in a row without coming back further */
-    bool far;        /* late enough for a queue to have absorbed it */
-    bool shown;      /* counts as time before its cause is known */
+    double late_ns;    /* lateness of a reading whose cause is open; 0: none */
+    double trust;      /* share of late readings that proved to be time */
+    double queue;      /* share of queueable late readings that came back */
+    int still_count;   /* readings in a row without coming back further */
+    bool is_queueable; /* late enough for a queue to have absorbed it */
+    bool is_shown;     /* counts as time before its cause is known */
 } LateReading;
 
 /* The pacer, owned by the stage. Counts and skipped_ns may be read. */
@@ -74,7 +74,8 @@ typedef struct FramePacer {
     LateReading late;
     int64_t reading_ns, shown_ns; /* last reading, last shown time */
     double lag_ns;                /* clock minus shown */
-    bool started, skip, hold;
+    bool started;
+    bool is_skipping, is_holding; /* requests of frame_pacer_skip and frame_pacer_hold */
 
     uint64_t backward_count; /* readings below the one before */
     uint64_t frozen_count;   /* readings equal to the one before */

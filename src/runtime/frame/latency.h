@@ -1,6 +1,5 @@
 /* Measures the parts of a frame, and the time from an input to its picture. The loop reports the
- * end of each part, each input and each picture. The overlay, --stats and a guest show the results.
- */
+ * end of each part, each input and each picture. Overlay, --stats and a guest show the results. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -20,8 +20,7 @@ void live_settings_apply_game_keys(LiveSettings *settings, bool is_level_start)
 
 void live_settings_open(LiveSettings *settings, const LiveSettingsDesc *desc)
 {
-    *settings =
-        (LiveSettings){.desc = *desc, .config = *desc->config, .file_before = *desc->config};
+    *settings = (LiveSettings){.desc = *desc, .config = *desc->config, .old_file = *desc->config};
     live_settings_apply_game_keys(settings, true);
     for (int i = 0; desc->files.is_reloaded && i < desc->files.layers->file_count; i++) {
         file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
@@ -105,8 +104,7 @@ void live_settings_set(LiveSettings *settings, int index, const char *text)
     if (strcmp(was, is) == 0) {
         return;
     }
-    config_value_copy(key, &settings->file_before,
-                      &settings->config); /* then reading the file again changes nothing */
+    config_value_copy(key, &settings->old_file, &settings->config); /* its reading is no change */
     settings->unwritten_count += !settings->unwritten[index];
     settings->unwritten[index] = true;
     settings->write_is_due = false;
@@ -143,12 +141,12 @@ static void apply_change(LiveSettings *settings, const ConfigKey *key)
 {
     begin_change(settings);
     if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
-        config_value_copy(key, &settings->config, &settings->file_now);
+        config_value_copy(key, &settings->config, &settings->new_file);
     }
     char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
-    config_value_text(key, &settings->file_before, old_text);
-    config_value_text(key, &settings->file_now, new_text);
-    config_value_copy(key, &settings->file_before, &settings->file_now);
+    config_value_text(key, &settings->old_file, old_text);
+    config_value_text(key, &settings->new_file, new_text);
+    config_value_copy(key, &settings->old_file, &settings->new_file);
     char text[64 + 2 * CONFIG_VALUE_MAX + 64];
     snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
              old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
@@ -182,17 +180,17 @@ static void read_changed(LiveSettings *settings, int changed)
     const ConfigFile file = {
         .path = later.files[changed], .message = report_refusal, .context = settings};
     for (int i = 0; i < table->count; i++) {
-        config_value_copy(&table->keys[i], &settings->file_now, &settings->file_before);
+        config_value_copy(&table->keys[i], &settings->new_file, &settings->old_file);
     }
-    bool is_read = config_read_file(table, &settings->file_now, &file);
+    bool is_read = config_read_file(table, &settings->new_file, &file);
     if (!file_watch_take(&settings->watches[changed], file.path) || !is_read) {
         return;
     }
     later.first = changed + 1;
     later.is_quiet = true;
-    config_read_layers(table, &settings->file_now, &later, NULL);
+    config_read_layers(table, &settings->new_file, &later, NULL);
     for (int i = 0; i < table->count; i++) {
-        if (!config_value_equal(&table->keys[i], &settings->file_before, &settings->file_now)) {
+        if (!config_value_equal(&table->keys[i], &settings->old_file, &settings->new_file)) {
             apply_change(settings, &table->keys[i]);
         }
     }

@@ -35,7 +35,7 @@ typedef struct LiveSettings {
     GameValue game_values[CW_CONFIG_KEY_MAX]; /* frame phases read these */
     FileWatch watches[CONFIG_FILES_MAX];      /* watches of the layers' files */
     int64_t next_poll_ns;
-    Config file_before, file_now;    /* values of the files at the last two readings */
+    Config old_file, new_file;       /* values of the files at the last two readings */
     bool unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
     int unwritten_count;
     bool write_is_due; /* `write_ns` counts: nothing was set since the last update */

@@ -1,6 +1,5 @@
 /* The guest of a loop: callbacks of tools that watch a run and take part in it. Loop and menus call
- * them. Without tools all callbacks are NULL. With tools all are set, except where NULL is allowed.
- */
+ * them. Without tools all callbacks are NULL. With tools all are set, but where NULL is allowed. */
 #pragma once
 
 #include "clockwork/game.h"

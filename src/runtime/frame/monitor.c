@@ -137,13 +137,12 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
 
 void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered)
 {
-    CwTheme colours = panel_theme(stage->desc.game, stage->desc.config->high_contrast);
-    const CwTheme *theme = &colours;
+    CwTheme theme = panel_theme(stage->desc.game, stage->desc.config->high_contrast);
     double scale = stage->viewport.scale_y * ui_view_scale(stage->viewport.view);
-    overlay_draw(&monitor->overlay, theme, scale, uncovered, &stage->draw_list);
+    overlay_draw(&monitor->overlay, &theme, scale, uncovered, &stage->draw_list);
     double line_points =
         fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) * stage->desc.config->text_size;
-    NoticeLook look = {theme, line_points, room};
+    NoticeLook look = {&theme, line_points, room};
     double top_y = notices_draw(&monitor->notices, &look, &stage->draw_list);
     if (stage->desc.config->subtitles) {
         captions_draw(&monitor->captions, &look, top_y, &stage->draw_list);
@@ -250,13 +249,6 @@ const CwStats *cw_frame_stats(CwFrame *frame)
 
 /* ---- the frame's end ---- */
 
-/* The shortest time between two frames, by the display and the limiter. */
-static double expected_interval_ns(const Playback *playback, const Stage *stage)
-{
-    int64_t target_ns = step_clock_target_interval_ns(&playback->clock);
-    return fmax(1e9 / host_refresh_hz(&stage->status), (double)target_ns);
-}
-
 void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
 {
     FigureSource from = *frame;
@@ -269,7 +261,8 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     bool is_paced = monitor->is_measured && !playback->clock.paused;
     monitor->presented_ns = presented_ns;
     from.pacing_ms = is_paced ? fabs((double)pacing_ns * 1e-6) : NAN;
-    double interval_ns = expected_interval_ns(playback, stage);
+    double refresh_ns = 1e9 / host_refresh_hz(&stage->status);
+    double interval_ns = fmax(refresh_ns, (double)step_clock_target_interval_ns(&playback->clock));
     overlay_end_frame(&monitor->overlay, &from, monitor->parts_ns, interval_ns);
     end_metered_frame(monitor, playback, stage, interval_ns);
     double seen_s = fmin((double)stage->measured_ns * 1e-9, SEEN_MAX_S);

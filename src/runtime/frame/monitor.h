@@ -54,8 +54,7 @@ typedef struct Overlay {
 
 /* Notes a frame, also while hidden: a graph that opens should not be empty. While shown, it also
  * notes the figures and the times spent so far by the schedule (with `profile` on) and the loop's
- * parts, and a few times a second makes the rows. `interval_ns`: expected time between two frames.
- */
+ * parts, and a few times a second makes the rows. `interval_ns`: expected time between frames. */
 void overlay_end_frame(Overlay *overlay, const FigureSource *from,
                        const int64_t parts_ns[FRAME_PART_COUNT], double interval_ns);
 

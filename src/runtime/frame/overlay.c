@@ -14,8 +14,7 @@ static const int64_t REFRESH_NS = 250000000;
 static const double ALARM_PERCENT = 90;             /* share of a limit that alarms */
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
-static const double HUD_HEIGHT =
-    94; /* room for a game's own display along the upper edge, view points */
+static const double HUD_HEIGHT = 94; /* room for a game's own display at the top, view points */
 static const double GRAPH_LINES = 5, ROW_LINES = 1.05;
 /* Widths of the columns. The last, PLACE, is left out where the room is narrow. */
 static const double NAME_LINES = 8, CELL_LINES = 4.2, PLACE_LINES = 11, PAD_LINES = 0.5;
@@ -279,8 +278,7 @@ static void draw_row(const OverlayPen *pen, const OverlayRow *row, Box box, int 
     }
 }
 
-/* A panel below a game's HUD, where there is room for it, with as many rows as fit below `above`.
- */
+/* A panel below a game's HUD, where there is room, with as many rows as fit below `above`. */
 static Box draw_table(const OverlayPen *pen, const OverlayTable *table, double x, double width)
 {
     const double pad = pen->line * PAD_LINES, row_height = pen->line * ROW_LINES;
@@ -330,10 +328,9 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     if (width > room.width) {
         return;
     }
-    Box panel = draw_table(&pen, &figures, room.x, width);
-    if (panel.height > 0) {
-        draw_frames(overlay, &pen,
-                    (Box){panel.x + pad, panel.y + pad, width - 2 * pad, figures.above});
+    Box box = draw_table(&pen, &figures, room.x, width);
+    if (box.height > 0) {
+        draw_frames(overlay, &pen, (Box){box.x + pad, box.y + pad, width - 2 * pad, figures.above});
     }
     OverlayTable costs = figures;
     costs.heading.name = "us a frame";

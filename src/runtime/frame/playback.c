@@ -29,9 +29,8 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     if (desc->has_history && budget > 0) {
         /* Late input goes back often and not far. */
         int per_s = desc->shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
-        int keyframe_ticks = config->sim.tick_rate / per_s;
-        playback->history =
-            cw_history_create(budget, keyframe_ticks > 0 ? keyframe_ticks : 1, error);
+        int every_ticks = config->sim.tick_rate / per_s;
+        playback->history = cw_history_create(budget, every_ticks > 0 ? every_ticks : 1, error);
         if (playback->history == NULL) {
             return false;
         }
@@ -207,10 +206,9 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;
     }
-    if (playback->desc.record_anew) {
-        run_copy_notes(&playback->run, playback->desc.replay);
-    } else if (repeated != NULL) {
-        run_copy_notes(&playback->run, repeated);
+    const CwReplayFile *noted = playback->desc.record_anew ? playback->desc.replay : repeated;
+    if (noted != NULL) {
+        run_copy_notes(&playback->run, noted);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;
@@ -222,8 +220,7 @@ void playback_end_run(Playback *playback)
     bool finished = playback->run.finished;
     char path[PATH_BYTES_MAX];
     snprintf(path, sizeof path, "%s", flight_path == NULL ? "" : flight_path);
-    /* The finish counts at the newest tick, where the file ends; the world may show an older one.
-     */
+    /* The finish counts at the newest tick, where the file ends; the world may show another. */
     bool is_complete = recorder_end(&playback->recorder, &playback->run);
     playback->recording_failed = playback->recording_failed || !is_complete;
     if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
@@ -272,14 +269,13 @@ static void slide_lead(Playback *playback, const StepFrame *step)
 {
     const StepClock *clock = &playback->clock;
     double elapsed_s = (double)step->elapsed_ns * 1e-9;
-    double passed_ticks =
-        elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
+    double ticks = elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
     double slide = elapsed_s / SLIDE_S, *lead = &playback->session.coming.lead;
     if (now_tick(playback) == 0) { /* nothing has moved yet */
         *lead = playback->can_show_coming ? 1 : 0;
     }
     *lead = playback->can_show_coming ? fmin(1, *lead + slide)
-                                      : fmax(0, *lead - fmin(slide, passed_ticks / 2));
+                                      : fmax(0, *lead - fmin(slide, ticks / 2));
 }
 
 static StepFrame plan_frame(Playback *playback, StepFrame step)
@@ -607,10 +603,9 @@ bool playback_rewind(Playback *playback, bool is_wanted, int64_t elapsed_ns, CwE
         playback_set_pause(playback, PAUSE_REWIND, true);
     }
     double elapsed_s = (double)elapsed_ns * 1e-9;
-    double passed_ticks =
-        elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
+    double ticks = elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
     double oldest = (double)run_oldest(&playback->run);
-    playback->position_ticks = fmax(oldest, playback->position_ticks - passed_ticks);
+    playback->position_ticks = fmax(oldest, playback->position_ticks - ticks);
     playback->rewind_speed =
         fmin(REWIND_SPEED_MAX, playback->rewind_speed + elapsed_s * REWIND_RAMP_PER_S);
     uint64_t tick = (uint64_t)ceil(playback->position_ticks);

@@ -1,4 +1,4 @@
-#include "frame/rumble.h"
+#include "frame/stage.h"
 
 #include "base/frame_services.h"
 #include "base/report.h"
@@ -39,9 +39,9 @@ static void shake(Host *host, const Players *players, int player, HostRumble rum
 void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed)
 {
     for (int i = 0; i < players->count; i++) {
-        if (allowed ? rumble->is_asked[i] : rumble->shakes[i]) {
+        if (allowed ? rumble->is_asked[i] : rumble->may_shake[i]) {
             shake(host, players, i, allowed ? rumble->asked[i] : (HostRumble){0});
-            rumble->shakes[i] = allowed;
+            rumble->may_shake[i] = allowed;
         }
         rumble->is_asked[i] = false;
     }

@@ -65,8 +65,7 @@ static bool pass_failure(bool ok, const CwError *cause, CwError *error)
 
 /* ---- files ---- */
 
-static uint64_t checksum(const char *key, const uint8_t head[HEAD_BYTES], const void *bytes,
-                         size_t size)
+static uint64_t checksum(const char *key, const uint8_t *head, const void *bytes, size_t size)
 {
     uint64_t seed = XXH3_64bits(key, strlen(key));
     return XXH3_64bits_withSeed(bytes, size, XXH3_64bits_withSeed(head, AT_CHECKSUM, seed));
@@ -136,25 +135,24 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
 static bool load_save(const char *key, const char *path, CwSave *save, CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = file_read(path, 0, SAVE_FILE_BYTES_MAX, &size);
-    if (bytes == NULL && errno == EFBIG) {
+    uint8_t *file = file_read(path, 0, SAVE_FILE_BYTES_MAX, &size);
+    if (file == NULL && errno == EFBIG) {
         return put_aside(path, "it is larger than any save", error);
     }
-    if (bytes == NULL) {
+    if (file == NULL) {
         bool is_missing = errno == ENOENT || errno == ENOTDIR;
         return is_missing || cw_error_set(error, "%s: can't be read: %s", path, strerror(errno));
     }
-    bool is_newer = size >= HEAD_BYTES && memcmp(bytes, MAGIC, AT_FORMAT) == 0 &&
-                    load_le(bytes + AT_FORMAT, 2) > FORMAT_VERSION;
-    const char *damage = is_newer ? NULL : find_damage(key, bytes, size);
+    bool is_newer = size >= HEAD_BYTES && memcmp(file, MAGIC, AT_FORMAT) == 0 &&
+                    load_le(file + AT_FORMAT, 2) > FORMAT_VERSION;
+    const char *damage = is_newer ? NULL : find_damage(key, file, size);
     if (is_newer || damage != NULL) {
-        free(bytes);
+        free(file);
         return is_newer
                    ? cw_error_set(error, "%s: written by a newer version: update the game", path)
                    : put_aside(path, damage, error);
     }
-    *save =
-        (CwSave){(uint32_t)load_le(bytes + AT_VERSION, 4), bytes + HEAD_BYTES, size - HEAD_BYTES};
+    *save = (CwSave){(uint32_t)load_le(file + AT_VERSION, 4), file + HEAD_BYTES, size - HEAD_BYTES};
     return true;
 }
 

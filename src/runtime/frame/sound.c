@@ -520,7 +520,6 @@ static void drop_music(Sound *sound)
 
 void sound_end_frame(Sound *sound, const SoundMoment *moment)
 {
-    const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
     if (sound->loader != NULL && atomic_load(&sound->is_ready)) {
         sound_await(sound);
     }
@@ -537,7 +536,7 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
     bool is_restarting = sound->is_restarting && time_advances(moment);
     if (is_restarting) {
         sound->loop_count = 0;
-        send_both(sound, &mark, moment);
+        send_both(sound, &(SoundCommand){.type = SOUND_MARK}, moment);
     }
     if (sound->must_resend_music && sound->has_music) {
         send_live(sound, sound->music, moment);
@@ -549,14 +548,13 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
     sound->request_count = 0;
     end_loops(sound, moment);
     if (is_restarting) {
-        send_both(sound, &sweep, moment);
+        send_both(sound, &(SoundCommand){.type = SOUND_SWEEP}, moment);
         sound->is_restarting = false;
     }
     if (sound->is_first_frame && !sound->has_music) {
-        const SoundCommand silence = {
-            .type = SOUND_MUSIC, .sound = CW_SOUND_NONE, .fade_s = MUSIC_END_S};
-        send_both(sound, &silence, moment);
-        sound->music = silence;
+        sound->music =
+            (SoundCommand){.type = SOUND_MUSIC, .sound = CW_SOUND_NONE, .fade_s = MUSIC_END_S};
+        send_both(sound, &sound->music, moment);
     }
     sound->is_first_frame = false;
     sound->tick = moment->tick;

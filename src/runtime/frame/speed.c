@@ -38,10 +38,9 @@ void speed_note_frame(Speed *speed, bool is_playing, double real_s, double simul
         least_s = fmin(least_s, lost->marks_s[i]);
     }
     double share = fmax(0.001, 1 - (lost->lost_s - least_s) / LOST_TIME_S);
-    if (second_ended ||
-        speed->simulated_thousandths == 1000) { /* a second changes it at most twice */
-        speed->simulated_thousandths =
-            share < SIMULATED_SHARE_MIN ? (int)lround(share * 1000) : 1000;
+    int *thousandths = &speed->simulated_thousandths;
+    if (second_ended || *thousandths == 1000) { /* a second changes it at most twice */
+        *thousandths = share < SIMULATED_SHARE_MIN ? (int)lround(share * 1000) : 1000;
     }
     if (second_ended) {
         lost->marks_s[second % LOST_TIME_S] = lost->lost_s;

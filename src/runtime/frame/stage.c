@@ -86,7 +86,7 @@ double host_refresh_hz(const HostStatus *status)
 int64_t stage_display_interval_ns(const Stage *stage)
 {
     HostStatus status = stage->desc.host->status(stage->desc.host->self);
-    bool is_paced = status.paced_by_display && !status.minimised && !stage->still;
+    bool is_paced = status.paced_by_display && !status.minimised && !stage->is_still;
     return is_paced ? 0 : limiter_interval_ns(host_refresh_hz(&status));
 }
 
@@ -101,7 +101,7 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
         limit_hz = BACKGROUND_FPS;
     } else if (is_hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
         limit_hz = THROTTLED_FPS;
-    } else if (status->minimised || stage->is_background || stage->still ||
+    } else if (status->minimised || stage->is_background || stage->is_still ||
                (config->vsync && !status->paced_by_display)) {
         limit_hz = host_refresh_hz(status);
     }
@@ -115,17 +115,8 @@ static int64_t sure_period_ns(const Stage *stage, const HostStatus *status)
     const PeriodLine *line = &stage->pacer.line;
     double periods = line->period_ns * 1e-9 * status->refresh_hz;
     bool is_sure = line->locked && fabs(periods - 1) < PERIOD_TOLERANCE &&
-                   status->paced_by_display && !status->minimised && !stage->still;
+                   status->paced_by_display && !status->minimised && !stage->is_still;
     return is_sure && stage->desc.config->late_sampling ? llround(line->period_ns) : 0;
-}
-
-static void wait_for_late_sampling(Stage *stage, const HostStatus *status)
-{
-    LateSampling *sampling = &stage->late_sampling;
-    int64_t due_ns = late_sampling_due_ns(sampling, sure_period_ns(stage, status));
-    if (sampling->is_delayed) {
-        stage_wait_until(stage, due_ns);
-    }
 }
 
 void stage_wait(Stage *stage, int64_t interval_ns)
@@ -134,19 +125,19 @@ void stage_wait(Stage *stage, int64_t interval_ns)
     HostStatus status = host->status(host->self);
     int64_t wanted_ns = frame_interval_ns(stage, &status, interval_ns);
     int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
+    bool is_limited = wanted_ns > 0;
+    int64_t period_ns = is_limited ? 0 : sure_period_ns(stage, &status);
+    int64_t late_due_ns = late_sampling_due_ns(&stage->late_sampling, period_ns);
     stage->after_pause_wait = false;
-    if (wanted_ns > 0) {
-        late_sampling_due_ns(&stage->late_sampling, 0);
-        stage_wait_until(stage, due_ns);
-    } else {
-        wait_for_late_sampling(stage, &status);
+    if (is_limited || stage->late_sampling.is_delayed) {
+        stage_wait_until(stage, is_limited ? due_ns : late_due_ns);
     }
 }
 
 void stage_wait_until(Stage *stage, int64_t due_ns)
 {
     Host *host = stage->desc.host;
-    stage->after_pause_wait = stage->still && stage->is_paused;
+    stage->after_pause_wait = stage->is_still && stage->is_paused;
     host->wait_until_ns(host->self, due_ns,
                         stage->after_pause_wait ? HOST_WAIT_PAUSED : HOST_WAIT_EXACT);
 }
@@ -180,7 +171,7 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
     }
     if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {
         catch->state = CATCH_OFF;
-    } else if (is_pad == catch->pad) {
+    } else if (is_pad == catch->is_for_pad) {
         catch->binding = binding_of(event);
         catch->state = CATCH_CAUGHT;
     }
@@ -253,7 +244,7 @@ void stage_queue_event(void *context, const InputEvent *event)
 static bool input_waits(const Stage *stage)
 {
     const Typing *typing = &stage->typing;
-    return typing->began || stage->binding_catch.state == CATCH_CAUGHT ||
+    return typing->must_release_keys || stage->binding_catch.state == CATCH_CAUGHT ||
            (!typing_is_on(typing) && typing->status != CW_TEXT_ENTRY_NONE);
 }
 
@@ -342,9 +333,9 @@ static bool follow_window(Stage *stage, CwError *error)
 bool stage_begin_frame(Stage *stage, CwError *error)
 {
     Host *host = stage->desc.host;
-    if (stage->typing.began) {
+    if (stage->typing.must_release_keys) {
         release_keys(stage);
-        stage->typing.began = false;
+        stage->typing.must_release_keys = false;
     }
     int64_t now_ns = host->begin_frame(host->self, stage_queue_event, stage);
     stage_dispatch_input(stage);
@@ -352,9 +343,9 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     if (stage->status.quit) {
         return true;
     }
-    stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
+    stage->measured_ns = stage->has_begun ? now_ns - stage->begin_ns : 0;
     stage->begin_ns = now_ns;
-    stage->timed = true;
+    stage->has_begun = true;
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
     double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
     stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
@@ -460,8 +451,8 @@ void stage_paint(Stage *stage, bool seen)
     Renderer *renderer = seen ? stage->desc.renderer : NULL;
     uint64_t picture_hash =
         renderer == NULL ? 0 : draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
-    stage->still = renderer != NULL && is_still(stage, picture_hash);
-    if (renderer != NULL && !stage->still) {
+    stage->is_still = renderer != NULL && is_still(stage, picture_hash);
+    if (renderer != NULL && !stage->is_still) {
         renderer_draw(renderer, &stage->draw_list);
         stage->picture_hash = picture_hash;
         stage->exposed = false;
@@ -474,11 +465,11 @@ bool stage_present(Stage *stage)
 {
     Host *host = stage->desc.host;
     int64_t submitted_ns = host->now_ns(host->self);
-    if (!stage->still) {
+    if (!stage->is_still) {
         host->present(host->self);
     }
     int64_t presented_ns = host->now_ns(host->self);
-    if (stage->still) {
+    if (stage->is_still) {
         stage->late_sampling.presented_ns = presented_ns; /* nothing was presented */
     } else {
         late_sampling_presented(&stage->late_sampling, submitted_ns, presented_ns);

@@ -44,7 +44,7 @@ typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT } CatchState;
 /* The catch of a binding. Zero: off. Begins as {CATCH_WAITS, pad}. */
 typedef struct BindingCatch {
     CatchState state;
-    bool pad;        /* waits for a controller; else for a key or a mouse button */
+    bool is_for_pad; /* waits for a controller; else for a key or a mouse button */
     Binding binding; /* the caught binding */
 } BindingCatch;
 
@@ -84,18 +84,25 @@ typedef struct Stage {
     int64_t ui_ns;         /* part of measured_ns for the menus' present input */
     int64_t real_ns;       /* time since the first frame */
     double mean_frame_s;   /* mean of the last half second; 0: none yet */
-    bool timed;            /* `begin_ns` is valid for measuring */
+    bool has_begun;        /* `begin_ns` is valid for measuring */
     bool stalled;          /* this frame took more than two expected ones */
     bool is_background;    /* the window has no focus, and the settings pause the game then */
     bool fullscreen;       /* the window was fullscreen in the frame before */
     bool is_paused;        /* set by the owner: no time passes in this frame */
-    bool still;            /* the screen has this frame's picture: no painting, no presenting */
+    bool is_still;         /* the screen has this frame's picture: no painting, no presenting */
     bool after_pause_wait; /* this frame began without hurry, after a still one */
     bool exposed;          /* the screen may have lost the picture, or it must be repainted */
     uint64_t picture_hash; /* hash of the last painted picture */
     int loading_frames;    /* coming frames that may take long to make textures and buffers */
     uint64_t frame_count, painted_count;
 } Stage;
+
+/* The shaking of controllers, which frames request (clockwork/input.h) and the loop applies. */
+typedef struct Rumble {
+    HostRumble asked[CW_PLAYER_MAX];
+    bool is_asked[CW_PLAYER_MAX];
+    bool may_shake[CW_PLAYER_MAX]; /* shook when it was last applied */
+} Rumble;
 
 /* The time of a picture, for the step clock. */
 typedef struct PacedTime {
@@ -162,3 +169,6 @@ bool stage_apply_config(Stage *stage, const Config *before, CwError *error);
 
 /* A HostSink: queues the event for devices and collectors. */
 void stage_queue_event(void *stage, const InputEvent *event);
+
+/* Applies the rumble requested since the last call, or stops it where it is not allowed. */
+void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);

@@ -8,7 +8,7 @@ enum {
     TIME_SCALE_MAX = 100000,
     FPS_MIN = 20,
     FPS_MAX = 1000,
-    LATE_STREAK_MIN = STEP_CLOCK_COSTS,
+    LATE_STREAK_MIN = STEP_CLOCK_COSTS
 };
 
 static const int64_t MAX_FRAME_LIMIT_NS = 3600 * NS_PER_S;
@@ -40,10 +40,7 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
         clock->rebase = false;
         return 0;
     }
-    if (now_ns <= last_ns) {
-        return 0;
-    }
-    uint64_t elapsed_ns = (uint64_t)now_ns - (uint64_t)last_ns;
+    uint64_t elapsed_ns = now_ns <= last_ns ? 0 : (uint64_t)now_ns - (uint64_t)last_ns;
     return elapsed_ns < (uint64_t)MAX_ELAPSED_NS ? (int64_t)elapsed_ns : MAX_ELAPSED_NS;
 }
 
@@ -91,7 +88,6 @@ static int ticks_for_elapsed(StepClock *clock, int64_t elapsed_ns)
     clock->credit += scaled * clock->desc.tick_rate;
     int64_t whole_ticks = clock->credit / STEP_CLOCK_TICK_CREDIT;
     clock->credit %= STEP_CLOCK_TICK_CREDIT;
-
     int64_t ticks = clamp_i64(whole_ticks, 0, tick_limit(clock));
     drop_credit(clock, (whole_ticks - ticks) * STEP_CLOCK_TICK_CREDIT);
     return (int)ticks;
@@ -206,7 +202,6 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     uint64_t dropped_before_ns = clock->dropped_ns;
     int64_t elapsed_ns = measure_elapsed(clock, now_ns);
     expire_slow_cause(clock, elapsed_ns);
-
     if (clock->paused) {
         frame.ticks = take_pending_steps(clock);
     } else {
@@ -240,9 +235,7 @@ void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t ren
         clock->late_streak = 0;
         return;
     }
-    if (clock->late_streak < LATE_STREAK_MIN) {
-        clock->late_streak++;
-    }
+    clock->late_streak += clock->late_streak < LATE_STREAK_MIN;
     if (clock->late_streak == LATE_STREAK_MIN) {
         set_slow(clock, larger_share(clock));
     }

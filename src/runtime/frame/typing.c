@@ -16,27 +16,28 @@ bool typing_is_on(const Typing *typing)
     return typing->status == CW_TEXT_ENTRY_TYPING;
 }
 
-/* Whole characters of it, as they would be typed. */
-static void keep_text(char *to, int size, const char *text)
+/* Copies as many whole characters as fit, as if they were typed. */
+static void copy_characters(char *to, int size, const char *text)
 {
-    TextEdit kept;
-    text_edit_begin(&kept, text, size - 1);
-    memcpy(to, kept.text, (size_t)kept.length + 1);
+    TextEdit whole;
+    text_edit_begin(&whole, text, size - 1);
+    memcpy(to, whole.text, (size_t)whole.length + 1);
 }
 
 void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner,
                   const CwMenuRow *row)
 {
     text_edit_begin(&typing->edit, desc->text != NULL ? desc->text : "", desc->max_bytes);
-    keep_text(typing->prompt, (int)sizeof typing->prompt, desc->prompt != NULL ? desc->prompt : "");
+    copy_characters(typing->prompt, (int)sizeof typing->prompt,
+                    desc->prompt != NULL ? desc->prompt : "");
     typing->composing[0] = '\0';
     typing->owner = owner;
     typing->row = row;
     typing->place = (Box){0};
     typing->status = CW_TEXT_ENTRY_TYPING;
-    typing->began = typing->touched = true;
+    typing->must_release_keys = typing->touched = true;
     typing->pressed = -1;
-    typing->stale = false;
+    typing->is_stale_repeat = false;
     typing->unseen_frames = 0;
 }
 
@@ -122,12 +123,12 @@ static void press_key(Typing *typing, const InputEvent *key)
 static bool handle_key(Typing *typing, const InputEvent *key)
 {
     if (key->value == 0 || key->text_key == TEXT_KEY_FUNCTION) {
-        typing->stale = false;
+        typing->is_stale_repeat = false;
         return false; /* a release is everybody's: nothing stays held */
     }
-    typing->stale = key->is_repeat && key->code != typing->pressed;
-    typing->pressed = typing->stale ? -1 : key->code;
-    if (!typing->stale) {
+    typing->is_stale_repeat = key->is_repeat && key->code != typing->pressed;
+    typing->pressed = typing->is_stale_repeat ? -1 : key->code;
+    if (!typing->is_stale_repeat) {
         press_key(typing, key);
         text_edit_insert(&typing->edit, key->text != NULL ? key->text : "");
         typing->touched = true;
@@ -172,8 +173,8 @@ bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap
         return false;
     }
     if (event->type == INPUT_COMPOSING) {
-        keep_text(typing->composing, (int)sizeof typing->composing, event->text);
-    } else if (event->type == INPUT_TEXT && !typing->stale) {
+        copy_characters(typing->composing, (int)sizeof typing->composing, event->text);
+    } else if (event->type == INPUT_TEXT && !typing->is_stale_repeat) {
         text_edit_insert(&typing->edit, event->text);
         typing->composing[0] = '\0';
     }
@@ -184,16 +185,17 @@ bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap
 
 void typing_keep(Typing *typing, const InputEvent *event, bool is_used)
 {
-    size_t length = strlen(typing->kept);
+    size_t length = strlen(typing->typed_ahead);
     if (event->type != INPUT_KEY || event->value == 0 || event->is_repeat) {
         return;
     }
     if (is_used) {
-        typing->kept[0] = '\0';
-    } else if (typing->keeps && event->text != NULL) {
-        snprintf(typing->kept + length, sizeof typing->kept - length, "%s", event->text);
+        typing->typed_ahead[0] = '\0';
+    } else if (typing->is_key_used && event->text != NULL) {
+        snprintf(typing->typed_ahead + length, sizeof typing->typed_ahead - length, "%s",
+                 event->text);
     }
-    typing->keeps |= is_used;
+    typing->is_key_used |= is_used;
 }
 
 /* ---- frames ---- */
@@ -212,8 +214,8 @@ void typing_end_frame(Typing *typing)
 {
     bool is_on = typing_is_on(typing);
     bool has_moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
-    typing->keeps = false;
-    typing->kept[0] = '\0';
+    typing->is_key_used = false;
+    typing->typed_ahead[0] = '\0';
     typing->status = is_on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
     if (is_on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
         report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
@@ -258,7 +260,7 @@ bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
     }
     if (typing->status == CW_TEXT_ENTRY_NONE) {
         typing_begin(typing, desc, TYPING_GAME, NULL);
-        text_edit_insert(&typing->edit, typing->kept);
+        text_edit_insert(&typing->edit, typing->typed_ahead);
     }
     return is_the_games(typing) && typing_is_on(typing);
 }

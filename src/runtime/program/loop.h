@@ -12,7 +12,6 @@
 #pragma once
 
 #include "base/frame_services.h"
-#include "frame/rumble.h"
 #include "frame/run_logs.h"
 #include "input/input_script.h"
 #include "program/catch_up.h"

@@ -292,7 +292,7 @@ static void act_bindings(Screens *screens, const PageEvent *event)
     } else if (event->type == PAGE_CHOSEN && row != NULL && !row->locked) {
         screens->bound_row = event->id;
         screens->bound_s = screens->shown_s;
-        *caught = (BindingCatch){.state = CATCH_WAITS, .pad = half_of(screens) == HALF_PAD};
+        *caught = (BindingCatch){.state = CATCH_WAITS, .is_for_pad = half_of(screens) == HALF_PAD};
     }
 }
 

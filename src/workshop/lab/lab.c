@@ -63,7 +63,7 @@ static bool open_worlds(Lab *lab, CwError *error)
             return false;
         }
     }
-    lab->stage.timed = false; /* opening worlds is not a frame */
+    lab->stage.has_begun = false; /* opening worlds is not a frame */
     return true;
 }
 
@@ -260,14 +260,14 @@ bool lab_frame(Lab *lab)
             return false;
         }
     } while (stage_dispatch_input(stage));
-    lab->frame_ns = stage->timed ? stage->measured_ns : 0; /* 0 right after a restart */
+    lab->frame_ns = stage->has_begun ? stage->measured_ns : 0; /* 0 right after a restart */
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
         lab_side_frame(&lab->sides[i], lab->frame_ns);
     }
     draw(lab);
     stage_paint(stage, true);
     if (stage_present(stage)) {
-        stage->timed = false;
+        stage->has_begun = false;
     }
     return true;
 }
