@@ -18,12 +18,11 @@ enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 static uint64_t number_of_file(const char *name, const char *extension)
 {
     static const char digits[] = "0123456789";
-    size_t number_digits = strspn(name, digits);
-    if (number_digits < NUMBER_DIGITS || number_digits > NUMBER_DIGITS_MAX ||
-        name[number_digits] != '-') {
+    size_t length = strspn(name, digits);
+    if (length < NUMBER_DIGITS || length > NUMBER_DIGITS_MAX || name[length] != '-') {
         return 0;
     }
-    const char *date = name + number_digits + 1;
+    const char *date = name + length + 1;
     size_t date_digits = strspn(date, digits);
     bool is_numbered = date_digits >= DATE_DIGITS_MIN && date[date_digits] == '-' &&
                        strcmp(path_ending(name), extension) == 0;

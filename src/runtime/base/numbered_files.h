@@ -18,6 +18,5 @@ bool numbered_files_next_path(const NumberedFiles *files, const char *name,
 
 bool numbered_file_is_older(const char *name, const char *other, const char *extension);
 
-/* Deletes the oldest until `count_max` are left, except files that are being written or can't go.
- */
+/* Deletes the oldest until `count_max` are left, but no files that are written or can't go. */
 void numbered_files_trim(const NumberedFiles *files);

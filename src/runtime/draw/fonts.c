@@ -66,13 +66,11 @@ static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
     unsigned length = 0;
     const char *start = bytes == NULL ? NULL : hb_blob_get_data(bytes, &length);
     FT_Face outlines = NULL;
-    if (start == NULL || FT_New_Memory_Face(fonts->library, (const FT_Byte *)start, (FT_Long)length,
-                                            file->index, &outlines) != 0) {
-        hb_blob_destroy(bytes);
-        return false;
-    }
-    if (!FT_IS_SCALABLE(outlines)) {
-        FT_Done_Face(outlines);
+    bool is_font =
+        start != NULL && FT_New_Memory_Face(fonts->library, (const FT_Byte *)start, (FT_Long)length,
+                                            file->index, &outlines) == 0;
+    if (!is_font || !FT_IS_SCALABLE(outlines)) {
+        FT_Done_Face(outlines); /* NULL is fine */
         hb_blob_destroy(bytes);
         return false;
     }
@@ -156,7 +154,6 @@ static bool open_wished(Fonts *fonts, int face, FontFile *file)
 static void open_engine_face(Fonts *fonts, int face)
 {
     FontFile file;
-    fonts->fonts[face].tried = true;
     if (!open_wished(fonts, face, &file) && face == CW_FACE_REGULAR) {
         report("no font can be opened%s%s, so text is left out; %s",
                file.path[0] != '\0' ? ", not even " : "", file.path, FONT_FILES_ADVICE);
@@ -170,7 +167,6 @@ static void open_game_face(Fonts *fonts, int face)
 {
     const char *name = fonts->defs[face - CW_FACE_COUNT].file;
     FontFile file = {0};
-    fonts->fonts[face].tried = true;
     if (name == NULL) {
         open_wished(fonts, face, &file);
         return;
@@ -186,6 +182,7 @@ static void open_game_face(Fonts *fonts, int face)
 int fonts_of_face(Fonts *fonts, int face)
 {
     if (!fonts->fonts[face].tried) {
+        fonts->fonts[face].tried = true;
         if (face < CW_FACE_COUNT) {
             open_engine_face(fonts, face);
         } else {

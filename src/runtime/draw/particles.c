@@ -167,20 +167,20 @@ static inline Particle *at_place(const Swarm *swarm, int index)
 static void advance_swarm(Swarm *swarm, double dt_s, double fade)
 {
     Step step = step_of(swarm->row, dt_s);
-    int kept = 0;
+    int alive_count = 0;
     for (int i = 0; i < swarm->count; i++) {
         Particle *it = at_place(swarm, i);
         if (!it->fades) {
             move_particle(it, &step);
         }
         if (it->lived < 1 && (!it->fades || fade > 0)) {
-            Particle *to = at_place(swarm, kept++);
+            Particle *to = at_place(swarm, alive_count++);
             if (to != it) {
                 *to = *it;
             }
         }
     }
-    swarm->count = kept;
+    swarm->count = alive_count;
 }
 
 void particles_begin_frame(CwParticles *particles, const ParticleTime *time)

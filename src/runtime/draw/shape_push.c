@@ -20,14 +20,12 @@ static FillMap map_from_view(const CwDrawList *list, const SpaceMap *space)
     double area = (double)to_view->m00 * to_view->m11 - (double)to_view->m10 * to_view->m01;
     double x_x = to_view->m11 / area, x_y = -to_view->m10 / area;
     double y_x = -to_view->m01 / area, y_y = to_view->m00 / area;
-    double away_x =
-        list->state.origin.x - space->origin.x - x_x * to_view->m20 - x_y * to_view->m21;
-    double away_y =
-        list->state.origin.y - space->origin.y - y_x * to_view->m20 - y_y * to_view->m21;
-    return (FillMap){.x = space->x_x * away_x + space->x_y * away_y,
+    double off_x = list->state.origin.x - space->origin.x - x_x * to_view->m20 - x_y * to_view->m21;
+    double off_y = list->state.origin.y - space->origin.y - y_x * to_view->m20 - y_y * to_view->m21;
+    return (FillMap){.x = space->x_x * off_x + space->x_y * off_y,
                      .x_x = space->x_x * x_x + space->x_y * y_x,
                      .x_y = space->x_x * x_y + space->x_y * y_y,
-                     .y = space->y_x * away_x + space->y_y * away_y,
+                     .y = space->y_x * off_x + space->y_y * off_y,
                      .y_x = space->y_x * x_x + space->y_y * y_x,
                      .y_y = space->y_x * x_y + space->y_y * y_y};
 }
@@ -172,11 +170,10 @@ void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, cons
     }
 }
 
-void cw_draw_shape_circle(CwDrawList *list, CwPoint2 centre, double radius, const CwPaint *paint)
+void cw_draw_shape_circle(CwDrawList *list, CwPoint2 place, double radius, const CwPaint *paint)
 {
     if (radius > 0) {
-        cw_draw_stroke(list, &(CwStroke){.points = &centre, .count = 1, .width = 2 * radius},
-                       paint);
+        cw_draw_stroke(list, &(CwStroke){.points = &place, .count = 1, .width = 2 * radius}, paint);
     }
 }
 

@@ -11,9 +11,9 @@
 enum {
     PARAGRAPH_LETTERS_MAX = CW_TEXT_BYTES_MAX,
     PARAGRAPH_GLYPHS_MAX = 2 * CW_TEXT_BYTES_MAX,
-    KEPT_SLOTS = 8192, /* slots of the hash table, a power of two; at most half are used */
-    KEPT_GLYPHS = PARAGRAPH_GLYPHS_MAX,
-    KEPT_BYTES = 4 * CW_TEXT_BYTES_MAX
+    CACHE_SLOTS = 8192, /* slots of the hash table, a power of two; at most half are used */
+    CACHE_GLYPHS = PARAGRAPH_GLYPHS_MAX,
+    CACHE_BYTES = 4 * CW_TEXT_BYTES_MAX
 };
 
 /* Lines may be longer than the width by this share, because their lengths are sums of floats. */
@@ -48,7 +48,7 @@ typedef struct Paragraph {
     bool begins[PARAGRAPH_LETTERS_MAX];    /* a glyph begins here, so a line may be cut here */
 
     /* Scratch memory. */
-    FriBidiCharType bidi_types[PARAGRAPH_LETTERS_MAX];
+    FriBidiCharType types[PARAGRAPH_LETTERS_MAX];
     FriBidiBracketType brackets[PARAGRAPH_LETTERS_MAX];
     FriBidiLevel levels[PARAGRAPH_LETTERS_MAX];
     int fonts[PARAGRAPH_LETTERS_MAX];
@@ -57,24 +57,24 @@ typedef struct Paragraph {
 } Paragraph;
 
 /* A text and its style; its glyphs and bytes are in the store. */
-typedef struct KeptLayout {
+typedef struct CachedLayout {
     uint64_t hash; /* 0: free slot */
     uint32_t first_byte, byte_count;
     TypeStyle style;
     TypeLayout layout;
-} KeptLayout;
+} CachedLayout;
 
-/* The kept layouts. When full they are dropped, and the next frame shapes its texts once more. */
-typedef struct Kept {
-    KeptLayout slots[KEPT_SLOTS];
-    TypeGlyph glyphs[KEPT_GLYPHS];
-    char bytes[KEPT_BYTES];
+/* The cached layouts. When full they are dropped, and the next frame shapes its texts once more. */
+typedef struct LayoutCache {
+    CachedLayout slots[CACHE_SLOTS];
+    TypeGlyph glyphs[CACHE_GLYPHS];
+    char bytes[CACHE_BYTES];
     uint32_t count, glyph_count, byte_count;
-} Kept;
+} LayoutCache;
 
 struct Typesetter {
     Fonts *fonts;
-    Kept kept;
+    LayoutCache cache;
 
     /* The text that is being set. */
     Paragraph paragraph;
@@ -101,8 +101,7 @@ static hb_unicode_general_category_t category_of(uint32_t letter)
 /* Whether a letter takes no room at the end of a line. */
 static bool is_blank(uint32_t letter)
 {
-    bool is_unbreakable =
-        letter == 0xA0 || letter == 0x2007 || letter == 0x202F; /* unbreakable blanks */
+    bool is_unbreakable = letter == 0xA0 || letter == 0x2007 || letter == 0x202F;
     return letter == '\t' || letter == 0x200B ||
            (!is_unbreakable && category_of(letter) == HB_UNICODE_GENERAL_CATEGORY_SPACE_SEPARATOR);
 }
@@ -199,10 +198,9 @@ static void find_levels(Paragraph *paragraph)
 {
     FriBidiStrIndex count = (FriBidiStrIndex)paragraph->count;
     FriBidiParType direction = FRIBIDI_PAR_ON;
-    fribidi_get_bidi_types(paragraph->letters, count, paragraph->bidi_types);
-    fribidi_get_bracket_types(paragraph->letters, count, paragraph->bidi_types,
-                              paragraph->brackets);
-    if (fribidi_get_par_embedding_levels_ex(paragraph->bidi_types, paragraph->brackets, count,
+    fribidi_get_bidi_types(paragraph->letters, count, paragraph->types);
+    fribidi_get_bracket_types(paragraph->letters, count, paragraph->types, paragraph->brackets);
+    if (fribidi_get_par_embedding_levels_ex(paragraph->types, paragraph->brackets, count,
                                             &direction, paragraph->levels) == 0) {
         memset(paragraph->levels, 0, paragraph->count);
     }
@@ -223,10 +221,9 @@ static void find_fonts(Paragraph *paragraph, Fonts *fonts, int face)
     }
 }
 
-static bool has_script(hb_script_t script)
+static bool has_script(hb_script_t tag)
 {
-    return script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED &&
-           script != HB_SCRIPT_UNKNOWN;
+    return tag != HB_SCRIPT_COMMON && tag != HB_SCRIPT_INHERITED && tag != HB_SCRIPT_UNKNOWN;
 }
 
 /* A letter without a script takes its predecessor's; at the beginning, the first script. */
@@ -515,49 +512,49 @@ static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_co
                            .em_per_line = (float)font->em_per_line};
     const char *at = bytes, *end = bytes + byte_count;
     float width = 0;
-    bool more;
-    do {
+    for (bool more = true; more;) {
         more = take_paragraph(typesetter, bytes, &at, end);
         set_paragraph(typesetter, style, &width);
-    } while (more);
+    }
     layout->width = width;
     layout->height = 1 + (float)(layout->line_count - 1) * style->line_spacing;
 }
 
-/* ---- kept layouts ---- */
+/* ---- cached layouts ---- */
 
-static KeptLayout *find_slot(Kept *kept, KeptLayout wanted, const char *bytes)
+static CachedLayout *find_slot(LayoutCache *cache, CachedLayout wanted, const char *bytes)
 {
     for (uint64_t at = wanted.hash;; at++) {
-        KeptLayout *slot = &kept->slots[at % KEPT_SLOTS];
+        CachedLayout *slot = &cache->slots[at % CACHE_SLOTS];
         if (slot->hash == 0 ||
             (slot->hash == wanted.hash && slot->byte_count == wanted.byte_count &&
              memcmp(&slot->style, &wanted.style, sizeof wanted.style) == 0 &&
-             memcmp(kept->bytes + slot->first_byte, bytes, slot->byte_count) == 0)) {
+             memcmp(cache->bytes + slot->first_byte, bytes, slot->byte_count) == 0)) {
             return slot;
         }
     }
 }
 
-static const KeptLayout *keep_layout(Typesetter *typesetter, KeptLayout fresh, const char *bytes)
+static const CachedLayout *cache_layout(Typesetter *typesetter, CachedLayout made,
+                                        const char *bytes)
 {
-    Kept *kept = &typesetter->kept;
-    set_text(typesetter, bytes, fresh.byte_count, &fresh.style);
-    fresh.layout = typesetter->layout;
-    if (kept->count == KEPT_SLOTS / 2 || fresh.byte_count > KEPT_BYTES - kept->byte_count ||
-        fresh.layout.count > KEPT_GLYPHS - kept->glyph_count) {
-        memset(kept->slots, 0, sizeof kept->slots);
-        kept->count = kept->glyph_count = kept->byte_count = 0;
+    LayoutCache *cache = &typesetter->cache;
+    set_text(typesetter, bytes, made.byte_count, &made.style);
+    made.layout = typesetter->layout;
+    if (cache->count == CACHE_SLOTS / 2 || made.byte_count > CACHE_BYTES - cache->byte_count ||
+        made.layout.count > CACHE_GLYPHS - cache->glyph_count) {
+        memset(cache->slots, 0, sizeof cache->slots);
+        cache->count = cache->glyph_count = cache->byte_count = 0;
     }
-    fresh.first_byte = kept->byte_count;
-    memcpy(kept->bytes + kept->byte_count, bytes, fresh.byte_count);
-    fresh.layout.glyphs = memcpy(kept->glyphs + kept->glyph_count, fresh.layout.glyphs,
-                                 fresh.layout.count * sizeof *kept->glyphs);
-    kept->byte_count += fresh.byte_count;
-    kept->glyph_count += fresh.layout.count;
-    kept->count++;
-    KeptLayout *slot = find_slot(kept, fresh, bytes);
-    *slot = fresh;
+    made.first_byte = cache->byte_count;
+    memcpy(cache->bytes + cache->byte_count, bytes, made.byte_count);
+    made.layout.glyphs = memcpy(cache->glyphs + cache->glyph_count, made.layout.glyphs,
+                                made.layout.count * sizeof *cache->glyphs);
+    cache->byte_count += made.byte_count;
+    cache->glyph_count += made.layout.count;
+    cache->count++;
+    CachedLayout *slot = find_slot(cache, made, bytes);
+    *slot = made;
     return slot;
 }
 
@@ -568,12 +565,12 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
     if (byte_count == 0 || fonts_of_face(typesetter->fonts, style->face) == FONT_NONE) {
         return (TypeLayout){0};
     }
-    const KeptLayout wanted = {
+    const CachedLayout wanted = {
         .hash = XXH3_64bits_withSeed(bytes, byte_count, XXH3_64bits(style, sizeof *style)) | 1,
         .byte_count = byte_count,
         .style = *style};
-    const KeptLayout *slot = find_slot(&typesetter->kept, wanted, bytes);
-    return slot->hash != 0 ? slot->layout : keep_layout(typesetter, wanted, bytes)->layout;
+    const CachedLayout *slot = find_slot(&typesetter->cache, wanted, bytes);
+    return slot->hash != 0 ? slot->layout : cache_layout(typesetter, wanted, bytes)->layout;
 }
 
 /* ---- the rest ---- */
@@ -590,9 +587,8 @@ Typesetter *typesetter_create(const FontsDesc *desc)
         return NULL;
     }
     typesetter->fonts = fonts_create(desc);
-    typesetter->paragraph.buffer = hb_buffer_create();
-    if (typesetter->fonts == NULL ||
-        !hb_buffer_allocation_successful(typesetter->paragraph.buffer)) {
+    hb_buffer_t *buffer = typesetter->paragraph.buffer = hb_buffer_create();
+    if (typesetter->fonts == NULL || !hb_buffer_allocation_successful(buffer)) {
         typesetter_destroy(typesetter);
         return NULL;
     }

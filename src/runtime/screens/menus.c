@@ -23,9 +23,8 @@ static BarMarks marks_of(const Menus *menus)
 
 bool menus_repeat_marks(const Menus *menus)
 {
-    Activity activity = menus->screens.activity;
-    return marks_of(menus).is_repeating && activity != ACTIVITY_TITLE &&
-           activity != ACTIVITY_FINISHED;
+    Activity now = menus->screens.activity;
+    return marks_of(menus).is_repeating && now != ACTIVITY_TITLE && now != ACTIVITY_FINISHED;
 }
 
 /* ---- time and input ---- */
@@ -168,28 +167,26 @@ static CwInputFrame time_input(const Menus *menus, const CwInputFrame *ui)
 static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
 {
     Screens *screens = &menus->screens;
-    Activity activity = screens->activity;
+    Activity now = screens->activity;
     DeviceUse *use = &menus->stage->device_use;
     bool has_lost_pad = use->pad_lost;
     use->pad_lost = false;
-    if (activity == ACTIVITY_PLAYING && has_lost_pad) {
+    if (now == ACTIVITY_PLAYING && has_lost_pad) {
         notices_add(&menus->monitor->notices,
                     "The controller was unplugged: plug it in, or play on without it");
     }
-    if (activity == ACTIVITY_PLAYING && (has_lost_pad || cw_input_pressed(ui, UI_PAUSE))) {
+    if (now == ACTIVITY_PLAYING && (has_lost_pad || cw_input_pressed(ui, UI_PAUSE))) {
         menus_show(menus, ACTIVITY_PAUSED);
         recorder_flush(&menus->playback->recorder);
         screens->was_selected = screens->page.selected;
         play_page_sound(menus, PAGE_BACK);
         return true;
     }
-    if (activity != ACTIVITY_WATCHING && activity != ACTIVITY_TITLE &&
-        cw_input_pressed(ui, UI_RETRY)) {
+    if (now != ACTIVITY_WATCHING && now != ACTIVITY_TITLE && cw_input_pressed(ui, UI_RETRY)) {
         ask->kind = ASK_RESTART;
         return true;
     }
-    if (activity == ACTIVITY_WATCHING && !screens_are_open(screens) &&
-        cw_input_pressed(ui, UI_BACK)) {
+    if (now == ACTIVITY_WATCHING && !screens_are_open(screens) && cw_input_pressed(ui, UI_BACK)) {
         screens_show_watch(screens);
         release_menu_keys(menus->stage);
         menus_update_pauses(menus);
@@ -282,9 +279,8 @@ static void begin_typing_row(Menus *menus, const CwMenuRow *row, const CwFrame *
 {
     char text[CW_MENU_VALUE_BYTES];
     game_row_value(row, frame, text);
-    int limit = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
-    typing_begin(&menus->stage->typing, &(CwTextEntryDesc){text, limit, NULL}, TYPING_MENU_ROW,
-                 row);
+    int most = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
+    typing_begin(&menus->stage->typing, &(CwTextEntryDesc){text, most, NULL}, TYPING_MENU_ROW, row);
 }
 
 void menus_call_row(Menus *menus, CwFrame *frame)

@@ -10,18 +10,17 @@
 
 enum { SHARED_NAMES_TRIED = 1000 };
 
-bool recordings_path(const RecordingPlaces *places, const Recording *recording,
-                     char path[PATH_BYTES_MAX])
+bool recordings_path(const RecordingPlaces *places, const Recording *one, char path[PATH_BYTES_MAX])
 {
-    const char *folder = recording->kind == RECORDING_RUN       ? places->runs_dir
-                         : recording->kind == RECORDING_BUNDLED ? places->replays_dir
-                                                                : "";
-    if (recording->kind == RECORDING_OPENED) {
+    const char *folder = one->kind == RECORDING_RUN       ? places->runs_dir
+                         : one->kind == RECORDING_BUNDLED ? places->replays_dir
+                                                          : "";
+    if (one->kind == RECORDING_OPENED) {
         snprintf(path, PATH_BYTES_MAX, "%s", places->opened);
         return true;
     }
-    return recording->file[0] != '\0' && folder != NULL && folder[0] != '\0' &&
-           path_join(path, folder, recording->file);
+    return one->file[0] != '\0' && folder != NULL && folder[0] != '\0' &&
+           path_join(path, folder, one->file);
 }
 
 /* ---- names ---- */
@@ -200,18 +199,17 @@ bool recordings_read_next(Recordings *recordings, const RecordingPlaces *places)
 
 /* ---- loading and sharing ---- */
 
-CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *recording,
-                              CwError *error)
+CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *one, CwError *error)
 {
     char path[PATH_BYTES_MAX];
     CwReplayFile *replay = NULL;
-    if (recordings_path(places, recording, path)) {
-        bool ok = recording->kind != RECORDING_OPENED || replay_can_be_read(path, error);
+    if (recordings_path(places, one, path)) {
+        bool ok = one->kind != RECORDING_OPENED || replay_can_be_read(path, error);
         return ok ? cw_replay_load(path, error) : NULL;
     }
-    best_runs_get(places->best_runs, recording->level, recording->is_clean, &replay);
+    best_runs_get(places->best_runs, one->level, one->is_clean, &replay);
     if (replay == NULL) {
-        cw_error_set(error, "the best run of level %s can't be read", recording->level);
+        cw_error_set(error, "the best run of level %s can't be read", one->level);
     }
     return replay;
 }

@@ -62,12 +62,11 @@ Recording recording_of_medal(const char *path, const char *level);
 bool recordings_last_run(const RecordingPlaces *places, const char *level, Recording *last);
 
 /* Gets a recording's file. False: it has none, or its path is too long. */
-bool recordings_path(const RecordingPlaces *places, const Recording *recording,
+bool recordings_path(const RecordingPlaces *places, const Recording *one,
                      char path[PATH_BYTES_MAX]);
 
 /* Loads a recording, for cw_replay_free; NULL with a cause. */
-CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *recording,
-                              CwError *error);
+CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *one, CwError *error);
 
 /* Finds a new name in the folder "shared", NAME-SECONDSs.cwr or with -2 and so on. */
 bool recordings_new_shared(const RecordingPlaces *places, const char *name, double seconds,

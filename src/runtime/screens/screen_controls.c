@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#define BINDINGS_WIDTH 400
 static const double CATCH_S = 6; /* a player without any key gets out after this time */
 
 enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + CW_ACTION_MAX };
@@ -104,9 +103,8 @@ static void print_bindings(const BoundAction *action, BindingHalf half, char *te
 /* Each player has their own controller; all share the keyboard. */
 static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
 {
-    bool is_other_player =
-        half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
-    return !is_other_player && (a->places & b->places) != 0;
+    bool are_apart = half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
+    return !are_apart && (a->places & b->places) != 0;
 }
 
 static const Binding *shared_binding(const BoundAction *a, const BoundAction *b, BindingHalf half)
@@ -127,11 +125,10 @@ static const Binding *shared_binding(const BoundAction *a, const BoundAction *b,
 static const BoundAction *find_conflict(const BoundActions *actions, int number, BindingHalf half,
                                         const Binding **binding)
 {
-    const BoundAction *action = &actions->items[number];
+    const BoundAction *own = &actions->items[number];
     for (int i = 0; i < actions->count; i++) {
         const BoundAction *other = &actions->items[i];
-        *binding =
-            i != number && meets(action, other, half) ? shared_binding(action, other, half) : NULL;
+        *binding = i != number && meets(own, other, half) ? shared_binding(own, other, half) : NULL;
         if (*binding != NULL) {
             return other;
         }
@@ -296,16 +293,10 @@ static void act_bindings(Screens *screens, const PageEvent *event)
     }
 }
 
-const ScreenDef screen_keys = {.title = "Keyboard",
-                               .width = BINDINGS_WIDTH,
-                               .has_hints = true,
-                               .build = build_bindings,
-                               .act = act_bindings};
-const ScreenDef screen_pad = {.title = "Controller",
-                              .width = BINDINGS_WIDTH,
-                              .has_hints = true,
-                              .build = build_bindings,
-                              .act = act_bindings};
+#define BINDINGS_PAGE(called)                                                                      \
+    .title = (called), .width = 400, .has_hints = true, .build = build_bindings, .act = act_bindings
+const ScreenDef screen_keys = {BINDINGS_PAGE("Keyboard")};
+const ScreenDef screen_pad = {BINDINGS_PAGE("Controller")};
 
 static const SettingRow DEVICES[] = {
     {"input", "dead_zone", "Stick dead zone", .hint = "How far a stick must move before it counts.",

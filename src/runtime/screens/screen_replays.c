@@ -8,23 +8,22 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print_value(const Screens *screens, const Recording *recording,
-                        char value[PAGE_LABEL_BYTES])
+static void print_value(const Screens *screens, const Recording *one, char value[PAGE_LABEL_BYTES])
 {
     char time[TIME_TEXT_BYTES] = "";
-    if (recording->has_score) {
-        screens_result_text(screens, &(CwRunTime){.score = recording->score}, time);
-    } else if (recording->ticks > 0) {
-        screens_time_text(recording->ticks, recording->tick_rate, time);
+    if (one->has_score) {
+        screens_result_text(screens, &(CwRunTime){.score = one->score}, time);
+    } else if (one->ticks > 0) {
+        screens_time_text(one->ticks, one->tick_rate, time);
     }
-    const char *more = recording->kind == RECORDING_BEST ? recording->is_clean ? "" : "assisted"
-                       : recording->is_cut_off           ? "cut off"
-                       : recording->kind == RECORDING_BUNDLED ? recording->medal
-                       : recording->is_finished               ? "finished"
-                                                              : "";
-    const char *words = recording->is_read && recording->ticks == 0 ? "can't be read" : more;
-    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s%s", words == NULL ? "" : words, recording->date,
-             time, recording->is_whole_length && recording->ticks > 0 ? " in all" : "");
+    const char *more = one->kind == RECORDING_BEST      ? one->is_clean ? "" : "assisted"
+                       : one->is_cut_off                ? "cut off"
+                       : one->kind == RECORDING_BUNDLED ? one->medal
+                       : one->is_finished               ? "finished"
+                                                        : "";
+    const char *words = one->is_read && one->ticks == 0 ? "can't be read" : more;
+    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s%s", words == NULL ? "" : words, one->date, time,
+             one->is_whole_length && one->ticks > 0 ? " in all" : "");
 }
 
 static void build(Screens *screens)
@@ -116,14 +115,6 @@ static void report_share(Screens *screens, bool ok, const char *path, const CwEr
     }
 }
 
-static void share_recording(Screens *screens)
-{
-    char path[PATH_BYTES_MAX];
-    CwError error = {0};
-    bool ok = recordings_share(screens->places, &screens->chosen, path, &error);
-    report_share(screens, ok, path, &error);
-}
-
 void screens_share_run(Screens *screens)
 {
     Playback *playback = screens->playback;
@@ -140,7 +131,10 @@ void screens_share_run(Screens *screens)
 static void act_one(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) { /* Share; the other rows ask for something */
-        share_recording(screens);
+        char path[PATH_BYTES_MAX];
+        CwError error = {0};
+        bool ok = recordings_share(screens->places, &screens->chosen, path, &error);
+        report_share(screens, ok, path, &error);
     }
 }
 

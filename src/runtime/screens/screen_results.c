@@ -243,9 +243,8 @@ static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
     double height = SPLIT_HEIGHT * ui_sizes(screens->page.text_scale).unit;
     for (uint32_t i = 0; i < time->split_count; i++) {
         int column = (int)i / lines, line = (int)i % lines;
-        draw_split(screens, i,
-                   (Box){box.x + column * (width + gap), box.y + line * height, width, height},
-                   list);
+        Box cell = {box.x + column * (width + gap), box.y + line * height, width, height};
+        draw_split(screens, i, cell, list);
     }
 }
 

@@ -333,7 +333,7 @@ bool screens_have_settings(const Screens *screens, const ScreenDef *def)
         row = def->rows[i];
         found = found || screens_show_setting(screens, &row);
     }
-    for (int i = 0; def == &screen_game_settings && i < screens->game->menu.key_count; i++) {
+    for (int i = 0; def == &screen_game && i < screens->game->menu.key_count; i++) {
         found = found || (own_row(screens, i, &row, label) && screens_show_setting(screens, &row));
     }
     return found;
@@ -360,8 +360,7 @@ static void act_game(Screens *screens, const PageEvent *event)
     }
 }
 
-const ScreenDef screen_game_settings = {SETTINGS_PAGE("Game", GAME), .build = build_game,
-                                        .act = act_game};
+const ScreenDef screen_game = {SETTINGS_PAGE("Game", GAME), .build = build_game, .act = act_game};
 
 const ScreenDef screen_settings = {
     .title = "Settings",

@@ -241,11 +241,10 @@ static bool handle_choice(Screens *screens, const PageEvent *event)
     }
     if (CHOICES[choice].page != 0) {
         screens_push(screens, CHOICES[choice].page);
-    } else {
-        screens->ask =
-            (ScreenAsk){.kind = CHOICES[choice].ask, .level = screens_next_level(screens)};
+        return true;
     }
-    return CHOICES[choice].page != 0 || screens->ask.kind != ASK_NOTHING;
+    screens->ask = (ScreenAsk){.kind = CHOICES[choice].ask, .level = screens_next_level(screens)};
+    return screens->ask.kind != ASK_NOTHING;
 }
 
 static void handle_event(Screens *screens, const PageEvent *event)
@@ -256,9 +255,8 @@ static void handle_event(Screens *screens, const PageEvent *event)
         screens->ask.kind = def->back;
     } else if (!is_back && event->id >= GAME_ROW_FIRST) {
         const CwMenuRow *row = &screens->game->menu.rows[event->id - GAME_ROW_FIRST];
-        bool is_turned = event->type == PAGE_TURNED && !event->chosen;
-        screens->ask =
-            (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = is_turned ? event->step : 0};
+        bool is_turn = event->type == PAGE_TURNED && !event->chosen;
+        screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = is_turn ? event->step : 0};
     } else if (!is_back && event->id < def->row_count) {
         setting_row_act(screens->settings, &def->rows[event->id], event);
     } else if ((is_back || !handle_choice(screens, event)) && def->act != NULL) {

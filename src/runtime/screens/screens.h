@@ -26,7 +26,7 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
     X(RESULTS, screen_results) X(SETTINGS, screen_settings)                     \
     X(COMFORT, screen_comfort) X(SOUND, screen_sound)                           \
     X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
-    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game_settings)       \
+    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game)       \
     X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
     X(REPLAY, screen_replay) X(WATCH, screen_watch)
 /* clang-format on */

@@ -243,9 +243,8 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
     double now = (double)cw_world_tick(playback->session.world);
     double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
     double ticks = playback_is_paused_for(playback, PAUSE_STOP) ? 1 : jump_ticks;
-    bool is_past_end = direction > 0 && now >= (double)playback_last_tick(playback);
-    if (direction != 0 && !is_past_end &&
-        !playback_seek(playback, now + direction * ticks, error)) {
+    bool is_at_end = direction > 0 && now >= (double)playback_last_tick(playback);
+    if (direction != 0 && !is_at_end && !playback_seek(playback, now + direction * ticks, error)) {
         return false;
     }
     if (!update_bar(bar, frame, error)) {

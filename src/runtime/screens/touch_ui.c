@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-static const double MOUSE_S = 2, TOUCH_S = 8,
-                    FADE_S = 0.25; /* how long buttons are shown after their last use */
+static const double MOUSE_S = 2, TOUCH_S = 8, FADE_S = 0.25; /* buttons' time after the last use */
 static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 66;
 static const double MARGIN = 12;
 
@@ -119,7 +118,7 @@ void touch_ui_update(const Screens *screens)
 }
 
 static void draw_pedal(const Screens *screens, int action, const Binding *binding,
-                       const ScreenButtonsLook *look)
+                       const ButtonLook *look)
 {
     Stage *stage = screens->stage;
     const TouchZone *zone = &binding->zone;
@@ -133,7 +132,7 @@ static void draw_pedal(const Screens *screens, int action, const Binding *bindin
     }
 }
 
-static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
+static void draw_pedals(const Screens *screens, const ButtonLook *look)
 {
     const Players *players = &screens->stage->players;
     for (int player = 0; player < players->count; player++) {
@@ -150,7 +149,7 @@ void touch_ui_draw(const Screens *screens)
 {
     Stage *stage = screens->stage;
     CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
-    ScreenButtonsLook look = {
+    ButtonLook look = {
         .theme = &theme, .opacity = opacity(screens), .stopped = screens->playback->clock.paused};
     if (look.opacity <= 0) {
         return;

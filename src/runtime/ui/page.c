@@ -221,9 +221,8 @@ static PageEvent click_row(const Page *page, int index, CwPoint2 at)
 {
     const PageRow *row = &page->rows[index];
     Box value = page_value_box(page, index);
-    bool is_left_half =
-        row->kind == ROW_CHOICE && at.x >= value.x && at.x < value.x + value.width / 2;
-    return is_left_half && page->ignore_s <= 0 ? turn(row, -1) : choose(page, row);
+    bool is_left = row->kind == ROW_CHOICE && at.x >= value.x && at.x < value.x + value.width / 2;
+    return is_left && page->ignore_s <= 0 ? turn(row, -1) : choose(page, row);
 }
 
 /* A press and its release on the same row are a click. */
@@ -255,14 +254,12 @@ static PageEvent point(Page *page, const PageInput *input)
     const CwInputFrame *ui = input->ui;
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
     bool has_moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
-    int pointed = page_row_at(page, at);
-    if (has_moved && !page->pressed && pointed >= 0 &&
-        page_row_can_be_chosen(&page->rows[pointed])) {
-        page->selected = pointed;
+    int row = page_row_at(page, at);
+    if (has_moved && !page->pressed && row >= 0 && page_row_can_be_chosen(&page->rows[row])) {
+        page->selected = row;
     }
-    UiSizes sizes = ui_sizes(page->text_scale);
-    page->scroll =
-        fmax(0, fmin(page_scroll_end(page), page->scroll - ui->wheel * sizes.row_height));
+    double height = ui_sizes(page->text_scale).row_height;
+    page->scroll = fmax(0, fmin(page_scroll_end(page), page->scroll - ui->wheel * height));
     if (cw_input_pressed(ui, UI_CLICK)) {
         press(page, at);
     }
@@ -302,21 +299,18 @@ static bool asked_for(const PageInput *input)
     const CwInputFrame *ui = input->ui;
     bool is_key = cw_input_pressed(ui, UI_UP) || cw_input_pressed(ui, UI_DOWN) ||
                   cw_input_pressed(ui, UI_CONFIRM);
-    bool has_moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
-    bool is_pointed = has_moved || cw_input_pressed(ui, UI_CLICK);
-    return is_key ||
-           (is_pointed && ui->pointer_y < input->view.y + input->view.height - BAR_HEIGHT);
+    bool is_used = ui->pointer_dx != 0 || ui->pointer_dy != 0 || cw_input_pressed(ui, UI_CLICK);
+    return is_key || (is_used && ui->pointer_y < input->view.y + input->view.height - BAR_HEIGHT);
 }
 
 PageEvent page_update(Page *page, const PageInput *input)
 {
-    bool is_left_half =
-        cw_input_pressed(input->ui, UI_BACK) || cw_input_pressed(input->ui, UI_PAUSE);
+    bool is_back = cw_input_pressed(input->ui, UI_BACK) || cw_input_pressed(input->ui, UI_PAUSE);
     page_layout(page, input->view);
     page->ignore_s = fmax(0, page->ignore_s - input->dt_s);
     if (page->is_hidden) {
         page->is_hidden = !asked_for(input);
-        return is_left_half ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
+        return is_back ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
     }
     if (page->selected >= page->row_count) {
         page->selected = page->row_count - 1;
@@ -328,5 +322,5 @@ PageEvent page_update(Page *page, const PageInput *input)
     if (event.type == PAGE_NOTHING) {
         event = handle_keys(page, input);
     }
-    return event.type == PAGE_NOTHING && is_left_half ? (PageEvent){.type = PAGE_BACK} : event;
+    return event.type == PAGE_NOTHING && is_back ? (PageEvent){.type = PAGE_BACK} : event;
 }

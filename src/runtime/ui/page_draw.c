@@ -134,17 +134,16 @@ static void draw_binding(const RowDraw *draw)
 static void draw_card(const RowDraw *draw)
 {
     const PageLook *look = draw->look;
-    double label = draw->sizes.row_height + draw->page->layout.card_extra;
-    Box box = draw->box, picture = {box.x, box.y, box.width, box.height - label};
-    Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN,
-                label};
+    double foot = draw->sizes.row_height + draw->page->layout.card_extra;
+    Box box = draw->box, picture = {box.x, box.y, box.width, box.height - foot};
+    Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN, foot};
     Box value = text;
     bool has_two_lines = draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
     double size = draw->sizes.note;
     double width = panel_text_width(draw->list, draw->row->value, CW_FACE_MONO, size);
     if (has_two_lines && width > 0) {
-        text.height = value.height = label / 2;
-        value.y += label / 2 - CARD_MARGIN / 2;
+        text.height = value.height = foot / 2;
+        value.y += foot / 2 - CARD_MARGIN / 2;
         text.y += CARD_MARGIN / 2;
     } else {
         text.width -= width + CARD_GAP;
@@ -331,8 +330,7 @@ static double draw_back_button(PagePrompt *prompt, Box box, const CwTheme *theme
 
 static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwDrawList *list)
 {
-    bool is_pointing = look->device == DEVICE_MOUSE || look->device == DEVICE_TOUCH;
-    if (is_pointing) {
+    if (look->device == DEVICE_MOUSE || look->device == DEVICE_TOUCH) {
         return prompt->type == PAGE_BACK ? draw_back_button(prompt, box, look->theme, list) : 0;
     }
     const Binding *binding =
@@ -365,11 +363,10 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
             (PagePrompt){.action = UI_BACK, .label = "Back", .type = PAGE_BACK};
     }
     Box box = page->layout.prompts;
-    double x = box.x;
+    box.height -= 4;
     for (int i = 0; i < page->prompt_count; i++) {
-        double width =
-            draw_prompt(&page->prompts[i], (Box){x, box.y, 0, box.height - 4}, look, list);
-        x += width > 0 ? width + PROMPT_GAP : 0;
+        double width = draw_prompt(&page->prompts[i], box, look, list);
+        box.x += width > 0 ? width + PROMPT_GAP : 0;
     }
 }
 
@@ -394,14 +391,13 @@ static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list
 
 static void draw_hint(const Page *page, const CwTheme *theme, CwDrawList *list)
 {
-    double size = ui_sizes(page->text_scale).note;
     Box box = page->layout.hint;
     box = (Box){box.x, box.y + 4, box.width, box.height - 8};
     panel_fill_cut(list, box, CUT, panel_alpha(theme->shade, 235));
     cw_draw_text(list, &(CwTextDraw){.text = page->hint,
                                      .x = box.x + 8,
                                      .y = box.y + box.height / 2,
-                                     .size = size,
+                                     .size = ui_sizes(page->text_scale).note,
                                      .width = box.width - 16,
                                      .colour = theme->text});
 }

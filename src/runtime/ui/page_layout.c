@@ -94,16 +94,12 @@ static double title_height(const Page *page, double width, double room, const Ui
 
 static Box column_box(const Page *page, const CwViewRect *view, bool upright, const UiSizes *sizes)
 {
-    double own = page->width > 0 ? page->width : COLUMN_WIDTH;
-    double width = fmin(own * sizes->unit, view->width - 2 * MARGIN);
-    double whole = fmin(WHOLE_WIDTH_MAX, view->width - 2 * MARGIN);
-    if (page->side == PAGE_WHOLE || upright) {
-        width = whole;
-    }
-    double x = view->x + (view->width - width) / 2;
-    if (!upright && page->side != PAGE_WHOLE) {
-        x = page->side == PAGE_LEFT ? view->x + MARGIN : view->x + view->width - MARGIN - width;
-    }
+    bool is_centred = page->side == PAGE_WHOLE || upright;
+    double own = (page->width > 0 ? page->width : COLUMN_WIDTH) * sizes->unit;
+    double width = fmin(is_centred ? WHOLE_WIDTH_MAX : own, view->width - 2 * MARGIN);
+    double x = is_centred                ? view->x + (view->width - width) / 2
+               : page->side == PAGE_LEFT ? view->x + MARGIN
+                                         : view->x + view->width - MARGIN - width;
     double y = view->y + MARGIN;
     return (Box){x, y, width, page->layout.prompts.y - y - page->layout.hint.height};
 }
@@ -138,9 +134,8 @@ static void place_panel(Page *page, Box column, bool upright, const UiSizes *siz
     double panel = height + 2 * PANEL_PADDING;
     bool is_centred = is_one_side && page->head == 0; /* tabs stay where they are */
     double slack = is_centred ? column.height - used - GAP - panel : 0;
-    bool is_below = upright && page->side == PAGE_LEFT,
-         is_above = upright && page->side == PAGE_RIGHT;
-    double y = column.y + (is_below ? slack : is_above ? 0 : slack / 2);
+    bool is_below = upright && page->side == PAGE_LEFT;
+    double y = column.y + (is_below ? slack : upright && is_one_side ? 0 : slack / 2);
     bool is_apart = is_below && page->logo >= 0; /* the logo stays at the top, rows at the bottom */
     layout->title = (Box){column.x, is_apart ? column.y + GAP : y, column.width, title};
     layout->panel = (Box){column.x, y + used, column.width, panel};
@@ -242,9 +237,8 @@ void page_scroll_to(Page *page, int row)
     page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
 }
 
-Box page_slider_track(Box value, const PageRow *row, double text_scale)
+Box page_slider_track(Box box, const PageRow *row, double text_scale)
 {
     double text = row->value[0] == '\0' ? 0 : SLIDER_TEXT_WIDTH * ui_sizes(text_scale).unit;
-    return (Box){value.x + SLIDER_KNOB, value.y, value.width - 2 * SLIDER_KNOB - text,
-                 value.height};
+    return (Box){box.x + SLIDER_KNOB, box.y, box.width - 2 * SLIDER_KNOB - text, box.height};
 }

@@ -64,8 +64,7 @@ void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour co
 void panel_frame(CwDrawList *list, Box box, const CwTheme *theme)
 {
     const double cut = 6;
-    panel_fill_cut(list, box, cut,
-                   panel_alpha(theme->shade, theme->shade.a > 235 ? theme->shade.a : 235));
+    panel_fill_cut(list, box, cut, panel_alpha(theme->shade, fmax(theme->shade.a, 235)));
     panel_edge(list, box, cut, 1.5, theme->accent);
 }
 
@@ -97,10 +96,9 @@ void panel_label_fit(CwDrawList *list, Box box, const Label *label)
     panel_label(list, box, &fitting);
 }
 
-void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
-                      const CwTheme *theme)
+void panel_scroll_bar(CwDrawList *list, Box box, double total, double scroll, const CwTheme *theme)
 {
-    double end = content - box.height, length = fmax(8, box.height * box.height / content);
+    double end = total - box.height, length = fmax(8, box.height * box.height / total);
     if (end > 0) {
         double y = box.y + (box.height - length) * scroll / end;
         panel_fill(list, (Box){box.x, box.y, 3, box.height}, panel_alpha(theme->text, 50));

@@ -35,8 +35,7 @@ void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour co
 void panel_label(CwDrawList *list, Box box, const Label *label);
 void panel_label_fit(CwDrawList *list, Box box, const Label *label);
 /* Draws a scroll bar at the left edge: share and place of the visible part; none if all is seen. */
-void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
-                      const CwTheme *theme);
+void panel_scroll_bar(CwDrawList *list, Box box, double total, double scroll, const CwTheme *theme);
 /* The width of a text; 0: it can't be measured. */
 double panel_text_width(CwDrawList *list, const char *text, int face, double size);
 

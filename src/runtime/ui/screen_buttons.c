@@ -126,8 +126,7 @@ static CwColour faded(CwColour colour, double opacity)
     return panel_alpha(colour, colour.a * opacity);
 }
 
-void button_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
-                 CwDrawList *list)
+void button_draw(Box box, const char *text, bool pressed, const ButtonLook *look, CwDrawList *list)
 {
     const CwTheme *theme = look->theme;
     CwColour face = pressed                 ? theme->accent
@@ -142,8 +141,7 @@ void button_draw(Box box, const char *text, bool pressed, const ScreenButtonsLoo
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, box.height * 0.55, ink});
 }
 
-void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
-                         CwDrawList *list)
+void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, CwDrawList *list)
 {
     uint32_t held = screen_buttons_held(buttons);
     for (int i = 0; i < buttons->count; i++) {

@@ -43,22 +43,20 @@ uint32_t screen_buttons_held(const ScreenButtons *buttons);
 /* Adds the buttons' actions, each press once. */
 void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui);
 
-typedef struct ScreenButtonsLook {
+typedef struct ButtonLook {
     const CwTheme *theme;
     double opacity; /* 0..1 */
     bool stopped;   /* the pause continues */
-} ScreenButtonsLook;
+} ButtonLook;
 
-void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
-                         CwDrawList *list);
+void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, CwDrawList *list);
 
 /* The text on a button, and on a pedal of the game's action. */
 const char *screen_button_sign(UiAction action, bool stopped);
 const char *action_sign(const CwGame *game, int action);
 
 /* Draws a button or a pedal with its text, filled while pressed. */
-void button_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
-                 CwDrawList *list);
+void button_draw(Box box, const char *text, bool pressed, const ButtonLook *look, CwDrawList *list);
 
 /* ---- pedals ---- */
 

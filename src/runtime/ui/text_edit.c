@@ -10,10 +10,9 @@ enum { CLEAN_BYTES = CW_TEXT_ENTRY_BYTES_MAX + 64 };
 
 static const uint32_t JOINER = 0x200D; /* joins pictures into one */
 
-static bool is_control(uint32_t letter)
+static bool is_control(uint32_t code)
 {
-    return letter < ' ' || (letter >= 0x7F && letter <= 0x9F) || letter == 0x2028 ||
-           letter == 0x2029;
+    return code < ' ' || (code >= 0x7F && code <= 0x9F) || code == 0x2028 || code == 0x2029;
 }
 
 int text_character_end(const char *text, int length, int at)
@@ -32,28 +31,20 @@ int text_character_end(const char *text, int length, int at)
 static int character_before(const TextEdit *edit, int at)
 {
     int begin = 0;
-    while (begin < at) {
-        int end = text_character_end(edit->text, edit->length, begin);
-        if (end >= at) {
-            break;
-        }
+    for (int end = 0; end < at; end = text_character_end(edit->text, edit->length, begin)) {
         begin = end;
     }
     return begin;
 }
 
-static int next_character(const TextEdit *edit, int at, int direction)
-{
-    return direction < 0       ? character_before(edit, at)
-           : at < edit->length ? text_character_end(edit->text, edit->length, at)
-                               : edit->length;
-}
-
 static int target(const TextEdit *edit, TextUnit unit, int direction)
 {
-    return unit == TEXT_CHARACTER ? next_character(edit, edit->cursor, direction)
-           : direction < 0        ? 0
-                                  : edit->length;
+    int at = edit->cursor;
+    if (direction < 0) {
+        return unit == TEXT_LINE ? 0 : character_before(edit, at);
+    }
+    bool is_last = unit == TEXT_LINE || at == edit->length;
+    return is_last ? edit->length : text_character_end(edit->text, edit->length, at);
 }
 
 static int selection_begin(const TextEdit *edit)

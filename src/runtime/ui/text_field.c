@@ -25,24 +25,20 @@ typedef struct Cluster {
     double left, right;
 } Cluster;
 
-static Shown join(const CwTextEntry *entry, double size)
+static Shown lay_out(const CwTextEntry *entry, double size, const CwDrawList *list)
 {
+    const TypeStyle line = {.face = CW_FACE_REGULAR, .line_spacing = 1};
     Shown shown = {.begin = entry->cursor, .size = size};
     int composed = (int)strlen(entry->composing);
     shown.length = snprintf(shown.text, sizeof shown.text, "%.*s%s%s", entry->cursor, entry->text,
                             entry->composing, entry->text + entry->cursor);
     shown.cursor = entry->cursor + composed;
     shown.anchor = composed > 0 ? shown.cursor : entry->anchor;
+    if (list->typesetter != NULL && shown.length > 0) {
+        shown.layout =
+            typesetter_layout(list->typesetter, shown.text, (uint32_t)shown.length, &line);
+    }
     return shown;
-}
-
-static void lay_out(Shown *shown, const CwDrawList *list)
-{
-    const TypeStyle line = {.face = CW_FACE_REGULAR, .line_spacing = 1};
-    shown->layout =
-        list->typesetter == NULL || shown->length == 0
-            ? (TypeLayout){0}
-            : typesetter_layout(list->typesetter, shown->text, (uint32_t)shown->length, &line);
 }
 
 static double line_width(const Shown *shown)
@@ -127,8 +123,7 @@ static double scrolled(const Shown *shown, double width)
 
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour)
 {
-    Shown shown = join(entry, box.height);
-    lay_out(&shown, list);
+    Shown shown = lay_out(entry, box.height, list);
     Box line = box, under = {0, box.y + box.height - 1, box.width, 1};
     line.x = under.x = box.x - scrolled(&shown, box.width);
     cw_draw_clip_begin(list, (Box){box.x - 1, box.y, box.width + 2, box.height});

@@ -49,24 +49,21 @@ bool transport_small_marks_at(const CwViewRect *view, CwPoint2 at, double *fract
     return is_along_bar && above <= SMALL && above >= FOOT;
 }
 
-static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour colour,
-                      CwDrawList *draw)
+static void draw_time(double time_s, CwTextAlign align, CwPoint2 at, CwColour ink, CwDrawList *draw)
 {
     char text[32];
-    int64_t tenths = (int64_t)floor(fmax(0, seconds) * 10 + 1e-6);
+    int64_t tenths = (int64_t)floor(fmax(0, time_s) * 10 + 1e-6);
     snprintf(text, sizeof text, "%02" PRId64 ":%02d.%d", tenths / 600, (int)(tenths / 10 % 60),
              (int)(tenths % 10));
-    panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, colour});
+    panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, ink});
 }
 
 /* Below a time. */
-static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour colour,
-                      CwDrawList *draw)
+static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour ink, CwDrawList *draw)
 {
     char text[32];
     snprintf(text, sizeof text, "tick %" PRIu64, tick);
-    panel_label(draw, (Box){at.x, at.y + 12, 0, 0},
-                &(Label){text, CW_FACE_MONO, align, 9.5, colour});
+    panel_label(draw, (Box){at.x, at.y + 12, 0, 0}, &(Label){text, CW_FACE_MONO, align, 9.5, ink});
 }
 
 static void print_speed(char text[SPEED_BYTES], double speed)
@@ -233,9 +230,8 @@ void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDraw
     Bar bar = bar_in(&view);
     double x = bar.left + bar.length * fmin(1, mark->share);
     double width = panel_text_width(draw, mark->words, CW_FACE_REGULAR, 9.5);
-    bool has_room_right = x + 5 + width <= bar.left + bar.length;
-    double left =
-        has_room_right ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, never on it */
+    bool is_right = x + 5 + width <= bar.left + bar.length;
+    double left = is_right ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, not on it */
     double top = bar.middle_y - (mark->is_below ? 7 : 15);
     panel_fill(draw, (Box){x - 1, top, 2, 22}, theme->text);
     Box words = {left, bar.middle_y + (mark->is_below ? 3 : -16), width, 13};

@@ -520,7 +520,7 @@ static bool check_menu_row(const CwGame *game, int index, CwError *error)
 static bool check_setting(const CwGame *game, int index, CwError *error)
 {
     static const ScreenDef *const pages[] = {&screen_comfort, &screen_sound, &screen_picture,
-                                             &screen_controls, &screen_game_settings};
+                                             &screen_controls, &screen_game};
     enum { PAGES = (int)CW_ARRAY_LENGTH(pages), NAMES_MAX = 32 + CW_CONFIG_KEY_MAX };
     char texts[NAMES_MAX][80];
     const char *names[NAMES_MAX], *key = game->menu.settings[index].key;
