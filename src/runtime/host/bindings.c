@@ -84,8 +84,7 @@ static bool parse_pad_axis(const char *name, Binding *binding, CwError *error)
     if (!is_stick && sign != 0) {
         return cw_error_set(error, "a trigger has only one direction, write \"pad:%s\"", axis_name);
     }
-    *binding =
-        (Binding){.source = BINDING_PAD_AXIS, .code = (int)axis, .sign = is_stick ? sign : 1};
+    *binding = (Binding){.source = BINDING_PAD_AXIS, .code = axis, .sign = is_stick ? sign : 1};
     return true;
 }
 
@@ -183,8 +182,7 @@ static const char *pad_button_label(int button)
         [SDL_CONTROLLER_BUTTON_DPAD_UP] = "D-pad up",
         [SDL_CONTROLLER_BUTTON_DPAD_DOWN] = "D-pad down",
         [SDL_CONTROLLER_BUTTON_DPAD_LEFT] = "D-pad left",
-        [SDL_CONTROLLER_BUTTON_DPAD_RIGHT] = "D-pad right",
-    };
+        [SDL_CONTROLLER_BUTTON_DPAD_RIGHT] = "D-pad right"};
     bool is_known = button >= 0 && button < SDL_CONTROLLER_BUTTON_MAX && LABELS[button] != NULL;
     return is_known ? LABELS[button]
                     : SDL_GameControllerGetStringForButton((SDL_GameControllerButton)button);
@@ -198,8 +196,7 @@ static const char *pad_axis_label(int axis, int sign)
         [PAD_AXIS_RIGHT_X] = {"R stick left", "R stick right"},
         [PAD_AXIS_RIGHT_Y] = {"R stick up", "R stick down"},
         [PAD_AXIS_LEFT_TRIGGER] = {"LT", "LT"},
-        [PAD_AXIS_RIGHT_TRIGGER] = {"RT", "RT"},
-    };
+        [PAD_AXIS_RIGHT_TRIGGER] = {"RT", "RT"}};
     return axis >= 0 && axis < PAD_AXIS_COUNT ? LABELS[axis][sign > 0] : "?";
 }
 

@@ -60,8 +60,7 @@ static bool read_comment(const char *text, double *reported_hz, CwError *error)
 }
 
 /* Reads a frame, or a comment, which may set the rate of later frames. */
-static bool read_line(FrameTimes *frame_times, const char *line, double *reported_hz,
-                      CwError *error)
+static bool read_line(FrameTimes *times, const char *line, double *reported_hz, CwError *error)
 {
     const char *text = skip_blanks(line);
     if (*text == '\0') {
@@ -75,17 +74,17 @@ static bool read_line(FrameTimes *frame_times, const char *line, double *reporte
     if (rest == NULL || strchr("#,", *skip_blanks(rest)) == NULL) { /* may end there, too */
         return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
     }
-    FrameTime *rows = grow_for_one(frame_times->rows, frame_times->count, sizeof row);
+    FrameTime *rows = grow_for_one(times->rows, times->count, sizeof row);
     if (rows == NULL) {
         return cw_error_set(error, "out of memory after %zu frames; use a shorter trace",
-                            frame_times->count);
+                            times->count);
     }
-    frame_times->rows = rows;
-    rows[frame_times->count++] = row;
+    times->rows = rows;
+    rows[times->count++] = row;
     return true;
 }
 
-static bool read_lines(FrameTimes *frame_times, char *text, size_t size, CwError *error)
+static bool read_lines(FrameTimes *times, char *text, size_t size, CwError *error)
 {
     CwError cause = {0};
     double reported_hz = 0;
@@ -94,34 +93,33 @@ static bool read_lines(FrameTimes *frame_times, char *text, size_t size, CwError
         char *end = line + strcspn(line, "\n");
         next = end + 1;
         *(end > line && end[-1] == '\r' ? end - 1 : end) = '\0';
-        if (!read_line(frame_times, line, &reported_hz, &cause)) {
+        if (!read_line(times, line, &reported_hz, &cause)) {
             return cw_error_set(error, "%lu: %s", number, cause.text);
         }
     }
-    return frame_times->count > 0 ||
-           cw_error_set(error, "%lu: ends without a frame; %s", number, REMEDY);
+    return times->count > 0 || cw_error_set(error, "%lu: ends without a frame; %s", number, REMEDY);
 }
 
-bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
+bool frame_times_load(FrameTimes *times, const char *path, CwError *error)
 {
     size_t size;
     char *text = user_file_read_text(path, FILE_BYTES_MAX, &size, error);
-    *frame_times = (FrameTimes){0};
+    *times = (FrameTimes){0};
     if (text == NULL) {
         return cw_error_context(error, "--frames");
     }
     CwError cause = {0};
-    bool ok = read_lines(frame_times, text, size, &cause);
+    bool ok = read_lines(times, text, size, &cause);
     free(text);
     if (!ok) {
-        frame_times_free(frame_times);
+        frame_times_free(times);
         cw_error_set(error, "%s:%s", path, cause.text);
     }
     return ok;
 }
 
-void frame_times_free(FrameTimes *frame_times)
+void frame_times_free(FrameTimes *times)
 {
-    free(frame_times->rows);
-    *frame_times = (FrameTimes){0};
+    free(times->rows);
+    *times = (FrameTimes){0};
 }

@@ -20,6 +20,6 @@ typedef struct FrameTimes {
 } FrameTimes;
 
 /* Reads at least one frame. On false the list is empty, and `error` names file, line and remedy. */
-bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error);
+bool frame_times_load(FrameTimes *times, const char *path, CwError *error);
 
-void frame_times_free(FrameTimes *frame_times);
+void frame_times_free(FrameTimes *times);

@@ -200,22 +200,19 @@ static void close_host(void *opaque)
 
 HostHeadlessDesc host_headless_desc_default(void)
 {
-    return (HostHeadlessDesc){
-        .time = HEADLESS_EVEN,
-        .frame_rate = 60,
-        .status = {.width_px = 1280,
-                   .height_px = 720,
-                   .refresh_hz = 60.0,
-                   .paced_by_display = true,
-                   .focused = true},
-    };
+    return (HostHeadlessDesc){.time = HEADLESS_EVEN,
+                              .frame_rate = 60,
+                              .status = {.width_px = 1280,
+                                         .height_px = 720,
+                                         .refresh_hz = 60.0,
+                                         .paced_by_display = true,
+                                         .focused = true}};
 }
 
 bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error)
 {
     CW_ASSERT(desc->time != HEADLESS_EVEN || desc->frame_rate > 0, "give even time a frame_rate");
-    CW_ASSERT(desc->time != HEADLESS_FRAME_TIMES || desc->frame_times != NULL,
-              "set desc.frame_times too");
+    CW_ASSERT(desc->time != HEADLESS_FRAME_TIMES || desc->frame_times != NULL, "set frame_times");
     HostHeadless *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return cw_error_set(error, "out of memory for the headless host; close other programs");

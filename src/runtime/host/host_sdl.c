@@ -90,11 +90,10 @@ static void sdl_window_close(SdlWindow *window)
 /* Opens a hidden window with the render driver of this number, -1 for any accelerated one. */
 static bool try_driver(SdlWindow *window, const HostSdlDesc *desc, int index)
 {
-    const int centred = (int)SDL_WINDOWPOS_CENTERED;
+    const int place = (int)SDL_WINDOWPOS_CENTERED;
     const Uint32 flags = SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     SDL_ClearError();
-    window->window =
-        SDL_CreateWindow(desc->title, centred, centred, desc->width, desc->height, flags);
+    window->window = SDL_CreateWindow(desc->title, place, place, desc->width, desc->height, flags);
     if (window->window == NULL) {
         return false;
     }
@@ -310,12 +309,10 @@ static void place_text(const HostSdl *self)
     const PointerMap *map = &self->pointer_map;
     const ViewportPlace *view = &map->viewport;
     const CwViewRect *place = &self->text_place;
-    SDL_Rect rect = {
-        .x = (int)((view->x_px + place->x * view->scale_x) / map->px_per_unit_x),
-        .y = (int)((view->y_px + place->y * view->scale_y) / map->px_per_unit_y),
-        .w = (int)(place->width * view->scale_x / map->px_per_unit_x),
-        .h = (int)(place->height * view->scale_y / map->px_per_unit_y),
-    };
+    SDL_Rect rect = {.x = (int)((view->x_px + place->x * view->scale_x) / map->px_per_unit_x),
+                     .y = (int)((view->y_px + place->y * view->scale_y) / map->px_per_unit_y),
+                     .w = (int)(place->width * view->scale_x / map->px_per_unit_x),
+                     .h = (int)(place->height * view->scale_y / map->px_per_unit_y)};
     SDL_SetTextInputRect(&rect);
 }
 

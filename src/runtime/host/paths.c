@@ -84,11 +84,10 @@ void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char
 
 static void find_paths_from(Paths *paths, const char *game_id, const char *program_dir)
 {
-    char working_dir[PATH_BYTES_MAX];
-    bool has_working_dir = working_folder(working_dir);
-    paths_find_data(paths->data, game_id, program_dir, has_working_dir ? working_dir : NULL);
-    paths_find_config(paths->config, paths->data, program_dir,
-                      has_working_dir ? working_dir : NULL);
+    char folder[PATH_BYTES_MAX];
+    const char *working_dir = working_folder(folder) ? folder : NULL;
+    paths_find_data(paths->data, game_id, program_dir, working_dir);
+    paths_find_config(paths->config, paths->data, program_dir, working_dir);
     find_player(paths->player, game_id);
 }
 

@@ -234,9 +234,8 @@ static int find_file(MapFiles *files, const char *name, CwError *error)
 
 static MapText without_tail(const MapFile *file)
 {
-    bool is_anew = file->anew.size > 0;
-    MapText text = {is_anew ? file->anew.bytes : file->bytes,
-                    is_anew ? file->anew.size : file->size};
+    bool is_new = file->anew.size > 0;
+    MapText text = {is_new ? file->anew.bytes : file->bytes, is_new ? file->anew.size : file->size};
     while (text.size > 0 && memchr(" \t\r\n", text.bytes[text.size - 1], 4) != NULL) {
         text.size--;
     }

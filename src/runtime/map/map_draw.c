@@ -28,10 +28,9 @@ static cpVect to_world(const Painter *painter, cpVect px)
                map->size_m.y - px.y / map->pixels_per_metre + painter->shift_m.y);
 }
 
-static cpVect to_px(const CwMap *map, cpVect place_m)
+static cpVect to_px(const CwMap *map, cpVect at_m)
 {
-    return cpv(place_m.x * map->pixels_per_metre,
-               (map->size_m.y - place_m.y) * map->pixels_per_metre);
+    return cpv(at_m.x * map->pixels_per_metre, (map->size_m.y - at_m.y) * map->pixels_per_metre);
 }
 
 static int number_of(const Painter *painter, const MapImage *image)
@@ -72,8 +71,7 @@ static void draw_picture(const Painter *painter, CwMapTile tile, const GridPictu
         middle_m = cpvadd(pivot_m, cpvrotate(away, cpvforangle(-clockwise_rad)));
     }
     double metre_px = painter->map->pixels_per_metre;
-    bool is_mirrored =
-        picture->flip_x != picture->flip_y; /* top to bottom is half a turn and a mirror */
+    bool is_mirrored = picture->flip_x != picture->flip_y; /* flip_y is half a turn and a mirror */
     double turn_rad = picture->turn_rad + clockwise_rad + (picture->flip_y ? CP_PI : 0.0);
     CwSpriteDraw sprite = {.sprite = number,
                            .x = middle_m.x,

@@ -122,9 +122,8 @@ static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)
 {
     size_t size = ZSTD_decompress(to->at, to->size, from->at, from->size);
     *exact = size == to->size;
-    bool has_other_size =
-        ZSTD_isError(size) && ZSTD_getErrorCode(size) == ZSTD_error_dstSize_tooSmall;
-    return ZSTD_isError(size) && !has_other_size ? ZSTD_getErrorName(size) : NULL;
+    bool is_larger = ZSTD_isError(size) && ZSTD_getErrorCode(size) == ZSTD_error_dstSize_tooSmall;
+    return ZSTD_isError(size) && !is_larger ? ZSTD_getErrorName(size) : NULL;
 }
 
 /* Decompresses into the cells themselves, as bytes. */
@@ -237,16 +236,15 @@ static bool read_chunk(const MapPlace *place, const Format *format, Block *chunk
     return ok;
 }
 
-static bool read_chunks(const MapPlace *place, const json_t *chunks, const Format *format,
-                        Block *all)
+static bool read_chunks(const MapPlace *place, const json_t *list, const Format *format, Block *all)
 {
-    for (size_t i = 0; i < json_array_size(chunks); i++) {
-        Block chunk = read_chunk_place(place, json_array_get(chunks, i));
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        Block chunk = read_chunk_place(place, json_array_get(list, i));
         join(all, &chunk);
     }
     bool ok = map_is_good(place) && add_cells(place, all);
-    for (size_t i = 0; ok && i < json_array_size(chunks); i++) {
-        Block chunk = read_chunk_place(place, json_array_get(chunks, i));
+    for (size_t i = 0; ok && i < json_array_size(list); i++) {
+        Block chunk = read_chunk_place(place, json_array_get(list, i));
         ok = read_chunk(place, format, &chunk, all);
     }
     return ok;
@@ -506,9 +504,8 @@ static bool read_layer(const Parent *parent, const json_t *from)
 static bool read_layers(const Parent *parent, const json_t *from)
 {
     const MapPlace *place = &parent->layer.place;
-    if (parent->depth > MAP_GROUP_DEPTH_MAX) {
-        return map_refuse(place, "groups are nested deeper than %d: flatten them",
-                          MAP_GROUP_DEPTH_MAX);
+    if (parent->depth > MAP_DEPTH_MAX) {
+        return map_refuse(place, "groups are nested deeper than %d: flatten them", MAP_DEPTH_MAX);
     }
     const json_t *layers = map_read_array(place, from, "layers");
     if (!json_is_array(layers)) {

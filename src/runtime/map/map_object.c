@@ -199,25 +199,23 @@ static Stand read_stand(const MapLayer *layer, const json_t *from, CwMapObject *
     const MapPlace *place = &layer->place;
     double x_px = map_need_number(place, from, "x"), y_px = map_need_number(place, from, "y");
     double degrees = map_read_number(place, from, "rotation", 0.0);
-    double clockwise_rad = fmod(degrees, 360.0) * (CP_PI / 180.0);
-    object->angle_rad = degrees == 0.0 ? 0.0 : -clockwise_rad;
-    return (Stand){cpvadd(cpv(x_px, y_px), layer->offset_px), cos(clockwise_rad),
-                   sin(clockwise_rad)};
+    double turn_rad = fmod(degrees, 360.0) * (CP_PI / 180.0);
+    object->angle_rad = degrees == 0.0 ? 0.0 : -turn_rad;
+    return (Stand){cpvadd(cpv(x_px, y_px), layer->offset_px), cos(turn_rad), sin(turn_rad)};
 }
 
-static bool place_shape(const MapLayer *layer, const Stand *stand, cpVect size_px,
-                        CwMapObject *object)
+static bool place_shape(const MapLayer *layer, const Stand *at, cpVect size_px, CwMapObject *object)
 {
     cpVect corner_px = cpvzero;
     if (object->shape == CW_MAP_POINT) {
-        object->centre_m = to_world(layer, stand, 0.0, 0.0);
+        object->centre_m = to_world(layer, at, 0.0, 0.0);
         return within_reach(object->centre_m) || refuse_reach(&layer->place);
     }
     if (object->shape == CW_MAP_TILE) {
         cpVect align = layer->place.map->tilesets[object->tile.tileset].align;
         corner_px = cpv(-align.x * size_px.x, -align.y * size_px.y);
     }
-    return read_rectangle(layer, stand, corner_px, size_px, object);
+    return read_rectangle(layer, at, corner_px, size_px, object);
 }
 
 static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject *object, bool *used)

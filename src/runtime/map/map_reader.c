@@ -152,18 +152,16 @@ const char *map_type_name(const json_t *value)
     static const char *const names[] = {
         [JSON_OBJECT] = "an object",    [JSON_ARRAY] = "a list",  [JSON_STRING] = "text",
         [JSON_INTEGER] = "a number",    [JSON_REAL] = "a number", [JSON_TRUE] = "true or false",
-        [JSON_FALSE] = "true or false", [JSON_NULL] = "null",
-    };
+        [JSON_FALSE] = "true or false", [JSON_NULL] = "null"};
     return names[json_typeof(value)];
 }
 
-static void refuse_type(const MapPlace *place, const char *key, const json_t *value,
-                        const char *wanted)
+static void refuse_type(const MapPlace *place, const char *key, const json_t *got, const char *type)
 {
     char text[40];
-    snprintf(text, sizeof text, "\"%.30s\"", json_is_string(value) ? json_string_value(value) : "");
+    snprintf(text, sizeof text, "\"%.30s\"", json_is_string(got) ? json_string_value(got) : "");
     map_refuse(place, "\"%s\" is %s and must be %s: open the map in Tiled and save it again", key,
-               json_is_string(value) ? text : map_type_name(value), wanted);
+               json_is_string(got) ? text : map_type_name(got), type);
 }
 
 bool map_is_good(const MapPlace *place)

@@ -61,7 +61,7 @@ enum {
     MAP_LAYERS_MAX = 4096,
     MAP_TILESETS_MAX = 1024,
     MAP_PICTURES_MAX = 4096,
-    MAP_GROUP_DEPTH_MAX = 16,
+    MAP_DEPTH_MAX = 16,
     MAP_PROPERTIES_MAX = 256, /* properties of one owner: look-ups are linear */
     MAP_TOLD_MAX = 64,        /* kinds of messages that are reported once */
     MAP_ASKED_MAX = 512       /* names of a kind that a game asks for */

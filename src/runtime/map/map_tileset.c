@@ -354,14 +354,14 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
         return -1;
     }
     /* the reach of pictures larger than a cell, moved or turned */
-    double most = fmax(tileset->tile_width_px, tileset->tile_height_px);
+    double side = fmax(tileset->tile_width_px, tileset->tile_height_px);
     for (int i = 0; i < tileset->detail_count; i++) {
         const MapTile *tile = &tileset->tiles[i];
-        most =
-            tile->image == NULL ? most : fmax(most, fmax(tile->source.width, tile->source.height));
+        double larger = fmax(tile->source.width, tile->source.height);
+        side = tile->image == NULL ? side : fmax(side, larger);
     }
-    map->tile_reach_px.x = fmax(map->tile_reach_px.x, most + fabs(tileset->offset_px.x));
-    map->tile_reach_px.y = fmax(map->tile_reach_px.y, most + fabs(tileset->offset_px.y));
+    map->tile_reach_px.x = fmax(map->tile_reach_px.x, side + fabs(tileset->offset_px.x));
+    map->tile_reach_px.y = fmax(map->tile_reach_px.y, side + fabs(tileset->offset_px.y));
     return map->tileset_count++;
 }
 

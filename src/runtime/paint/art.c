@@ -322,9 +322,8 @@ static void make_bitmap(ArtJob *job, ArtDecoder *decoder, Text *file)
         job->file_height_px = picture->h;
         int width_px = target_px(job->width_px, picture->w, job->largest_px);
         int height_px = target_px(job->height_px, picture->h, job->largest_px);
-        bordered = take_room(job, decoder, width_px, height_px)
-                       ? add_border(picture, width_px, height_px)
-                       : NULL;
+        bool fits = take_room(job, decoder, width_px, height_px);
+        bordered = fits ? add_border(picture, width_px, height_px) : NULL;
         SDL_FreeSurface(picture);
     }
     if (bordered == NULL || !bitmap_take(&job->bitmap, bordered)) {

@@ -176,16 +176,14 @@ static void put_sprite(AtlasSprite *sprite, SDL_Point at_px, const SDL_Surface *
 static void put_quads(AtlasQuad quads[2], SDL_Rect picture_px, float border_px, const Shelf *page)
 {
     float width = 1 / (float)page->width_px, height = 1 / (float)page->height_px;
-    float left = ((float)picture_px.x - border_px) * width;
-    float right = ((float)(picture_px.x + picture_px.w) + border_px) * width;
-    float top = ((float)picture_px.y - border_px) * height;
-    float bottom = ((float)(picture_px.y + picture_px.h) + border_px) * height;
+    float x0 = ((float)picture_px.x - border_px) * width;
+    float x1 = ((float)(picture_px.x + picture_px.w) + border_px) * width;
+    float y0 = ((float)picture_px.y - border_px) * height;
+    float y1 = ((float)(picture_px.y + picture_px.h) + border_px) * height;
     vec2s grow = border_px > 0 ? canvas_quad_grow(picture_px, border_px) : (vec2s){{1, 1}};
     vec2s half = glms_vec2_scale(grow, 0.5F);
-    quads[0] =
-        (AtlasQuad){half, {{{left, top}}, {{right, top}}, {{right, bottom}}, {{left, bottom}}}};
-    quads[1] =
-        (AtlasQuad){half, {{{right, top}}, {{left, top}}, {{left, bottom}}, {{right, bottom}}}};
+    quads[0] = (AtlasQuad){half, {{{x0, y0}}, {{x1, y0}}, {{x1, y1}}, {{x0, y1}}}};
+    quads[1] = (AtlasQuad){half, {{{x1, y0}}, {{x0, y0}}, {{x0, y1}}, {{x1, y1}}}};
 }
 
 /* Orders by filter (a page has one), then from tall to flat, then as in the atlas. */
@@ -204,9 +202,8 @@ static int compare_items(const void *a, const void *b)
 static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
 {
     const SDL_Surface *first = items[0].pixels;
-    *shelf =
-        shelf_make(SDL_max(SDL_min(atlas->page_max_px, PAGE_WIDTH_PX), first->w + WHITE_PX + 1),
-                   SDL_max(atlas->page_max_px, first->h), WHITE_PX);
+    int width_px = SDL_max(SDL_min(atlas->page_max_px, PAGE_WIDTH_PX), first->w + WHITE_PX + 1);
+    *shelf = shelf_make(width_px, SDL_max(atlas->page_max_px, first->h), WHITE_PX);
     int next = 0;
     while (next < count && items[next].sprite->def.filter == items[0].sprite->def.filter &&
            shelf_place(shelf, items[next].pixels->w, items[next].pixels->h, &items[next].at_px)) {
@@ -237,8 +234,7 @@ static bool upload_page(Atlas *atlas, const Item *items, int count, const Shelf 
         const SDL_Surface *pixels = items[i].pixels;
         AtlasSprite *sprite = items[i].sprite;
         SDL_Rect to = {items[i].at_px.x, items[i].at_px.y, pixels->w, pixels->h};
-        uploaded =
-            uploaded && SDL_UpdateTexture(page->texture, &to, pixels->pixels, pixels->pitch) == 0;
+        uploaded &= SDL_UpdateTexture(page->texture, &to, pixels->pixels, pixels->pitch) == 0;
         sprite->page = page;
         put_sprite(sprite, items[i].at_px, pixels);
         put_quads(sprite->quads[false], sprite->picture_px, -0.5F, shelf);

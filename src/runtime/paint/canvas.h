@@ -124,10 +124,8 @@ typedef struct SpriteRun {
 typedef struct Painter {
     /* The last picture is still in memory: only areas that changed are painted on it. */
     bool keeps_picture;
-    double scale_tolerance; /* a larger factor between the art's scale and the view's rasterises
-                               anew */
-    void (*begin)(
-        Canvas *canvas); /* begins a frame; sets clip_px to the drawable if it keeps the picture */
+    double scale_tolerance; /* a larger factor between art's and view's scale rasterises anew */
+    void (*begin)(Canvas *canvas); /* begins a frame; sets clip_px if it keeps the picture */
     void (*clear)(Canvas *canvas); /* makes clip_px black; for painters that keep the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
     /* Paints a run's sprites from number `first` on; returns the number after them. */

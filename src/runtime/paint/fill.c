@@ -131,14 +131,14 @@ static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
                           .v_high = last_texel(fill->from_px.y, fill->to_px.y),
                           .nearest = fill->nearest};
     for (int i = 0, steps; i < count; i += steps) {
-        int begin = pixels_piece_begin(x + i), past = x + i - begin;
+        int begin = pixels_piece_begin(x + i), offset = x + i - begin;
         CwPoint2 place = fill_place(&fill->map, x + i + 0.5, y + 0.5);
         CwPoint2 tile = {floor(place.x), floor(place.y)};
-        steps = steps_in_tile(fill, x + i, y, tile, SDL_min(count - i, PIXELS_PIECE_PX - past));
+        steps = steps_in_tile(fill, x + i, y, tile, SDL_min(count - i, PIXELS_PIECE_PX - offset));
         place = fill_place(&fill->map, begin + 0.5, y + 0.5);
         CwPoint2 texel = {fill->from_px.x + (place.x - tile.x) * width - off,
                           fill->from_px.y + (place.y - tile.y) * height - off};
-        pixels_sample(&window, texel, past, to + i, steps);
+        pixels_sample(&window, texel, offset, to + i, steps);
     }
 }
 

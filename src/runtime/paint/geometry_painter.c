@@ -31,8 +31,7 @@ void triangles_flush(Canvas *canvas)
         canvas->stats.draw_calls++;
         canvas->stats.triangles += (uint32_t)canvas->index_count / 3;
     }
-    canvas->vertex_count = 0;
-    canvas->index_count = 0;
+    canvas->vertex_count = canvas->index_count = 0;
 }
 
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture)
@@ -59,7 +58,7 @@ void triangles_use_plain(Canvas *canvas, float area_px)
 /* ---- sprites ---- */
 
 /* Values that all sprites of a batch share. Each point is stored twice. */
-typedef struct Run {
+typedef struct SpriteBatch {
     Canvas *canvas;
     const Atlas *atlas;
     PlacementPair origin, scale; /* map view points to pixels */
@@ -114,12 +113,11 @@ static inline bool reaches_clip(const SpriteBatch *batch, const QuadPlace *place
     return (near[0] | near[1]) == UINT64_MAX;
 }
 
-static inline void push_vertex(SDL_Vertex *vertex, uint64_t place, CwColour colour,
-                               const vec2s *texel)
+static inline void push_vertex(SDL_Vertex *to, uint64_t place, CwColour colour, const vec2s *texel)
 {
-    memcpy(&vertex->position, &place, sizeof vertex->position);
-    memcpy(&vertex->color, &colour, sizeof vertex->color);
-    memcpy(&vertex->tex_coord, texel, sizeof vertex->tex_coord);
+    memcpy(&to->position, &place, sizeof to->position);
+    memcpy(&to->color, &colour, sizeof to->color);
+    memcpy(&to->tex_coord, texel, sizeof to->tex_coord);
 }
 
 static inline void push_quad(Canvas *canvas, const QuadPlace *place, const AtlasQuad *quad,

@@ -40,12 +40,12 @@ int32_t pixels_fixed(double texels)
     return (int32_t)fmax(-FAR, fmin(floor(texels * 65536 + 0.5), FAR));
 }
 
-void pixels_sample(const PixelWindow *window, CwPoint2 place, int past, uint32_t *to, int count)
+void pixels_sample(const PixelWindow *window, CwPoint2 place, int offset, uint32_t *to, int count)
 {
     const PixelWindow seen = *window;
     const PixelRun run = seen.run;
-    int64_t u_place = within(pixels_place(place.x, run.u_step, past), -FAR, FAR);
-    int64_t v_place = within(pixels_place(place.y, run.v_step, past), -FAR, FAR);
+    int64_t u_place = within(pixels_place(place.x, run.u_step, offset), -FAR, FAR);
+    int64_t v_place = within(pixels_place(place.y, run.v_step, offset), -FAR, FAR);
     for (int i = 0; i < count; i++) {
         int32_t u = within(u_place, seen.u_low, seen.u_high);
         int32_t v = within(v_place, seen.v_low, seen.v_high);

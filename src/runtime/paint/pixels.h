@@ -68,8 +68,8 @@ typedef struct PixelWindow {
 
 int32_t pixels_fixed(double texels);
 
-/* Samples texels from `past` steps after the place (u, v) on. */
-void pixels_sample(const PixelWindow *window, CwPoint2 place, int past, uint32_t *to, int count);
+/* Samples texels along a piece, whose first place is (u, v), from the pixel number `offset` on. */
+void pixels_sample(const PixelWindow *window, CwPoint2 place, int offset, uint32_t *to, int count);
 
 /* An edge in a row: the place x lies `x_part * x + at` pixels outside of it. */
 typedef struct PixelEdge {

@@ -274,16 +274,16 @@ enum { ARC_STEPS_MAX = 512 };
 
 static int without_doubles(const vec2s *corners, uint32_t count, vec2s *to, bool closed)
 {
-    int kept = 0;
+    int copied = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (kept == 0 || glms_vec2_distance(corners[i], to[kept - 1]) > SAME_PLACE) {
-            to[kept++] = corners[i];
+        if (copied == 0 || glms_vec2_distance(corners[i], to[copied - 1]) > SAME_PLACE) {
+            to[copied++] = corners[i];
         }
     }
-    while (closed && kept > 1 && glms_vec2_distance(to[kept - 1], to[0]) <= SAME_PLACE) {
-        kept--;
+    while (closed && copied > 1 && glms_vec2_distance(to[copied - 1], to[0]) <= SAME_PLACE) {
+        copied--;
     }
-    return kept;
+    return copied;
 }
 
 /* ---- rings, corner by corner ---- */
@@ -549,8 +549,7 @@ static bool finish_outline(Outline *outline)
         return false;
     }
     float side = area > 0 ? 1.0F : -1.0F;
-    outline->low_px = outline->corners[0];
-    outline->high_px = outline->corners[0];
+    outline->low_px = outline->high_px = outline->corners[0];
     for (int i = 0; i < outline->count; i++) {
         vec2s corner = outline->corners[i];
         vec2s edge = glms_vec2_sub(outline->corners[(i + 1) % outline->count], corner);
@@ -562,14 +561,13 @@ static bool finish_outline(Outline *outline)
     return true;
 }
 
-bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t count,
-                     Outline *outline)
+bool outline_polygon(const Viewport *viewport, const vec2s *ring, uint32_t count, Outline *outline)
 {
     outline->count = 0;
     outline->reach_px = 1;
     outline->opacity = 1;
     for (uint32_t i = 0; i < count && i < OUTLINE_CORNERS_MAX; i++) {
-        add_corner(outline, viewport_pixel(viewport, corners[i]));
+        add_corner(outline, viewport_pixel(viewport, ring[i]));
     }
     return finish_outline(outline);
 }

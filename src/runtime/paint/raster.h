@@ -79,6 +79,5 @@ typedef struct Outline {
 } Outline;
 
 /* Make an outline. False: too small to be seen at this scale. */
-bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t count,
-                     Outline *outline);
+bool outline_polygon(const Viewport *viewport, const vec2s *ring, uint32_t count, Outline *outline);
 bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Outline *outline);

@@ -10,9 +10,8 @@
 #include <stdlib.h>
 
 enum {
-    PAGE_MAX_PX = 4096, /* larger pages are often refused, and cost 64 MB at once */
-    PICTURE_MAX_PX =
-        16384 /* limit on a single picture; the span painter's numbers end at twice it */
+    PAGE_MAX_PX = 4096,    /* larger pages are often refused, and cost 64 MB at once */
+    PICTURE_MAX_PX = 16384 /* limit on a picture: half of the span painter's largest number */
 };
 
 struct Renderer {
@@ -140,9 +139,8 @@ static double wanted_pixels_per_metre(const Viewport *viewport, double camera_he
 ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport)
 {
     const SDL_RendererInfo unlimited = {0};
-    Atlas atlas = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
-    return atlas_preload_art(&atlas,
-                             wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
+    Atlas like = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
+    return atlas_preload_art(&like, wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
 static void invalidate_picture(Renderer *renderer)
@@ -170,11 +168,10 @@ bool renderer_restore_textures(Renderer *renderer, CwError *error)
     return text_painter_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
 }
 
-bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
-                           CwError *error)
+bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *rows, int count, CwError *error)
 {
     invalidate_picture(renderer);
-    return atlas_set_pictures(&renderer->atlas, pictures, count, error);
+    return atlas_set_pictures(&renderer->atlas, rows, count, error);
 }
 
 uint32_t renderer_generation(const Renderer *renderer)
@@ -491,11 +488,9 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
 
 bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
 {
-    if (SDL_RenderReadPixels(renderer->sdl, NULL, SDL_PIXELFORMAT_ARGB8888, pixels,
-                             renderer->viewport->width_px * (int)sizeof *pixels) != 0) {
-        return cw_error_set(error, "the picture can't be read back: %s", SDL_GetError());
-    }
-    return true;
+    return SDL_RenderReadPixels(renderer->sdl, NULL, SDL_PIXELFORMAT_ARGB8888, pixels,
+                                renderer->viewport->width_px * (int)sizeof *pixels) == 0 ||
+           cw_error_set(error, "the picture can't be read back: %s", SDL_GetError());
 }
 
 static bool write_png(SDL_Surface *picture, const char *path, CwError *error)

@@ -48,8 +48,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 
 /* Replaces the level's pictures; common ones stay loaded. Rows and names are copied. False: no
  * memory or textures; a file that can't be read becomes a chequer. */
-bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
-                           CwError *error);
+bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *rows, int count, CwError *error);
 
 /* Paints a sorted list: black bars, the picture; does not present. */
 void renderer_draw(Renderer *renderer, const CwDrawList *list);

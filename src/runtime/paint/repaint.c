@@ -106,7 +106,7 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     bool has_same_grid = columns == repaint->columns && rows == repaint->rows;
     int changed = columns * rows;
     if (!reserve_memory(repaint, (uint32_t)changed, list->command_count)) {
-        repaint->area_count = 0; /* this picture stays, the next one is whole */
+        repaint->area_count = 0; /* this picture stays, the next one is cells_px */
         repaint_forget(repaint);
         return;
     }
@@ -117,9 +117,9 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     repaint->knows_before = true;
     for (int i = 0; i < repaint->area_count; i++) {
         SDL_Rect *area = &repaint->areas_px[i];
-        SDL_Rect whole = {picture_px.x + area->x * CELL_PX, picture_px.y + area->y * CELL_PX,
-                          area->w * CELL_PX, area->h * CELL_PX};
-        SDL_IntersectRect(&whole, &picture_px, area);
+        SDL_Rect cells_px = {picture_px.x + area->x * CELL_PX, picture_px.y + area->y * CELL_PX,
+                             area->w * CELL_PX, area->h * CELL_PX};
+        SDL_IntersectRect(&cells_px, &picture_px, area);
     }
     if (changed * 2 > columns * rows) {
         repaint->areas_px[0] = picture_px;
@@ -183,8 +183,7 @@ PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawL
                      const DrawCommand *command)
 {
     float scale = (float)fmax(viewport->scale_x, viewport->scale_y);
-    float thinnest =
-        1 / (float)fmin(viewport->scale_x, viewport->scale_y); /* see outline_capsule */
+    float thin = 1 / (float)fmin(viewport->scale_x, viewport->scale_y); /* see outline_capsule */
     const vec2s *corners = list->corners;
     switch (command->kind) {
     case DRAW_SPRITE:
@@ -198,7 +197,7 @@ PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawL
     case DRAW_CAPSULE:
         return grown(
             of_places(viewport, (const vec2s[]){command->capsule.a, command->capsule.b}, 2),
-            fmaxf(command->capsule.radius, thinnest) * scale + EDGE_PX);
+            fmaxf(command->capsule.radius, thin) * scale + EDGE_PX);
     case DRAW_RECT: {
         vec2s top_left = command->rect.top_left;
         const vec2s ends[] = {top_left, glms_vec2_add(top_left, command->rect.size)};

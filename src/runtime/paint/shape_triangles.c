@@ -3,9 +3,9 @@
 #include <math.h>
 
 enum {
-    WHOLE_MAX = 64,     /* stretches that are whole in all rows of a band */
-    WHOLE_LEAST_PX = 3, /* shorter stretches are painted row by row */
-    ROW_MAX_PX = 16,    /* longer wedges would be too narrow for a device's grid of 1/256 pixel */
+    OPAQUE_MAX = 64,     /* stretches that are opaque in all rows of a band */
+    OPAQUE_LEAST_PX = 3, /* shorter stretches are painted row by row */
+    ROW_MAX_PX = 16,     /* longer wedges would be too narrow for a device's grid of 1/256 pixel */
     CORNERS_MAX = 16
 };
 
@@ -60,11 +60,11 @@ static Corner corner_at(const Corner *a, const Corner *b, bool down, double limi
 }
 
 /* Cuts off the part below the limit, and leaves the rest. */
-static Convex cut_off(Convex *whole, bool down, double limit)
+static Convex cut_off(Convex *convex, bool down, double limit)
 {
     Convex below = {.count = 0}, above = {.count = 0};
-    for (int i = 0; i < whole->count; i++) {
-        const Corner *a = &whole->corners[i], *b = &whole->corners[(i + 1) % whole->count];
+    for (int i = 0; i < convex->count; i++) {
+        const Corner *a = &convex->corners[i], *b = &convex->corners[(i + 1) % convex->count];
         bool is_a_below = along(a, down) < limit, is_b_below = along(b, down) < limit;
         Convex *side = is_a_below ? &below : &above;
         side->corners[side->count++] = *a;
@@ -77,7 +77,7 @@ static Convex cut_off(Convex *whole, bool down, double limit)
             break; /* rounding only: a box has four corners and each cut adds one */
         }
     }
-    *whole = above;
+    *convex = above;
     return below;
 }
 
@@ -127,20 +127,18 @@ static double way_of(const Fill *fill, CwPoint2 place)
     return fill->shape->kind == FILL_RADIAL ? sqrt(place.x * place.x + place.y * place.y) : place.x;
 }
 
-static void push_shaded(Canvas *canvas, const Fill *fill, const Convex *convex, int stop,
-                        int opacity)
+static void push_shaded(Canvas *canvas, const Fill *fill, const Convex *part, int stop, int opacity)
 {
-    if (convex->count < 3) {
+    if (part->count < 3) {
         return;
     }
-    int first = triangles_make_room(canvas, convex->count, 3 * (convex->count - 2));
-    for (int i = 0; i < convex->count; i++) {
-        CwColour colour =
-            fill_colour_after(fill->shape, stop, way_of(fill, convex->corners[i].place));
-        triangles_push_plain_vertex(canvas, pixel_of(&convex->corners[i]),
-                                    fill_faded(colour, opacity));
+    int first = triangles_make_room(canvas, part->count, 3 * (part->count - 2));
+    for (int i = 0; i < part->count; i++) {
+        const Corner *corner = &part->corners[i];
+        CwColour colour = fill_colour_after(fill->shape, stop, way_of(fill, corner->place));
+        triangles_push_plain_vertex(canvas, pixel_of(corner), fill_faded(colour, opacity));
     }
-    push_fan(canvas, first, convex->count);
+    push_fan(canvas, first, part->count);
 }
 
 /* Premultiplied colours don't change evenly if alpha changes; cuts come close enough. */
@@ -148,9 +146,8 @@ static void push_band(Canvas *canvas, const Fill *fill, Convex *band, int stop, 
 {
     enum { CUTS = 8 };
     const FillStop *a = &fill->shape->stops[stop < 0 ? 0 : stop], *b = a + 1;
-    bool has_alpha_change =
-        stop >= 0 && stop + 1 < fill->shape->stop_count && a->colour.a != b->colour.a;
-    for (int i = 1; has_alpha_change && i < CUTS; i++) {
+    bool needs_cuts = stop >= 0 && stop + 1 < fill->shape->stop_count && a->colour.a != b->colour.a;
+    for (int i = 1; needs_cuts && i < CUTS; i++) {
         Convex piece = cut_off(band, false, mix(a->at, b->at, i / (double)CUTS));
         push_shaded(canvas, fill, &piece, stop, opacity);
     }
@@ -253,14 +250,13 @@ static void push_tile(Canvas *canvas, const Fill *fill, const Convex *convex, Cw
     push_fan(canvas, first, convex->count);
 }
 
-static void paint_column(Canvas *canvas, const Fill *fill, Convex *column, double tile_x,
-                         CwColour tint)
+static void paint_column(Canvas *canvas, const Fill *fill, Convex *column, double x, CwColour tint)
 {
     double low, high;
     range_of(column, true, &low, &high);
     for (double y = floor(low); y < high; y++) {
         Convex tile = y + 1 < high ? cut_off(column, true, y + 1) : *column;
-        push_tile(canvas, fill, &tile, (CwPoint2){tile_x, y}, tint);
+        push_tile(canvas, fill, &tile, (CwPoint2){x, y}, tint);
     }
 }
 
@@ -310,51 +306,51 @@ static void paint_box(Canvas *canvas, const Fill *fill, const Box *box, int opac
 /* Intersects boxes with the opaque runs of a row, in order. */
 static int intersect(const Box *a, int a_count, const RasterRun *runs, uint32_t count, Box *both)
 {
-    int kept = 0;
+    int both_count = 0;
     uint32_t run = 0;
     for (int i = 0; i < a_count; i++) {
         while (run > 0 && runs[run - 1].to > a[i].left) {
             run--;
         }
-        for (; run < count && runs[run].from < a[i].right && kept < WHOLE_MAX; run++) {
+        for (; run < count && runs[run].from < a[i].right && both_count < OPAQUE_MAX; run++) {
             int left = SDL_max(a[i].left, runs[run].from);
             int right = SDL_min(a[i].right, runs[run].to);
-            if (runs[run].opacity == 255 && right - left >= WHOLE_LEAST_PX) {
-                both[kept++] = (Box){left, a[i].top, right, a[i].bottom};
+            if (runs[run].opacity == 255 && right - left >= OPAQUE_LEAST_PX) {
+                both[both_count++] = (Box){left, a[i].top, right, a[i].bottom};
             }
         }
     }
-    return kept;
+    return both_count;
 }
 
-static int find_whole(const Raster *raster, Box *whole)
+static int find_opaque(const Raster *raster, Box *opaque)
 {
     int count = 1;
-    whole[0] = (Box){raster->left, raster->y, raster->right, raster->y + raster->row_count};
+    opaque[0] = (Box){raster->left, raster->y, raster->right, raster->y + raster->row_count};
     for (int row = 0; row < raster->row_count && count > 0; row++) {
-        Box before[WHOLE_MAX];
+        Box before[OPAQUE_MAX];
         for (int i = 0; i < count; i++) {
-            before[i] = whole[i];
+            before[i] = opaque[i];
         }
         uint32_t first = raster->row_runs[row];
         count = intersect(before, count, raster->runs + first, raster->row_runs[row + 1] - first,
-                          whole);
+                          opaque);
     }
     return count;
 }
 
 /* Paints the rest of a run beside the stretches painted for the whole band. */
 static void paint_rest(Canvas *canvas, const Fill *fill, const RasterRun *run, int y,
-                       const Box *whole, int whole_count)
+                       const Box *opaque, int opaque_count)
 {
     Box rest = {run->from, y, run->to, y + 1};
-    for (int i = 0; i < whole_count && run->opacity == 255; i++) {
-        if (whole[i].left >= rest.left && whole[i].right <= run->to) {
-            rest.right = whole[i].left;
+    for (int i = 0; i < opaque_count && run->opacity == 255; i++) {
+        if (opaque[i].left >= rest.left && opaque[i].right <= run->to) {
+            rest.right = opaque[i].left;
             if (rest.left < rest.right) {
                 paint_box(canvas, fill, &rest, 255);
             }
-            rest.left = whole[i].right;
+            rest.left = opaque[i].right;
             rest.right = run->to;
         }
     }
@@ -369,18 +365,18 @@ void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill)
         triangles_use_texture(canvas, fill->texels.texture);
     }
     while (raster_next_band(raster)) {
-        Box whole[WHOLE_MAX];
-        int count = find_whole(raster, whole);
+        Box opaque[OPAQUE_MAX];
+        int count = find_opaque(raster, opaque);
         for (int i = 0; i < count; i++) {
             if (fill->texels.texture == NULL) {
-                const Box *box = &whole[i];
+                const Box *box = &opaque[i];
                 triangles_use_plain(canvas, (float)((box->right - box->left) * raster->row_count));
             }
-            paint_box(canvas, fill, &whole[i], 255);
+            paint_box(canvas, fill, &opaque[i], 255);
         }
         for (int row = 0; row < raster->row_count; row++) {
             for (uint32_t i = raster->row_runs[row]; i < raster->row_runs[row + 1]; i++) {
-                paint_rest(canvas, fill, &raster->runs[i], raster->y + row, whole, count);
+                paint_rest(canvas, fill, &raster->runs[i], raster->y + row, opaque, count);
             }
         }
     }

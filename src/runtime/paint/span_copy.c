@@ -8,9 +8,9 @@
 /* The runs of row `y`; without a table the row is one run. */
 static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
 {
-    static const BitmapRun WHOLE = {0, UINT16_MAX, false};
+    static const BitmapRun WHOLE_ROW = {0, UINT16_MAX, false};
     if (bitmap->runs == NULL) {
-        *runs = &WHOLE;
+        *runs = &WHOLE_ROW;
         return 1;
     }
     *runs = bitmap->runs + bitmap->row_runs[y];

@@ -155,22 +155,20 @@ static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow
 
 /* Pixels to the left of full ones are cut by left edges only; in a narrow row it is cheaper to ask
  * all edges. */
-static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour)
+static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t word)
 {
     enum { NARROW_PX = 16 };
     SpanRow row;
     find_row(spans, y, &row);
-    Span touched = row.touched, full = row.full;
-    if (full.from >= full.to || touched.to - touched.from <= NARROW_PX) {
-        paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEVEL, touched, y, colour);
+    Span span = row.touched, full = row.full;
+    if (full.from >= full.to || span.to - span.from <= NARROW_PX) {
+        paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEVEL, span, y, word);
         return;
     }
-    paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEFT, (Span){touched.from, full.from}, y,
-                 colour);
+    paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEFT, (Span){span.from, full.from}, y, word);
     canvas->loops->lay(canvas->blend, canvas_pixel(canvas, full.from, y), full.to - full.from,
-                       colour);
-    paint_fading(canvas, spans, &row, SIDE_RIGHT, SIDE_RIGHT, (Span){full.to, touched.to}, y,
-                 colour);
+                       word);
+    paint_fading(canvas, spans, &row, SIDE_RIGHT, SIDE_RIGHT, (Span){full.to, span.to}, y, word);
 }
 
 static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colour)
@@ -238,23 +236,22 @@ static void paint_runs(Canvas *canvas, const RasterRun *runs, const RasterRun *e
     enum { LONG_PX = 16 };
     uint32_t row[FILL_ROW_MAX];
     while (runs < end) {
-        int from = runs->from, count = 0;
-        if (runs->to - from >= LONG_PX) {
-            canvas->loops->lay(canvas->blend, canvas_pixel(canvas, from, y), runs->to - from,
+        int x = runs->from, count = 0;
+        if (runs->to - x >= LONG_PX) {
+            canvas->loops->lay(canvas->blend, canvas_pixel(canvas, x, y), runs->to - x,
                                pixels_faded(colour, (uint32_t)runs->opacity));
             runs++;
             continue;
         }
-        for (; runs < end && runs->from == from + count && runs->to - runs->from < LONG_PX &&
+        for (; runs < end && runs->from == x + count && runs->to - runs->from < LONG_PX &&
                count + LONG_PX <= FILL_ROW_MAX;
              runs++) {
             uint32_t word = pixels_faded(colour, (uint32_t)runs->opacity);
-            while (from + count < runs->to) {
+            while (x + count < runs->to) {
                 row[count++] = word;
             }
         }
-        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, from, y), row, count,
-                               UINT32_MAX);
+        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, x, y), row, count, UINT32_MAX);
     }
 }
 
@@ -297,9 +294,8 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
     float sine = fabsf(quad->right.y), cosine = quad->right.x;
     bool is_turned = cosine < 0 || sine * SDL_max(size.x, size.y) / 2 > TURN_MIN_PX;
-    bool is_sized =
-        fabsf(size.x - (float)quad->source_px.w) < 1 &&
-        fabsf(size.y - (float)quad->source_px.h) < 1; /* copies are several times cheaper */
+    bool is_sized = fabsf(size.x - (float)quad->source_px.w) < 1 &&
+                    fabsf(size.y - (float)quad->source_px.h) < 1; /* copies are far cheaper */
     if (is_turned || quad->mirrored || !is_sized) {
         turned_copy_paint(canvas, quad);
     } else {

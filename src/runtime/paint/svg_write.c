@@ -230,46 +230,42 @@ static Numbers read_numbers(const char *text, int most_count)
 }
 
 /* How much longer a transform, such as "scale(2)" with its numbers, makes a line at most. */
-static double stretch_of(const char *transform, const double n[4])
+static double stretch_of(const char *name, const double n[4])
 {
-    if (begins(transform, "skew")) {
+    if (begins(name, "skew")) {
         return 1 + fabs(tan(n[0] / 57.29578));
     }
-    if (begins(transform, "scale")) {
+    if (begins(name, "scale")) {
         return fmax(fabs(n[0]), fabs(n[1]));
     }
     double sum = n[0] * n[0] + n[1] * n[1] + n[2] * n[2] + n[3] * n[3];
-    double area = n[0] * n[3] - n[1] * n[2];
-    return begins(transform, "matrix")
-               ? sqrt((sum + sqrt(fmax(0, sum * sum - 4 * area * area))) / 2)
-               : 1;
+    double det = n[0] * n[3] - n[1] * n[2];
+    return begins(name, "matrix") ? sqrt((sum + sqrt(fmax(0, sum * sum - 4 * det * det))) / 2) : 1;
 }
 
 static void check_length(const Writer *writer, const char *value)
 {
     const char *unit = skip_number(value);
-    bool is_known =
-        unit > value && (*unit == '\0' || is_one_of(unit, "px* pt* pc* mm* cm* in* %*"));
-    note_if(writer, !is_known, "a length");
+    bool is_unit = unit > value && (*unit == '\0' || is_one_of(unit, "px* pt* pc* mm* cm* in* %*"));
+    note_if(writer, !is_unit, "a length");
     note_if(writer, *unit == '%' && !writer->has_box, "a percentage");
 }
 
 /* The reader takes flags of an arc that touch for one number, so blanks go between. */
-static void write_path(Writer *writer, const char *path)
+static void write_path(Writer *writer, const char *at)
 {
     int place = 0; /* number of the arc's argument, 1 to 7; 0: not in an arc */
     text_add_word(&writer->written, " d=\"");
-    for (const char *end; *path != '\0'; path = end) {
-        bool is_flag = (place == 4 || place == 5) && (*path == '0' || *path == '1');
-        end = is_flag ? path + 1 : strchr("eE", *path) == NULL ? skip_number(path) : path;
-        if (end == path) {
-            place = *path == 'a' || *path == 'A' ? 1 : isalpha((unsigned char)*path) ? 0 : place;
+    for (const char *end; *at != '\0'; at = end) {
+        bool is_flag = (place == 4 || place == 5) && (*at == '0' || *at == '1');
+        end = is_flag ? at + 1 : strchr("eE", *at) == NULL ? skip_number(at) : at;
+        if (end == at) {
+            place = *at == 'a' || *at == 'A' ? 1 : isalpha((unsigned char)*at) ? 0 : place;
             end++;
         } else if (place > 0) {
             place = place % 7 + 1;
         }
-        text_add(&writer->written, strchr("<>&\"", *path) == NULL ? path : " ",
-                 (size_t)(end - path));
+        text_add(&writer->written, strchr("<>&\"", *at) == NULL ? at : " ", (size_t)(end - at));
         text_add_word(&writer->written, is_flag ? " " : "");
     }
     text_add_word(&writer->written, "\"");
@@ -461,12 +457,11 @@ static void count_shape(Writer *writer, const char *name, const char *const *att
     double all = writer->width_px * writer->height_px, length_px = 0;
     double stroke_px = now->width * now->scale * writer->pixels_per_unit;
     for (int i = 0; attributes[i] != NULL; i += 2) {
-        const char *value = attributes[i + 1];
+        const char *text = attributes[i + 1];
         bool is_path = strcmp(attributes[i], "d") == 0;
-        bool has_curves =
-            is_path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0;
+        bool has_curves = is_path ? strpbrk(text, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0;
         if (is_one_of(attributes[i], GEOMETRY)) {
-            double line_px = count_lines(writer, now, value, has_curves);
+            double line_px = count_lines(writer, now, text, has_curves);
             length_px += is_one_of(attributes[i], SIZES) ? line_px : 0;
         }
     }

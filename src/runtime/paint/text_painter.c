@@ -12,7 +12,7 @@
 enum {
     GLYPH_EM_MAX_PX = 640, /* larger glyphs are scaled */
     GLYPH_SHIFTS = 4,      /* horizontal places within a pixel */
-    GLYPH_BORDER_PX = 1,   /* transparent pixels around the picture */
+    BORDER_PX = 1,         /* transparent pixels around the picture */
     FIRST_PAGE_PX = 512,   /* fresh memory costs more than a first picture's letters */
     PAGE_MAX_PX = 2048,
     SLOTS = 8192 /* slots of the hash table, a power of two; at most half are used */
@@ -93,13 +93,13 @@ static void clear_page(TextPainter *text)
 /* Copies FreeType's coverage as white, with a clear border, to `to`, of `pitch` words a row. */
 static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
 {
-    size_t width = ink->width + 2 * GLYPH_BORDER_PX, height = ink->rows + 2 * GLYPH_BORDER_PX;
+    size_t width = ink->width + 2 * BORDER_PX, height = ink->rows + 2 * BORDER_PX;
     for (size_t y = 0; y < height; y++) {
         memset(to + y * (size_t)pitch, 0, width * sizeof *to);
     }
     for (size_t y = 0; y < ink->rows; y++) {
         const unsigned char *from = ink->buffer + (ptrdiff_t)y * ink->pitch;
-        uint32_t *row = to + (y + GLYPH_BORDER_PX) * (size_t)pitch + GLYPH_BORDER_PX;
+        uint32_t *row = to + (y + BORDER_PX) * (size_t)pitch + BORDER_PX;
         for (size_t x = 0; x < ink->width; x++) {
             row[x] = from[x] * 0x01010101U;
         }
@@ -109,16 +109,14 @@ static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
 /* Copies ink into the page. False: no room, or no page. */
 static bool upload_ink(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
 {
-    SDL_Rect to = {0, 0, (int)ink->width + 2 * GLYPH_BORDER_PX,
-                   (int)ink->rows + 2 * GLYPH_BORDER_PX};
+    SDL_Rect to = {0, 0, (int)ink->width + 2 * BORDER_PX, (int)ink->rows + 2 * BORDER_PX};
     SDL_Point at_px;
     if (text->bitmap.surface == NULL || !shelf_place(&text->shelf, to.w, to.h, &at_px)) {
         return false;
     }
     to.x = at_px.x;
     to.y = at_px.y;
-    *source_px =
-        (SDL_Rect){to.x + GLYPH_BORDER_PX, to.y + GLYPH_BORDER_PX, (int)ink->width, (int)ink->rows};
+    *source_px = (SDL_Rect){to.x + BORDER_PX, to.y + BORDER_PX, (int)ink->width, (int)ink->rows};
     int pitch = bitmap_pitch(&text->bitmap);
     uint32_t *pixels = text->bitmap.surface->pixels;
     pixels += (ptrdiff_t)to.y * pitch + to.x;
@@ -130,12 +128,11 @@ static bool upload_ink(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source
 /* Replaces a glyph by its shape with an edge around it. */
 static void stroke_glyph(FT_Library library, FT_Glyph *glyph, int radius_64ths)
 {
-    FT_Stroker stroker;
-    if (FT_Stroker_New(library, &stroker) == 0) {
-        FT_Stroker_Set(stroker, radius_64ths, FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND,
-                       0);
-        FT_Glyph_StrokeBorder(glyph, stroker, 0, 1);
-        FT_Stroker_Done(stroker);
+    FT_Stroker pen;
+    if (FT_Stroker_New(library, &pen) == 0) {
+        FT_Stroker_Set(pen, radius_64ths, FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0);
+        FT_Glyph_StrokeBorder(glyph, pen, 0, 1);
+        FT_Stroker_Done(pen);
     }
 }
 
@@ -197,12 +194,12 @@ static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish 
         }
         slot++;
     }
-    GlyphPicture fresh = {.key = key};
-    if (text->count == SLOTS / 2 || !rasterise(text, wish, &fresh)) {
+    GlyphPicture made = {.key = key};
+    if (text->count == SLOTS / 2 || !rasterise(text, wish, &made)) {
         return NULL;
     }
     text->count++;
-    text->pictures[slot % SLOTS] = fresh;
+    text->pictures[slot % SLOTS] = made;
     return &text->pictures[slot % SLOTS];
 }
 
@@ -269,7 +266,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     vec2s centre = glms_vec2_add(pen, placement_direction(job->place, middle));
     Quad quad = {.texels = {job->text->texture, &job->text->bitmap},
                  .source_px = picture->source_px,
-                 .border_px = GLYPH_BORDER_PX,
+                 .border_px = BORDER_PX,
                  .exact = !job->turned && job->raster == 1,
                  .right = job->place.right,
                  .down = placement_down(job->place),

@@ -151,8 +151,7 @@ static bool make_anew(const SoundBank *bank, const CwSoundDef *def, SoundClip *c
     return true;
 }
 
-static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip *clip,
-                         CwError *error)
+static bool make_clip(const SoundBank *bank, const CwSoundDef *def, SoundClip *clip, CwError *error)
 {
     clip->rate_hz = def->rate_hz == 0 ? CW_SOUND_RATE : def->rate_hz;
     clip->channels = def->channels == 0 ? 1 : def->channels;
@@ -170,7 +169,7 @@ static void load_clip(const SoundBank *bank, SoundClip *clip, const CwSoundDef *
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    bool ok = def->make != NULL ? make_samples(bank, def, clip, &error)
+    bool ok = def->make != NULL ? make_clip(bank, def, clip, &error)
               : path_join(path, bank->folder, def->file)
                   ? read_file(path, clip, &error)
                   : cw_error_set(&error, "there is no folder assets/sound to find it in: make one "

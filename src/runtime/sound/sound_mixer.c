@@ -11,8 +11,7 @@ enum {
 };
 
 static const float BLOCK_S = (float)BLOCK_FRAMES / CW_SOUND_RATE;
-static const float GLIDE =
-    0.125f; /* share of the way to the wanted value per block: 63 % in 20 ms */
+static const float GLIDE = 0.125f; /* share of the way to the goal in a block: 63 % in 20 ms */
 static const float CUT_S = 0.005f, LOOP_BEGIN_S = 0.005f, LOOP_END_S = 0.03f, PAUSE_S = 0.01f;
 static const float PITCH_MAX = 256; /* times the speed of time */
 static const float HALF_PI = 1.57079633f;

@@ -115,39 +115,36 @@ static void render_until(SoundTrack *track, int64_t end_frame)
     }
 }
 
-void sound_track_advance(SoundTrack *track, uint64_t from_tick, uint64_t to_tick,
-                         uint64_t safe_tick)
+void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe_tick)
 {
-    int64_t next_frame = sound_track_frame(track->tick_rate, from_tick + 1);
-    while (from_tick < track->newest_tick && track->command_count > track->applied_count &&
+    int64_t next_frame = sound_track_frame(track->tick_rate, from + 1);
+    while (from < track->newest_tick && track->command_count > track->applied_count &&
            track->commands[track->command_count - 1].at_frame >= next_frame) {
         track->command_count--; /* commands of the tick itself survive a rewind */
     }
-    track->newest_tick = to_tick;
-    safe_tick = safe_tick < to_tick ? safe_tick : to_tick;
+    track->newest_tick = to;
+    safe_tick = safe_tick < to ? safe_tick : to;
     render_until(track, sound_track_frame(track->tick_rate, safe_tick));
 }
 
 void sound_track_add(SoundTrack *track, const SoundCommand *command)
 {
-    SoundCommand *grown =
-        grow_for_one(track->commands, (size_t)track->command_count, sizeof *grown);
-    if (grown == NULL) {
+    SoundCommand *more = grow_for_one(track->commands, (size_t)track->command_count, sizeof *more);
+    if (more == NULL) {
         if (track->file != NULL) {
             give_up(track, "out of memory");
         }
         return;
     }
-    track->commands = grown;
-    SoundCommand added = *command;
-    added.at_frame =
-        added.at_frame > track->written_frames ? added.at_frame : track->written_frames;
+    track->commands = more;
+    SoundCommand copy = *command;
+    copy.at_frame = copy.at_frame > track->written_frames ? copy.at_frame : track->written_frames;
     int place = track->command_count++;
-    for (; place > track->applied_count && track->commands[place - 1].at_frame > added.at_frame;
+    for (; place > track->applied_count && track->commands[place - 1].at_frame > copy.at_frame;
          place--) {
         track->commands[place] = track->commands[place - 1];
     }
-    track->commands[place] = added;
+    track->commands[place] = copy;
 }
 
 bool sound_track_close(SoundTrack *track)

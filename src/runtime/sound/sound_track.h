@@ -31,10 +31,8 @@ void sound_track_begin(SoundTrack *track, int tick_rate);
 /* Number of a tick's first frame. */
 int64_t sound_track_frame(int tick_rate, uint64_t tick);
 
-/* Advances from the end of one tick to the end of another. No rewind goes back before `safe_tick`.
- */
-void sound_track_advance(SoundTrack *track, uint64_t from_tick, uint64_t to_tick,
-                         uint64_t safe_tick);
+/* Advances from one tick's end to another's. No rewind goes back before `safe_tick`. */
+void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe_tick);
 
 /* Adds a command at its `at_frame`, or at the first frame that is not in the file yet. */
 void sound_track_add(SoundTrack *track, const SoundCommand *command);
