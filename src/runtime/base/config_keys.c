@@ -299,11 +299,10 @@ int config_find(const ConfigTable *table, const char *section, const char *name,
     if (index >= 0) {
         return index;
     }
-    const ConfigKey *nearest = nearest_key(table, section, name);
+    const ConfigKey *best = nearest_key(table, section, name);
     char offer[3 * CONFIG_NAME_MAX] = "`clockwork config` prints all keys";
-    if (nearest != NULL) {
-        snprintf(offer, sizeof offer, "the nearest known key is %s.%s", nearest->section,
-                 nearest->name);
+    if (best != NULL) {
+        snprintf(offer, sizeof offer, "the nearest known key is %s.%s", best->section, best->name);
     }
     if (section[0] == '\0') {
         cw_error_set(error, "key \"%.40s\" is in no section; %s", name, offer);

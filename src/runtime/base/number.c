@@ -85,19 +85,18 @@ int name_distance(const char *a, const char *b)
 {
     int rows[3][NAME_MAX_COMPARED + 1];
     int *older = rows[0], *above = rows[1], *row = rows[2];
-    int a_length = (int)strnlen(a, NAME_MAX_COMPARED),
-        b_length = (int)strnlen(b, NAME_MAX_COMPARED);
-    for (int j = 0; j <= b_length; j++) {
+    int a_size = (int)strnlen(a, NAME_MAX_COMPARED), b_size = (int)strnlen(b, NAME_MAX_COMPARED);
+    for (int j = 0; j <= b_size; j++) {
         row[j] = j;
         above[j] = 0;
     }
-    for (int i = 1; i <= a_length; i++) {
+    for (int i = 1; i <= a_size; i++) {
         int *oldest = older;
         older = above;
         above = row;
         row = oldest;
         row[0] = i;
-        for (int j = 1; j <= b_length; j++) {
+        for (int j = 1; j <= b_size; j++) {
             int x = to_lower(a[i - 1]), y = to_lower(b[j - 1]);
             row[j] = smaller(above[j - 1] + (x != y), smaller(above[j], row[j - 1]) + 1);
             if (i > 1 && j > 1 && x == to_lower(b[j - 2]) && to_lower(a[i - 2]) == y) {
@@ -105,7 +104,7 @@ int name_distance(const char *a, const char *b)
             }
         }
     }
-    return row[b_length];
+    return row[b_size];
 }
 
 bool name_is_near(const char *mistyped, const char *known)

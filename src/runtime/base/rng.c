@@ -23,8 +23,7 @@ uint32_t cw_rng_below(CwRng *rng, uint32_t bound)
     if (bound == 0) {
         return 0;
     }
-    uint32_t threshold =
-        -bound % bound; /* 2^32 mod bound: smaller draws would favour low results */
+    uint32_t threshold = -bound % bound; /* 2^32 mod bound: smaller draws favour low results */
     for (;;) {
         uint32_t bits = cw_rng_next(rng);
         if (bits >= threshold) {

@@ -1,5 +1,4 @@
-/* A text in memory that grows while it is written, and text that is read one character at a time.
- */
+/* A text in memory that grows while it is written, and text that is read by the character. */
 #pragma once
 
 #include <stdbool.h>

@@ -181,9 +181,8 @@ __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSprit
 {
     CwPart range = part_of(sprite, def);
     CwPoint2 size = sprite_size(list, sprite, natural_size_m(def, &range));
-    PartCommand part = {.sprite = sprite->sprite,
-                        .tint =
-                            draw_list_tinted(list, sprite->tint == NULL ? WHITE : *sprite->tint)};
+    CwColour tint = sprite->tint == NULL ? WHITE : *sprite->tint;
+    PartCommand part = {.sprite = sprite->sprite, .tint = draw_list_tinted(list, tint)};
     part_range(&range, def, &part.from, &part.to);
     if (size.x < 0) {
         float from_x = part.from.x;

@@ -11,7 +11,7 @@ const char FONT_FILES_ADVICE[] = "unpack the game again with all its folders";
 static const struct {
     FaceWish face;
     const char *file;
-} shipped[] = {
+} SHIPPED[] = {
     {{"DejaVu Sans", false}, "DejaVuSans.ttf"},
     {{"DejaVu Sans", true}, "DejaVuSans-Bold.ttf"},
     {{"DejaVu Sans Mono", false}, "DejaVuSansMono.ttf"},
@@ -24,10 +24,10 @@ static const char *const STAND_INS[] = {"seguisym.ttf", "msyh.ttc",    "msgothic
 
 static bool find_face(const char *folder, const FaceWish *wish, FontFile *file)
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(shipped); i++) {
-        if (strcmp(shipped[i].face.family, wish->family) == 0 &&
-            shipped[i].face.bold == wish->bold) {
-            return path_join(file->path, folder, shipped[i].file);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(SHIPPED); i++) {
+        if (strcmp(SHIPPED[i].face.family, wish->family) == 0 &&
+            SHIPPED[i].face.bold == wish->bold) {
+            return path_join(file->path, folder, SHIPPED[i].file);
         }
     }
     return false;

@@ -11,14 +11,11 @@ static const char HEADER[] =
     "; Settings of Clockwork, each with its default. Write name = value. A comment begins with ;.\n"
     "; Do not indent lines. Each source overrides the ones before it: built-in defaults, this\n"
     "; file, the player's settings, --config FILE, --set section.key=value. A value that is not\n"
-    "; allowed is reported, and the earlier value stays. A \"live\" key applies at once, also "
-    "while\n"
-    "; a level runs. A \"recorded\" key affects the simulation: a replay stores its value and "
-    "uses\n"
-    "; that one. A level's map may override recorded keys; only --config and --set override the\n"
-    "; map. Bindings of actions that the game does not have are ignored. `clockwork config` "
-    "prints\n"
-    "; the current values.\n"
+    "; allowed is reported, and the earlier value stays. A \"live\" key applies at once, also\n"
+    "; while a level runs. A \"recorded\" key affects the simulation: a replay stores its value\n"
+    "; and uses that one. A level's map may override recorded keys; only --config and --set\n"
+    "; override the map. Bindings of actions that the game does not have are ignored.\n"
+    "; `clockwork config` prints the current values.\n"
     ";\n"
     "; Made from src/runtime/frame/config.h and, for [simulation],\n"
     "; src/runtime/sim/sim_settings.h by: build/clockwork config --defaults > config.ini\n";
@@ -27,9 +24,9 @@ static const char BINDINGS_HEADER[] =
     "; Bindings of each action: up to 8, separated by spaces; none leaves the action unbound:\n"
     ";   key:Right  key:Left_Shift  mouse:left  pad:a  pad:righttrigger  pad:leftx+\n"
     ";   touch:50-100/50-100\n"
-    "; Keys, buttons and axes have SDL's names, with _ for a space. Add + (right, down) or - "
-    "(left,\n"
-    "; up) to a stick's axis. A touch zone is left-right/top-bottom, in percent of the picture.\n";
+    "; Keys, buttons and axes have SDL's names, with _ for a space. Add + (right, down) or -\n"
+    "; (left, up) to a stick's axis. A touch zone is left-right/top-bottom, in percent of the\n"
+    "; picture.\n";
 
 /* clang-format off */
 #define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \

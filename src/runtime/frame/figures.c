@@ -216,9 +216,8 @@ void figures_print_stats(const FigureSource *from)
             print_line("%s", line);
             line[0] = '\0';
         }
-        size_t used = strlen(line);
-        snprintf(line + used, ROW_BYTES - used, "%s%s %s", is_joined ? " " : "", figure->name,
-                 text);
+        size_t at = strlen(line);
+        snprintf(line + at, ROW_BYTES - at, "%s%s %s", is_joined ? " " : "", figure->name, text);
     }
     print_line("%s", line);
     locale_plain_end(previous);

@@ -296,10 +296,9 @@ static LateState late_add(LateReading *late, double dt_ns, const FrameLength *le
     double open_ns = late->late_ns;
     bool is_open = open_ns > 0;
     *passed_ns = 0;
-    LateState followed =
-        is_open && late->is_queueable ? follow(late, off_ns, length) : LATE_SETTLED;
-    if (followed != LATE_SETTLED) {
-        return followed;
+    LateState state = is_open && late->is_queueable ? follow(late, off_ns, length) : LATE_SETTLED;
+    if (state != LATE_SETTLED) {
+        return state;
     }
     bool was_time = late->is_queueable || off_ns > -0.5 * open_ns;
     bool is_confirmed = is_open && was_time && !late->is_shown;

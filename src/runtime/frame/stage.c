@@ -437,11 +437,10 @@ bool stage_load_pictures(Stage *stage, CwError *error)
 }
 
 /* Whether the screen shows this picture, or none. At the display's pace all are presented. */
-static bool is_still(const Stage *stage, uint64_t picture_hash)
+static bool is_still(const Stage *stage, uint64_t hash)
 {
     const HostStatus *status = &stage->status;
-    bool is_same =
-        picture_hash == stage->picture_hash && (stage->is_paused || !status->paced_by_display);
+    bool is_same = hash == stage->picture_hash && (stage->is_paused || !status->paced_by_display);
     return !stage->exposed && (is_same || status->minimised);
 }
 

@@ -185,15 +185,14 @@ bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap
 
 void typing_keep(Typing *typing, const InputEvent *event, bool is_used)
 {
-    size_t length = strlen(typing->typed_ahead);
+    size_t at = strlen(typing->typed_ahead);
     if (event->type != INPUT_KEY || event->value == 0 || event->is_repeat) {
         return;
     }
     if (is_used) {
         typing->typed_ahead[0] = '\0';
     } else if (typing->is_key_used && event->text != NULL) {
-        snprintf(typing->typed_ahead + length, sizeof typing->typed_ahead - length, "%s",
-                 event->text);
+        snprintf(typing->typed_ahead + at, sizeof typing->typed_ahead - at, "%s", event->text);
     }
     typing->is_key_used |= is_used;
 }

@@ -89,8 +89,7 @@ void map_warn(const MapPlace *place, const char *key, const char *format, ...)
 
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
 {
-    char what[400];
-    char key[440];
+    char what[400], key[440];
     va_list args;
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);

@@ -97,8 +97,7 @@ typedef struct Reader {
 static void stop(Reader *reader, const char *why)
 {
     cw_error_set(reader->error,
-                 "%.400s:%d:%d: %s: correct the XML there, or save the map with Tiled "
-                 "again",
+                 "%.400s:%d:%d: %s: correct the XML there, or save the map with Tiled again",
                  reader->path, (int)XML_GetCurrentLineNumber(reader->parser),
                  (int)XML_GetCurrentColumnNumber(reader->parser) + 1, why);
     XML_StopParser(reader->parser, XML_FALSE);
@@ -152,8 +151,7 @@ static const char TEXTS[] = " name type class source orientation renderorder bac
                             "draworder fontfamily halign valign objectalignment tilerendersize "
                             "fillmode version tiledversion ";
 static const char FLAGS[] =
-    " infinite visible repeatx repeaty wrap bold italic underline strikeout "
-    "kerning ";
+    " infinite visible repeatx repeaty wrap bold italic underline strikeout kerning ";
 
 /* Text that is no number stays text; its reader says what it must be. */
 static json_t *number_or_text(const char *text)
@@ -239,9 +237,7 @@ static json_t *property_value(const char *type, const char *text)
     if (strcmp(type, "bool") == 0) {
         return json_boolean(strcmp(text, "true") == 0);
     }
-    bool is_number =
-        strcmp(type, "int") == 0 || strcmp(type, "float") == 0 || strcmp(type, "object") == 0;
-    return is_number ? number_or_text(text) : json_string(text);
+    return is_word(type, " int float object ") ? number_or_text(text) : json_string(text);
 }
 
 /* Stores a property: {name, type, value} in a list, or a member of a class's value. */
@@ -527,9 +523,8 @@ static void refuse_syntax(const char *path, int line, const json_error_t *at, Cw
         return;
     }
     cw_error_set(error,
-                 "%.400s:%d:%d: %s: correct the JSON there, or save the map with Tiled "
-                 "again",
-                 path, line, at->column, at->text);
+                 "%.400s:%d:%d: %s: correct the JSON there, or save the map with Tiled again", path,
+                 line, at->column, at->text);
 }
 
 static json_t *tree_of_json(const char *path, MapText text, CwError *error)

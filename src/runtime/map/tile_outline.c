@@ -99,16 +99,13 @@ typedef struct Piece {
 
 static Piece piece_of(const Cover *cover, OutlineKind kind)
 {
-    int net = cover->forward - cover->backward;
-    if (kind == OUTLINE_LINE) {
-        net = cover->forward + cover->backward;
-    }
-    if (net == 0) {
+    int forward = cover->forward, backward = cover->backward;
+    bool is_line = kind == OUTLINE_LINE;
+    if (is_line ? forward + backward == 0 : forward == backward) {
         return (Piece){0, 0};
     }
-    bool is_forward =
-        cover->forward > cover->backward || (kind == OUTLINE_LINE && cover->forward > 0);
-    int count = is_forward ? cover->forward : cover->backward;
+    bool is_forward = forward > backward || (is_line && forward > 0);
+    int count = is_forward ? forward : backward;
     int64_t sum = is_forward ? cover->forward_sum : cover->backward_sum;
     return (Piece){is_forward ? 1 : -1, (int)(sum / count)};
 }
@@ -117,20 +114,18 @@ static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint 
                         OutlinePoint to, Piece piece)
 {
     int64_t x = line->along_x, y = line->along_y;
-    bool is_upward =
-        piece.way < 0 && 3 * x * x >= y * y; /* the edge leads left, at most at 60 degrees */
+    bool is_upward = piece.way < 0 && 3 * x * x >= y * y; /* it leads left, at most at 60 degrees */
     if (line->kind == OUTLINE_ONE_WAY && !is_upward) {
         return;
     }
-    OutlineSegment *segments =
-        grow_for_one(outline->segments, outline->segment_count, sizeof *segments);
-    if (segments == NULL) {
+    OutlineSegment *more = grow_for_one(outline->segments, outline->segment_count, sizeof *more);
+    if (more == NULL) {
         outline->failed = true;
         return;
     }
-    outline->segments = segments;
+    outline->segments = more;
     OutlinePoint a = piece.way > 0 ? from : to, b = piece.way > 0 ? to : from;
-    segments[outline->segment_count++] = (OutlineSegment){a, b, a, b, line->kind, piece.material};
+    more[outline->segment_count++] = (OutlineSegment){a, b, a, b, line->kind, piece.material};
 }
 
 static void sweep(Outline *outline, const OutlineEdge *line, const Event *events, size_t count)

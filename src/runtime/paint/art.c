@@ -280,10 +280,9 @@ static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px
     if (picture->w == width_px && picture->h == height_px) {
         filled = SDL_BlitSurface(picture, NULL, bordered, &middle) == 0;
     } else {
-        SDL_Surface *converted = SDL_ConvertSurfaceFormat(picture, SDL_PIXELFORMAT_ARGB8888, 0);
-        filled =
-            converted != NULL && SDL_SoftStretchLinear(converted, NULL, bordered, &middle) == 0;
-        SDL_FreeSurface(converted);
+        SDL_Surface *argb = SDL_ConvertSurfaceFormat(picture, SDL_PIXELFORMAT_ARGB8888, 0);
+        filled = argb != NULL && SDL_SoftStretchLinear(argb, NULL, bordered, &middle) == 0;
+        SDL_FreeSurface(argb);
     }
     if (!filled) {
         SDL_FreeSurface(bordered);

@@ -49,9 +49,8 @@ void pixels_sample(const PixelWindow *window, CwPoint2 place, int offset, uint32
     for (int i = 0; i < count; i++) {
         int32_t u = within(u_place, seen.u_low, seen.u_high);
         int32_t v = within(v_place, seen.v_low, seen.v_high);
-        const uint32_t *upper = run.picture + (ptrdiff_t)(v >> 16) * run.pitch + (u >> 16);
-        to[i] = seen.nearest ? *upper
-                             : blend_four(load_pair(upper), load_pair(upper + run.pitch), u, v);
+        const uint32_t *top = run.picture + (ptrdiff_t)(v >> 16) * run.pitch + (u >> 16);
+        to[i] = seen.nearest ? *top : blend_four(load_pair(top), load_pair(top + run.pitch), u, v);
         u_place += run.u_step;
         v_place += run.v_step;
     }

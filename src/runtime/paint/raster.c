@@ -217,7 +217,7 @@ static bool reserve_clear(void **array, uint32_t *capacity, uint64_t needed, siz
     return true;
 }
 
-static bool make_room(Raster *raster)
+static bool reserve(Raster *raster)
 {
     uint64_t pixels = (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster);
     uint64_t words = (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster);
@@ -234,8 +234,7 @@ bool raster_next_band(Raster *raster)
     int end = (int)smaller(height, ceil(raster->high_y));
     int y = raster->row_count == 0 ? (int)larger(0, smaller(floor(raster->low_y), height))
                                    : raster->y - raster->top + raster->row_count;
-    if (raster->edge_count == 0 || y >= end || raster->right <= raster->left ||
-        !make_room(raster)) {
+    if (raster->edge_count == 0 || y >= end || raster->right <= raster->left || !reserve(raster)) {
         return false;
     }
     raster->y = y + raster->top;

@@ -390,8 +390,7 @@ static void paint_list(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
     const Painter *painter = renderer->painter;
-    const SpriteRun run = {canvas, &renderer->atlas, renderer->viewport, list,
-                           renderer->repaint.boxes};
+    SpriteRun run = {canvas, &renderer->atlas, renderer->viewport, list, renderer->repaint.boxes};
     uint32_t clip = CLIP_ALL, cover = find_cover(renderer, list);
     if (cover > 0) {
         set_clip(renderer, NULL);

@@ -15,7 +15,7 @@ enum {
     BORDER_PX = 1,         /* transparent pixels around the picture */
     FIRST_PAGE_PX = 512,   /* fresh memory costs more than a first picture's letters */
     PAGE_MAX_PX = 2048,
-    SLOTS = 8192 /* slots of the hash table, a power of two; at most half are used */
+    SLOTS = 8192 /* of the hash table, a power of two; at most half are used */
 };
 
 static const double TEXT_LEAST_PX = 5; /* lower lines can't be read: a smear at best */

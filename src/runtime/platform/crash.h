@@ -31,8 +31,7 @@ void crash_write_to(const char *path);
 void crash_restore(void);
 
 /* Writes a line for each function of a game among these return addresses, innermost first;
- * `crashed_at` was executed. Safe in a handler. False, with nothing written, if it can't find any.
- */
+ * `crashed_at` was executed. Safe in a handler. False, with nothing written, if it finds none. */
 typedef bool CrashNamer(int file, void *const *frames, int count, uintptr_t crashed_at);
 
 /* Sets the namer, on Linux. Without one a report has the linker's names, and offsets in files. */

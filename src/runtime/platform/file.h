@@ -53,7 +53,7 @@ FILE *file_append(const char *path);
 bool file_is_terminal(FILE *stream);
 
 /* Reads a regular file of at most `bytes_max` bytes. The result has `lead_bytes` unused bytes, the
- * file, and a 0; the caller frees it. NULL with errno: EFBIG for a larger file, which is not read.
+ * file, and a 0; the caller frees it. NULL with errno: EFBIG for a larger file, which isn't read.
  */
 uint8_t *file_read(const char *path, size_t lead_bytes, size_t bytes_max, size_t *size);
 

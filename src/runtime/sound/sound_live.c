@@ -10,7 +10,7 @@ enum {
     PIECE_FRAMES = 256,
     PAST_S = 60,
     PAST_FRAMES = PAST_S * CW_SOUND_RATE,
-    PAST_PIECE = 64 /* frames of the past that share one speed */
+    PAST_PIECE = 64 /* frames of the past at one speed */
 };
 
 static const double BACK_FADE_STEP = 1.0 / 256; /* a step per frame: 5 ms for the whole fade */

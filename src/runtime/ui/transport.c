@@ -93,8 +93,7 @@ static void draw_mark(const char *letter, double x, double y, const CwTheme *the
 static void draw_small_marks(const uint8_t *heights, const Bar *bar, const CwTheme *theme,
                              CwDrawList *draw)
 {
-    const CwColour colours[] = {panel_alpha(theme->text, 120), theme->text, theme->accent,
-                                theme->text};
+    CwColour colours[] = {panel_alpha(theme->text, 120), theme->text, theme->accent, theme->text};
     double width = bar->length / (TRANSPORT_COLUMNS - 1), top = bar->middle_y - SMALL;
     for (int i = 0; i < TRANSPORT_COLUMNS; i++) {
         if (heights[i] > 0) {
