@@ -159,9 +159,9 @@ static CwInputSetting setting_of(const char *name)
     if (strchr(name, '.') == NULL) {
         return CW_SETTING_NONE;
     }
-    bool is_setting = strncmp(name, SECTION, strlen(SECTION)) == 0;
-    CwInputSetting found =
-        is_setting ? sim_settings_find(name + strlen(SECTION)) : CW_SETTING_COUNT;
+    size_t length = strlen(SECTION);
+    bool is_setting = strncmp(name, SECTION, length) == 0;
+    CwInputSetting found = is_setting ? sim_settings_find(name + length) : CW_SETTING_COUNT;
     return found == CW_SETTING_TICK_RATE ? CW_SETTING_COUNT : found;
 }
 
@@ -211,14 +211,14 @@ static bool tuning_read(Tuning *tuning, const Maker *maker, const CwGame *game)
 {
     CwError error = {0};
     tuning->count = maker->rerun.tune_count;
-    for (int i = 0; i < maker->rerun.tune_count; i++) {
+    for (int i = 0; i < tuning->count; i++) {
         TunedNumber *number = &tuning->numbers[i];
-        if (!read_number(number, maker->rerun.tunes[i]) ||
-            setting_of(number->name) == CW_SETTING_COUNT) {
+        const char *text = maker->rerun.tunes[i];
+        if (!read_number(number, text) || setting_of(number->name) == CW_SETTING_COUNT) {
             report("--tune needs NAME=VALUE or NAME=FIRST..LAST/COUNT with up to %d values of a "
                    "knob, simulation.substeps, simulation.iterations or simulation.gravity, not "
                    "\"%.60s\"",
-                   TUNE_VALUES_MAX, maker->rerun.tunes[i]);
+                   TUNE_VALUES_MAX, text);
             return false;
         }
         tuning->has_setting = tuning->has_setting || setting_of(number->name) != CW_SETTING_NONE;
@@ -393,8 +393,8 @@ static void print_rerun(const Rerun *rerun)
     print_time("was_", !was ? 0 : exact ? run->time.ticks : replay->tick_count, tick_rate);
     printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
     if (!is_finished) {
-        printf(" furthest=%.1f%%@%" PRIu64, number_round(100 * rerun->furthest, 1),
-               rerun->furthest_tick);
+        double percent = number_round(100 * rerun->furthest, 1);
+        printf(" furthest=%.1f%%@%" PRIu64, percent, rerun->furthest_tick);
     }
     if (rerun->follow.left_tick > 0) {
         printf(" left_path=%" PRIu64, rerun->follow.left_tick);

@@ -36,9 +36,8 @@ static SDL_Renderer *open_window(const char *renderer, int width_px, int height_
                              ? SDL_CreateWindow("bench", centred, centred, width_px, height_px, 0)
                              : NULL;
     SDL_Renderer *sdl = window == NULL ? NULL : SDL_CreateRenderer(window, -1, 0);
-    bool right =
-        sdl != NULL && SDL_GetRendererInfo(sdl, &info) == 0 && strcmp(info.name, renderer) == 0;
-    return right ? sdl : NULL;
+    bool is_known = sdl != NULL && SDL_GetRendererInfo(sdl, &info) == 0;
+    return is_known && strcmp(info.name, renderer) == 0 ? sdl : NULL;
 }
 
 static void present_black(SDL_Renderer *sdl)

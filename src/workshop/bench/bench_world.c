@@ -247,8 +247,8 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
     cw_history_begin(course->history, course->session.world);
     take_snapshot(course);
     course->twin = malloc(course->snapshot.size);
-    return course->twin != NULL || cw_error_set(error, "out of memory") ? BENCH_READY
-                                                                        : BENCH_FAILED;
+    bool ok = course->twin != NULL || cw_error_set(error, "out of memory");
+    return ok ? BENCH_READY : BENCH_FAILED;
 }
 
 static void close_course(void *context)

@@ -8,8 +8,8 @@ enum { CHANCES = 1024 };
 static uint8_t random_value(CwRng *rng)
 {
     enum { HALF = CW_ACTION_VALUE_MAX / 2 };
-    return cw_rng_below(rng, 4) != 0 ? CW_ACTION_VALUE_MAX
-                                     : (uint8_t)(HALF + 1 + cw_rng_below(rng, HALF));
+    bool is_full = cw_rng_below(rng, 4) != 0;
+    return is_full ? CW_ACTION_VALUE_MAX : (uint8_t)(HALF + 1 + cw_rng_below(rng, HALF));
 }
 
 static void play_action(CwRng *rng, CwInputFrame *frame, int action)

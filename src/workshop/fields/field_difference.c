@@ -164,11 +164,9 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
         mix(listing->body_keys[group->links.parts[0]], listing->body_keys[group->links.parts[1]]);
     uint64_t place = 0;
     ends = listing->only_settable ? mix_text(ends, group->links.word) : ends;
-    uint64_t *keys =
-        grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);
-    listing->is_short = keys == NULL;
-    listing->is_left_out = listing->is_short;
-    if (listing->is_short) {
+    uint64_t *keys = grow_for_one(listing->joint_keys, listing->joint_count, sizeof *keys);
+    listing->is_short = listing->is_left_out = keys == NULL;
+    if (keys == NULL) {
         return;
     }
     listing->joint_keys = keys;
@@ -178,8 +176,8 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
     listing->joint_keys[listing->joint_count++] = ends;
     listing->key = mix(ends, place);
     if (add_presence(listing, listing->key)) {
-        cw_world_remove_constraint(listing->target,
-                                   (cpConstraint *)(uintptr_t)group->links.things[0]);
+        cpConstraint *joint = (void *)(uintptr_t)group->links.things[0];
+        cw_world_remove_constraint(listing->target, joint);
     }
 }
 

@@ -361,8 +361,7 @@ static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
                             field->link);
     }
     if (field->word_bytes > 0 && field->count == 0) {
-        return cw_error_set(error, "%.100s is unhashed: questions see hashed fields only",
-                            search->text);
+        return cw_error_set(error, "%.100s is unhashed: questions see only hashed", search->text);
     }
     if (is_whole_array && field->count == 0) {
         return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]",

@@ -260,9 +260,8 @@ typedef struct FoundContacts {
 static void add_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
 {
     FoundContacts *found = context;
-    FoundContact *items =
-        found->is_short ? NULL : grow_for_one(found->items, found->count, sizeof *items);
-    found->is_short = items == NULL;
+    FoundContact *items = grow_for_one(found->items, found->count, sizeof *items);
+    found->is_short = found->is_short || items == NULL;
     if (items != NULL) {
         found->items = items;
         found->items[found->count++] = (FoundContact){arbiter, *place};

@@ -134,8 +134,8 @@ static bool check_value(const EditPlace *place, uint64_t value, CwError *error)
     if (place->now.type == CW_FIELD_ENTITY) {
         return cw_error_set(error, "%.100s names an entity: it can't be typed", place->path.name);
     }
-    return is_whole(place->now.type) ? check_whole(place, value, error)
-                                     : check_real(place, number, error);
+    bool whole = is_whole(place->now.type);
+    return whole ? check_whole(place, value, error) : check_real(place, number, error);
 }
 
 static bool parse_whole(const char *text, bool is_signed, uint64_t *value)

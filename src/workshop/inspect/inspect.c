@@ -412,10 +412,8 @@ static void follow_search(Inspect *inspect)
         snprintf(text, sizeof text, "tick %llu: %.100s %.20s → %.20s",
                  (unsigned long long)search->found_tick, name, before, after);
         inspect_say(inspect, false, text);
-        snprintf(inspect->panel.extra_lines[0], sizeof inspect->panel.extra_lines[0], "%s",
-                 search->cause);
-        snprintf(inspect->panel.extra_lines[1], sizeof inspect->panel.extra_lines[1], "%s",
-                 search->line);
+        memcpy(inspect->panel.extra_lines[0], search->cause, sizeof search->cause);
+        memcpy(inspect->panel.extra_lines[1], search->line, sizeof search->line);
         if (search->line[0] != '\0') { /* most terminals open it with a click */
             report("%s %s, %s", text, search->cause, search->line);
         }

@@ -72,8 +72,7 @@ static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwErro
 }
 
 /* Restores the walk's world, or begins the walk at the nearest keyframe, or else at the start. */
-static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *context,
-                    CwError *error)
+static bool resume(PastWalk *walk, const Run *run, PastVisitor *visit, void *to, CwError *error)
 {
     CwWorld *world = run->session->world;
     if (walk->is_begun) {
@@ -85,14 +84,13 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
     if (!is_restored && find_start(run) != NULL) {
         cw_world_restore(world, find_start(run));
     } else if (!is_restored) {
-        return cw_error_set(error, "the history does not hold tick %llu",
-                            (unsigned long long)walk->from);
+        return cw_error_set(error, "the history lacks tick %llu", (unsigned long long)walk->from);
     }
     RunSource past = {.next = next_of, .context = run};
     run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past, .no_guest = true});
     walk->next_change = 0;
     walk->is_begun = true;
-    return visit_tick(walk, visit, context, error);
+    return visit_tick(walk, visit, to, error);
 }
 
 bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
@@ -105,7 +103,7 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
         walk->is_done = true;
         return false;
     }
-    ok = restore(walk, run, visit, context, error);
+    ok = resume(walk, run, visit, context, error);
     bool goes_on = true;
     while (ok && goes_on && !walk->is_done) {
         ok = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);

@@ -219,8 +219,8 @@ static void draw(Lab *lab)
     draw_world(lab, 0);
     draw_world(lab, 1);
     CwViewRect seen = ui_view_begin(list, 0);
-    panel_fill(list, (Box){seen.x, seen.y, seen.width, seen.height},
-               panel_alpha(theme->shade, 255));
+    const Box all = {seen.x, seen.y, seen.width, seen.height};
+    panel_fill(list, all, panel_alpha(theme->shade, 255));
     page_draw(&lab->page, &look, list);
     ui_view_begin(list, LAYER_PANES);
     draw_words(lab, 0);

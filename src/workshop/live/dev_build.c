@@ -84,10 +84,10 @@ bool dev_build_start(DevBuild *build, CwError *error)
 {
     char jobs[16];
     snprintf(jobs, sizeof jobs, "-j%d", thread_count_cores());
-    const char *const arguments[] = {"make",    "-s", jobs, "-C", build->places->root,
-                                     "game.so", NULL};
+    const char *root = build->places->root;
+    const char *const arguments[] = {"make", "-s", jobs, "-C", root, "game.so", NULL};
     build->began_ns = clock_file_ns();
-    build->contents = hash_sources(build->places->root);
+    build->contents = hash_sources(root);
     return process_start(&build->process, &(ProcessDesc){arguments, .one_stream = true}, error);
 }
 
@@ -149,8 +149,8 @@ bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX
         return false;
     }
     if (!file_copy(places->object, copy)) {
-        return cw_error_set(error, "%s: %s: `make game.so` must build it", places->object,
-                            strerror(errno));
+        const char *reason = strerror(errno);
+        return cw_error_set(error, "%s: %s: `make game.so` must build it", places->object, reason);
     }
     numbered_files_trim(&files);
     numbered_files_trim(&differences);

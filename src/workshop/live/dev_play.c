@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PLAY_WORDS_MAX = 24,
-    TIMED_OUT = 128 + 9 /* exit status of a play that `timeout` had to kill */
-};
+enum { PLAY_WORDS_MAX = 24, TIMED_OUT = 128 + 9 /* status of a play that `timeout` killed */ };
 
 static int compare_newest(const void *a, const void *b)
 {

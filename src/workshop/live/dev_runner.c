@@ -268,8 +268,7 @@ static bool play(DevRunner *runner, CwError *error)
         return false;
     }
     runner->is_open = true;
-    snprintf(runner->map_path, sizeof runner->map_path, "%s",
-             runner->loop->playback.session.map_path);
+    memcpy(runner->map_path, runner->loop->playback.session.map_path, sizeof runner->map_path);
     if (runner->is_resuming && !runner->has_rerun && !headless) {
         menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* the first ticks may crash again */
     }
@@ -329,7 +328,7 @@ static void plan_rerun(DevRunner *runner)
                                .tick = cw_world_tick(loop->playback.session.world),
                                .is_paused = loop->menus.screens.activity == ACTIVITY_PAUSED,
                                .shown_ns = runner->job.began_ns};
-    snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
+    memcpy(runner->map_path, loop->playback.session.map_path, sizeof runner->map_path);
 }
 
 static void load_run(DevRunner *runner, const char *path, const CwGame *game)

@@ -170,8 +170,8 @@ static void print_outcome(const DevTest *test, char words[PAGE_LABEL_BYTES])
     } else if (!test->outcome.has_passed) {
         snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->outcome.why);
     } else if (test->outcome.ticks > 0) {
-        snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", test->outcome.ticks,
-                 margin);
+        uint32_t ticks = test->outcome.ticks;
+        snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", ticks, margin);
     } else {
         snprintf(words, PAGE_LABEL_BYTES, "holds");
     }

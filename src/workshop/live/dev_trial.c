@@ -250,14 +250,13 @@ int dev_trial_main(Program *program, const DevPlaces *places, const char *const 
     watchdog_feed(WATCHDOG_GAME_S);
     program->game = trial.games[GAME_NEW] = game_object_load(arguments[TRIAL_WORD_OBJECT], &error);
     if (program->game == NULL) {
-        return print_verdict(&trial, "refused",
-                             program_without_path(&error, arguments[TRIAL_WORD_OBJECT]));
+        const char *reason = program_without_path(&error, arguments[TRIAL_WORD_OBJECT]);
+        return print_verdict(&trial, "refused", reason);
     }
     if (program_open(program) != EXIT_OK) {
-        bool known = program->failure.text[0] != '\0';
-        return print_verdict(&trial, "refused",
-                             known ? program->failure.text
-                                   : "its settings; the terminal names them");
+        const char *reason = program->failure.text;
+        reason = reason[0] == '\0' ? "its settings; the terminal names them" : reason;
+        return print_verdict(&trial, "refused", reason);
     }
     if (value_of(arguments[TRIAL_WORD_RUN]) == NULL) {
         return judge_start(&trial);

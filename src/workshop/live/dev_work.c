@@ -132,11 +132,9 @@ bool dev_take_transfer(DevRunner *runner)
     if (ok && tick == cw_world_tick(playback->session.world)) {
         take_world(&source, &playback->session);
     } else if (ok) {
+        const Run *run = &playback->run;
         past_walk_begin(&walk, tick, tick);
-        while (ok && !walk.is_done) {
-            ok = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, take_world, &source,
-                               &error);
-        }
+        past_walk_run(&walk, run, PAST_WALK_WHOLE_NS, take_world, &source, &error);
         past_walk_free(&walk);
     }
     session_close(&source.start);
@@ -408,9 +406,9 @@ static void begin_chosen(DevRunner *runner)
     const DevVersion *versions = runner->versions;
     char name[KEPT_WORDS + 16];
     int played = runner->played;
+    const char *other = path_name(versions[1 - played].object);
     runner->kept_builds.chosen = -1;
-    if (runner->version_count > 1 &&
-        strcmp(path_name(versions[1 - played].object), build->name) == 0) {
+    if (runner->version_count > 1 && strcmp(other, build->name) == 0) {
         begin_flip(runner);
     } else if (strcmp(path_name(versions[played].object), build->name) != 0) {
         snprintf(name, sizeof name, "%s %s", build->file, build->clock);

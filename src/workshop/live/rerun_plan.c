@@ -47,9 +47,9 @@ bool action_map_read(ActionMap *map, const char *names, const CwGame *game, cons
             return false;
         }
         int found = find_action(game, name, (size_t)length);
-        const char *new_name =
-            place < game->input.action_count ? game->input.actions[place].name : NULL;
-        bool is_renamed = found < 0 && new_name != NULL && !is_recorded(names, new_name);
+        bool has_place = place < game->input.action_count;
+        const char *new_name = has_place ? game->input.actions[place].name : NULL;
+        bool is_renamed = found < 0 && has_place && !is_recorded(names, new_name);
         if (is_renamed && who != NULL) {
             report("%s: the action \"%.*s\" is \"%.60s\" now", who, length, name, new_name);
         } else if (found < 0 && who != NULL) {

@@ -498,8 +498,7 @@ static bool check_level(const CwGame *game, int index, CwError *error)
     for (int i = 0; i < index; i++) {
         is_repeated = is_repeated || strcmp(game->content.levels[i], name) == 0;
     }
-    return !is_repeated ||
-           cw_error_set(error, "level %d: another one is named \"%s\"", index, name);
+    return !is_repeated || cw_error_set(error, "level %d: another one is called %s", index, name);
 }
 
 static bool check_menu_row(const CwGame *game, int index, CwError *error)

@@ -28,8 +28,8 @@ static bool is_ring_wanted(const WorkshopGuest *workshop)
 
 static bool open_trace(WorkshopGuest *workshop, CwError *error)
 {
-    const TraceDesc desc = {workshop->trace_file,
-                            is_ring_wanted(workshop) ? workshop->traces_dir : NULL};
+    const char *dumps_dir = is_ring_wanted(workshop) ? workshop->traces_dir : NULL;
+    const TraceDesc desc = {workshop->trace_file, dumps_dir};
     bool ok = trace_open(&workshop->trace, &desc, clock_now_ns(), error);
     workshop->guest.wants_times = trace_is_open(&workshop->trace);
     return ok;
@@ -73,8 +73,6 @@ static bool open_loop(void *self, Loop *loop, CwError *error)
 {
     WorkshopGuest *workshop = self;
     workshop->loop = loop;
-    workshop->is_drawing_shapes = workshop->configured_shapes =
-        is_switched_on(workshop, DEBUG_DRAW_SHAPES);
     return open_trace(workshop, error);
 }
 
@@ -86,8 +84,8 @@ static bool close_loop(void *self)
 static void begin_run(void *self)
 {
     WorkshopGuest *workshop = self;
-    if (workshop->trace_file == NULL &&
-        is_ring_wanted(workshop) != trace_is_open(&workshop->trace)) {
+    bool is_open = trace_is_open(&workshop->trace);
+    if (workshop->trace_file == NULL && is_ring_wanted(workshop) != is_open) {
         trace_close(&workshop->trace);
         open_trace(workshop, NULL);
     }
@@ -230,8 +228,7 @@ static bool update_inspector(WorkshopGuest *workshop, CwInputFrame *ui, CwError 
         workshop_undo(workshop);
     }
     if (inspect->is_open) {
-        playback_show_tick(
-            playback); /* the panel shows values of a tick, not of a moment between */
+        playback_show_tick(playback); /* whose values the panel shows */
     }
     return !inspect->seek_requested || playback_seek(playback, (double)inspect->seek_tick, error);
 }
@@ -366,28 +363,25 @@ static void update_tabs(WorkshopGuest *workshop, CwInputFrame *ui)
 static void draw_tabs(WorkshopGuest *workshop)
 {
     const Stage *stage = &workshop->loop->stage;
-    CwDrawList *list = &workshop->loop->stage.draw_list;
-    const Binding *key =
-        binding_of_device(&stage->ui_input.map.actions[UI_TAB],
-                          stage->device_use.device == DEVICE_PAD ? DEVICE_PAD : DEVICE_KEYBOARD);
+    Loop *loop = workshop->loop;
+    CwDrawList *list = &loop->stage.draw_list;
+    Device device = stage->device_use.device == DEVICE_PAD ? DEVICE_PAD : DEVICE_KEYBOARD;
+    const Binding *key = binding_of_device(&stage->ui_input.map.actions[UI_TAB], device);
     if (!tabs_are_seen(workshop)) {
         return;
     }
-    const CwTheme theme =
-        panel_theme(workshop->loop->desc.game, workshop->loop->desc.config->high_contrast);
+    const CwTheme theme = panel_theme(loop->desc.game, loop->desc.config->high_contrast);
     ui_view_begin(list, CW_ENGINE_LAYER_MENU);
-    Box panel = workshop->inspect.panel.box,
-        strip = workshop->loop->menus.screens.page.layout.title;
+    Box panel = workshop->inspect.panel.box, strip = loop->menus.screens.page.layout.title;
     if (workshop->inspect.is_open) {
         strip = (Box){panel.x, panel.y - TABS_HEIGHT, panel.width, TABS_HEIGHT};
     }
     double cap = strip.height * CAP_SHARE, text = strip.height * TEXT_SHARE;
     Box at = {strip.x, strip.y + (strip.height - cap) / 2, 0, cap};
     double x = key == NULL ? strip.x : strip.x + key_cap_draw(list, at, key, &theme) + 3;
-    double wanted = 0, room = strip.x + strip.width - x;
+    double wanted = tab_count(workshop) * AROUND * text, room = strip.x + strip.width - x;
     for (int i = 0; i < tab_count(workshop); i++) {
-        wanted +=
-            panel_text_width(list, tab_label(workshop, i), CW_FACE_BOLD, text) + AROUND * text;
+        wanted += panel_text_width(list, tab_label(workshop, i), CW_FACE_BOLD, text);
     }
     double scale = fmin(1, room / wanted);
     for (int i = 0; i < tab_count(workshop); i++) {
@@ -408,9 +402,9 @@ static void draw_tabs(WorkshopGuest *workshop)
 
 static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
 {
-    bool is_configured = is_switched_on(workshop, DEBUG_DRAW_SHAPES);
-    if (is_configured != workshop->configured_shapes) {
-        workshop->is_drawing_shapes = workshop->configured_shapes = is_configured;
+    bool setting = is_switched_on(workshop, DEBUG_DRAW_SHAPES);
+    if (setting != workshop->shapes_setting) {
+        workshop->is_drawing_shapes = workshop->shapes_setting = setting;
     }
     if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
         workshop->is_drawing_shapes = !workshop->is_drawing_shapes;
@@ -418,8 +412,8 @@ static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
     if (cw_input_pressed(ui, UI_TRACE)) {
         dump_trace(workshop, "key");
     }
-    if (cw_input_pressed(ui, UI_AHEAD) &&
-        workshop->loop->menus.screens.activity != ACTIVITY_TITLE) {
+    bool is_title = workshop->loop->menus.screens.activity == ACTIVITY_TITLE;
+    if (cw_input_pressed(ui, UI_AHEAD) && !is_title) {
         forecast_toggle(&workshop->forecast);
     }
 }
@@ -499,9 +493,9 @@ static void draw_world(void *self, const CwFrame *frame)
 {
     WorkshopGuest *workshop = self;
     Loop *loop = workshop->loop;
+    const CwWorld *world = loop->playback.session.world;
     if (workshop->is_drawing_shapes) {
-        debug_shapes_draw(loop->playback.session.world, frame->alpha, NULL, (CwColour){0},
-                          frame->draw);
+        debug_shapes_draw(world, frame->alpha, NULL, (CwColour){0}, frame->draw);
     }
     if (!loop->desc.mode.headless && loop->menus.screens.activity != ACTIVITY_TITLE) {
         draw_forecast(workshop);
@@ -515,20 +509,20 @@ void workshop_draw(void *self, const CwFrame *frame)
     if (!workshop->inspect.is_open) {
         return;
     }
-    Stage *stage = &workshop->loop->stage;
+    Loop *loop = workshop->loop;
+    Stage *stage = &loop->stage;
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
     bool is_typing = typing_is_on(typing) && typing->owner == TYPING_FIELD;
-    CwTheme theme =
-        panel_theme(workshop->loop->desc.game, workshop->loop->desc.config->high_contrast);
+    CwTheme theme = panel_theme(loop->desc.game, loop->desc.config->high_contrast);
     const FieldPanelLook look = {.theme = &theme,
                                  .typed = is_typing ? &entry : NULL,
                                  .bindings = &stage->ui_input.map,
                                  .device = stage->device_use.device};
-    inspect_draw(&workshop->inspect, &workshop->loop->playback.session, frame, &look);
+    inspect_draw(&workshop->inspect, &loop->playback.session, frame, &look);
     if (is_typing) {
-        typing->place =
-            ui_view_rect(stage->viewport.view, field_panel_value_box(&workshop->inspect.panel));
+        Box box = field_panel_value_box(&workshop->inspect.panel);
+        typing->place = ui_view_rect(stage->viewport.view, box);
     }
 }
 

@@ -149,8 +149,8 @@ static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
         }
     }
     if (row >= 0) {
-        bool chosen =
-            row == panel->selected || panel->rows[row].is_heading || panel->rows[row].is_question;
+        const FieldRow *at_row = &panel->rows[row];
+        bool chosen = row == panel->selected || at_row->is_heading || at_row->is_question;
         select_row(panel, row);
         return chosen ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
     }

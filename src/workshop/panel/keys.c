@@ -5,8 +5,7 @@
 
 #include <stdio.h>
 
-_Static_assert((int)MAKER_ACTIONS_END <= (int)CW_ACTION_MAX,
-               "an input frame has a bit for each action");
+_Static_assert((int)MAKER_ACTIONS_END <= (int)CW_ACTION_MAX, "a bit for each action");
 
 static const CwActionDef ACTIONS[] = {MAKER_ACTIONS(UI_ACTION_ROW)};
 

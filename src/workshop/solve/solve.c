@@ -422,8 +422,8 @@ static int change_trial(SolveSearch *search)
 static bool run_trial(SolveSearch *search, int first)
 {
     SolveRun *trial = &search->trial;
-    int mark = first / SOLVE_MARK_TICKS,
-        count = smaller(trial->tick_count, search->best.tick_count);
+    int mark = first / SOLVE_MARK_TICKS;
+    int count = smaller(trial->tick_count, search->best.tick_count);
     CwProbe probe = {0};
     cw_world_restore(search->session->world, &search->marks[mark]);
     for (int i = mark * SOLVE_MARK_TICKS; i < count; i++) {

@@ -98,9 +98,8 @@ static void show_progress(Shared *shared, int64_t now_ns)
 static bool is_over(void *context)
 {
     Shared *shared = context;
-    int64_t now_ns = clock_now_ns(), look_ns = atomic_load(&shared->look_ns);
-    if (now_ns >= look_ns &&
-        atomic_compare_exchange_strong(&shared->look_ns, &look_ns, INT64_MAX)) {
+    int64_t now_ns = clock_now_ns(), due_ns = atomic_load(&shared->look_ns);
+    if (now_ns >= due_ns && atomic_compare_exchange_strong(&shared->look_ns, &due_ns, INT64_MAX)) {
         show_progress(shared, now_ns);
         atomic_store(&shared->look_ns, now_ns + LOOK_NS);
     }

@@ -143,10 +143,9 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
 /* Leaves engine and system out. */
 static bool write_code_lines(int file, void *const *frames, int count, uintptr_t crashed_at)
 {
-    char own_path[LINE_BYTES] = "";
+    char own[LINE_BYTES] = "";
     Question question;
-    return find_frames(&question, own_path, frames, count, crashed_at) &&
-           write_answer(file, &question);
+    return find_frames(&question, own, frames, count, crashed_at) && write_answer(file, &question);
 }
 
 void code_lines_begin(void)

@@ -78,15 +78,14 @@ static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sect
 static bool visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
                           void *context)
 {
-    const Elf64_Ehdr *header = part(bytes, size, 0, sizeof *header);
-    if (header == NULL || !is_elf(bytes, size) || header->e_ident[EI_CLASS] != ELFCLASS64 ||
-        header->e_shoff % _Alignof(Elf64_Shdr) != 0) {
+    const Elf64_Ehdr *head = part(bytes, size, 0, sizeof *head);
+    if (head == NULL || !is_elf(bytes, size) || head->e_ident[EI_CLASS] != ELFCLASS64 ||
+        head->e_shoff % _Alignof(Elf64_Shdr) != 0) {
         return false;
     }
-    const Elf64_Shdr *sections =
-        part(bytes, size, header->e_shoff, header->e_shnum * sizeof *sections);
-    for (int i = 0; sections != NULL && i < header->e_shnum; i++) {
-        if (sections[i].sh_type == SHT_DYNSYM && sections[i].sh_link < header->e_shnum) {
+    const Elf64_Shdr *sections = part(bytes, size, head->e_shoff, head->e_shnum * sizeof *sections);
+    for (int i = 0; sections != NULL && i < head->e_shnum; i++) {
+        if (sections[i].sh_type == SHT_DYNSYM && sections[i].sh_link < head->e_shnum) {
             return visit_symbols(bytes, size, sections, &sections[i], visit, context);
         }
     }
