@@ -39,19 +39,10 @@ int command_debug(Program *program)
         return program_failed(&error);
     }
     snprintf(go, sizeof go, "goto-tick %" PRIu64, maker->debug_tick > 0 ? maker->debug_tick : 1);
-    const char *const arguments[] = {"gdb",
-                                     "-q",
-                                     "-x",
-                                     commands,
-                                     "-ex",
-                                     go,
-                                     "--args",
-                                     own,
-                                     has_game ? "rerun" : "verify",
-                                     options->arguments[0],
-                                     has_game ? "--game" : NULL,
-                                     has_game ? maker->games[0] : NULL,
-                                     NULL};
+    const char *file = options->arguments[0], *plays = has_game ? "rerun" : "verify";
+    const char *option = has_game ? "--game" : NULL, *game = maker->games[0];
+    const char *const arguments[] = {"gdb", "-q",  "-x", commands, "-ex", go,  "--args",
+                                     own,   plays, file, option,   game,  NULL};
     process_become(arguments);
     cw_error_set(&error, "gdb can't be started: %s. Install it, on Debian: apt install gdb",
                  strerror(errno));

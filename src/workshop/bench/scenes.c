@@ -50,12 +50,9 @@ static void thing_event(CwWorld *world, CwEntity self, void *data, const CwEvent
     thing->lucky += cw_rng_below(cw_world_rng(world), 100);
 }
 
-static const CwField thing_fields[] = {
-    CW_FIELD(SceneThing, life_ticks),
-    CW_FIELD(SceneThing, begins),
-    CW_FIELD(SceneThing, ends),
-    CW_FIELD(SceneThing, lucky),
-};
+static const CwField thing_fields[] = {CW_FIELD(SceneThing, life_ticks),
+                                       CW_FIELD(SceneThing, begins), CW_FIELD(SceneThing, ends),
+                                       CW_FIELD(SceneThing, lucky)};
 
 const CwKind scene_thing = {.name = "thing",
                             .size = sizeof(SceneThing),

@@ -26,8 +26,9 @@ static bool are_own(const Changes *changes)
 }
 
 /* Called when the world is at `tick` and lacks the changes of that tick. */
-static void rewind_to(Changes *changes, uint64_t tick)
+static void rewind_to(void *state, uint64_t tick)
 {
+    Changes *changes = state;
     changes->next = 0;
     while (changes->next < changes->count && changes->items[changes->next].tick < tick) {
         changes->next++;
@@ -373,11 +374,6 @@ static bool test_after(void *state, Run *run, CwError *error)
     return sync_test_after(((Changes *)state)->sync_test, run->session, error);
 }
 
-static void handle_rewind(void *state, uint64_t tick)
-{
-    rewind_to(state, tick);
-}
-
 static void begin_branch(void *state, Run *run)
 {
     Changes *changes = state;
@@ -410,7 +406,7 @@ static const struct RunGuest run_guest = {.begin = begin_changes,
                                           .is_testing = has_sync_test,
                                           .before_tick = test_before,
                                           .after_tick = test_after,
-                                          .rewound = handle_rewind,
+                                          .rewound = rewind_to,
                                           .branched = begin_branch,
                                           .discard_after = cut_changes,
                                           .first_change = first_tick};

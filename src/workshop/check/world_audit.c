@@ -13,6 +13,10 @@
 
 enum { WORDS_BYTES = 96 };
 
+static const char FREED[] =
+    "was freed while it was in the world: destroy its owner or call cw_world_remove_...";
+static const char OVERWRITTEN[] =
+    "was overwritten: it belongs to the world; keep yours in the entity's data";
 typedef struct Audit {
     const CwWorld *world;
     const cpShapeClass *classes[CP_NUM_SHAPES];
@@ -50,16 +54,13 @@ static void audit_poses(Audit *audit)
         const cpBody *body = world->bodies[i];
         CwEntity owner = world->body_owners[i];
         if (arena_is_freed(world->arena, body)) {
-            fail(audit, "a body", owner,
-                 "was freed while it was in the world: destroy its owner or call "
-                 "cw_world_remove_...");
+            fail(audit, "a body", owner, FREED);
         } else if (body->space != world->space) {
             fail(audit, "a body", owner,
                  "was removed or freed behind the world's back: destroy its owner or call "
                  "cw_world_remove_...");
         } else if (row_of(world, body) != i) {
-            fail(audit, "the user data of a body", owner,
-                 "was overwritten: it belongs to the world; keep yours in the entity's data");
+            fail(audit, "the user data of a body", owner, OVERWRITTEN);
         }
     }
 }
@@ -99,15 +100,13 @@ static void audit_shape(void *object, void *context)
         return;
     }
     if (arena_is_freed(world->arena, shape)) {
-        fail(audit, "a shape", (CwEntity){0},
-             "was freed while it was in the world: destroy its owner or call cw_world_remove_...");
+        fail(audit, "a shape", (CwEntity){0}, FREED);
         return;
     }
     const cpBody *body = shape->body;
     CwEntity owner = cw_shape_owner(shape);
     if ((uintptr_t)shape->userData > (uintptr_t)world->part_owner_count) {
-        fail(audit, "the user data of a shape", owner_of(world, body),
-             "was overwritten: it belongs to the world; keep yours in the entity's data");
+        fail(audit, "the user data of a shape", owner_of(world, body), OVERWRITTEN);
     } else if (body != world->space->staticBody && row_of(world, body) < 0) {
         fail(audit, "the body of a shape", owner,
              "was never handed over: give it to cw_world_add_body");

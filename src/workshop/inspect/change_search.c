@@ -122,16 +122,6 @@ static void find_cause(ChangeSearch *search, const Run *run)
     }
 }
 
-/* Finds the cause once the caller has moved the world to the change: then the run has played it. */
-static void find_cause_if_there(ChangeSearch *search, const Run *run)
-{
-    if (search->needs_cause && cw_world_tick(run->session->world) == search->found_tick) {
-        search->needs_cause = false;
-        find_cause(search, run);
-        search->state = SEARCH_FOUND;
-    }
-}
-
 /* ---- the search ---- */
 
 /* Walks through the second before `limit_tick`, or all that the history no longer holds. */
@@ -190,6 +180,11 @@ bool change_search_update(ChangeSearch *search, const Run *run)
         continue_search(search, run);
         return true;
     }
-    find_cause_if_there(search, run);
+    /* Once the caller has moved the world to the change, the run has played it. */
+    if (search->needs_cause && cw_world_tick(run->session->world) == search->found_tick) {
+        search->needs_cause = false;
+        find_cause(search, run);
+        search->state = SEARCH_FOUND;
+    }
     return false;
 }

@@ -492,7 +492,20 @@ static void set_prompts(FieldPanel *panel)
     }
 }
 
-static bool update_open(Inspect *inspect, const InspectFrame *frame)
+/* Removes the input that the open inspector has taken. */
+static void leave_input(const Inspect *inspect, const InspectFrame *frame)
+{
+    uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
+                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER | 1u << UI_MARK_BEFORE |
+                     1u << UI_MARK_NEXT;
+    if (!is_on_bar(inspect, frame)) {
+        taken |= 1u << UI_CLICK;
+    }
+    frame->ui->pressed &= ~taken;
+    frame->ui->down &= ~taken;
+}
+
+static void update_open(Inspect *inspect, const InspectFrame *frame)
 {
     CwInputFrame ui = *frame->ui;
     int clicked = -1; /* no prompt */
@@ -508,19 +521,13 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     inspect->panel.free_above = frame->is_under_tabs ? TABS_HEIGHT : 0;
     inspect->panel.free_below = TRANSPORT_HEIGHT + inspect_lift(inspect);
     field_panel_layout(&inspect->panel, frame->view);
-    switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &clicked)) {
-    case FIELD_PANEL_NOTHING:
-    case FIELD_PANEL_ACTION:
-        break;
-    case FIELD_PANEL_CHOSEN:
+    FieldPanelEvent event = field_panel_update(&inspect->panel, &ui, frame->dt_s, &clicked);
+    if (event == PANEL_ROW_CHOSEN) {
         choose(inspect, frame, 0);
-        break;
-    case FIELD_PANEL_OUTSIDE:
+    } else if (event == PANEL_OUTSIDE) {
         click(inspect, frame);
-        break;
     }
     handle_keys(inspect, frame, clicked);
-    return true;
 }
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
@@ -530,10 +537,10 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
         inspect->is_open = false;
         return false;
     }
-    if (inspect->is_open) {
-        return update_open(inspect, frame);
-    }
-    if (cw_input_pressed(frame->ui, UI_LOOK)) {
+    bool was_open = inspect->is_open;
+    if (was_open) {
+        update_open(inspect, frame);
+    } else if (cw_input_pressed(frame->ui, UI_LOOK)) {
         const Session *session = frame->run->session;
         uint32_t entity = cw_body_owner(session_probe(session).player).index1;
         open_entity(inspect, frame, entity != 0 ? entity : world_next_entity(session->world, 0, 1));
@@ -541,19 +548,10 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
                !is_on_bar(inspect, frame)) {
         click(inspect, frame);
     }
-    return inspect->is_open;
-}
-
-void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
-{
-    uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
-                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER | 1u << UI_MARK_BEFORE |
-                     1u << UI_MARK_NEXT;
-    if (!is_on_bar(inspect, frame)) {
-        taken |= 1u << UI_CLICK;
+    if (was_open || inspect->is_open) {
+        leave_input(inspect, frame);
     }
-    ui->pressed &= ~taken;
-    ui->down &= ~taken;
+    return was_open || inspect->is_open;
 }
 
 void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,

@@ -36,7 +36,7 @@ typedef struct Inspect {
 } Inspect;
 
 typedef struct InspectFrame {
-    const CwInputFrame *ui;
+    CwInputFrame *ui;
     CwViewRect view;        /* the visible area in ui_view.h's points, as the pointer is */
     CwViewRect seen;        /* the visible area in view points */
     const CwCamera *camera; /* the last picture's */
@@ -59,11 +59,8 @@ double inspect_lift(const Inspect *inspect);
 /* The part of the view that the panel and the curves leave free, in ui_view.h's points. */
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view);
 
-/* True if the inspector took the click or keys. */
+/* True if the inspector took the click or keys, which it removes from `ui`. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
-
-/* Removes from `ui` the input that the open inspector has taken. */
-void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 
 /* Filters the panel's fields and selects the first, or asks for an expression; "" ends both. */
 void inspect_find(Inspect *inspect, const Session *session, const char *text);

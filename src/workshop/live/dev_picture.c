@@ -105,18 +105,11 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     if (runner->comparison.apart_tick == 0 || strcmp(other->level, session->level) != 0) {
         return;
     }
-    draw_trail(&other->trail,
-               &(TrailLook){.colour = panel_alpha(theme->text, 130),
-                            .from = 1,
-                            .to = other->trail.count,
-                            .now = tick,
-                            .label = other->label},
-               list);
-    draw_trail(&now->trail,
-               &(TrailLook){.colour = panel_alpha(theme->accent, 230),
-                            .from = runner->comparison.apart_tick,
-                            .to = tick},
-               list);
+    TrailLook look = {panel_alpha(theme->text, 130), 1, other->trail.count, tick, other->label};
+    draw_trail(&other->trail, &look, list);
+    look =
+        (TrailLook){panel_alpha(theme->accent, 230), runner->comparison.apart_tick, tick, 0, NULL};
+    draw_trail(&now->trail, &look, list);
 }
 
 /* Draws the preview of the turned knobs: the path, and the player at its end. */
@@ -124,8 +117,7 @@ static void draw_preview(const DevRunner *runner, uint64_t tick, const CwTheme *
                          CwDrawList *list)
 {
     const DevKnobs *knobs = &runner->knobs;
-    TrailLook look = {
-        .colour = theme->accent, .from = 1, .to = UINT64_MAX, .now = tick, .label = knobs->label};
+    const TrailLook look = {theme->accent, 1, UINT64_MAX, tick, knobs->label};
     draw_trail(&knobs->shown, &look, list);
     const cpBody *player = knobs->is_done ? session_probe(&knobs->session).player : NULL;
     if (player != NULL && cw_world_tick(knobs->session.world) == tick) {

@@ -126,16 +126,14 @@ static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
 enum { KEY_ALL, KEY_HERE, KEY_FLIP, KEY_STOP, KEY_COUNT };
 
 static const FixedKey KEYS[KEY_COUNT + 1] = {
-    [KEY_ALL] = {"/", "pause and show all keys"},
-    [KEY_HERE] = {"F1", "switch: saves and knobs apply to the whole run, or from mark A (without "
-                        "it, from now) on"},
-    [KEY_FLIP] = {"F10", "flip between the game before and after the last change"},
-    [KEY_STOP] = {"F12", "stop a build or a trial"}};
-
-static const int KEY_CODES[KEY_COUNT] = {[KEY_ALL] = SDL_SCANCODE_SLASH,
-                                         [KEY_HERE] = SDL_SCANCODE_F1,
-                                         [KEY_FLIP] = SDL_SCANCODE_F10,
-                                         [KEY_STOP] = SDL_SCANCODE_F12};
+    [KEY_ALL] = {"/", "pause and show all keys", SDL_SCANCODE_SLASH},
+    [KEY_HERE] = {"F1",
+                  "switch: saves and knobs apply to the whole run, or from mark A (without it, "
+                  "from now) on",
+                  SDL_SCANCODE_F1},
+    [KEY_FLIP] = {"F10", "flip between the game before and after the last change",
+                  SDL_SCANCODE_F10},
+    [KEY_STOP] = {"F12", "stop a build or a trial", SDL_SCANCODE_F12}};
 
 /* ---- the loop's guest: the pause's, with callbacks of the runner ---- */
 
@@ -163,7 +161,7 @@ static bool handle_key(void *workshop, const InputEvent *event)
                                        &runner->flip_requested, &runner->stop_requested};
     bool is_typing = typing_is_on(&runner->loop->stage.typing);
     for (int i = is_typing ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
-        if (event->code == KEY_CODES[i]) {
+        if (event->code == KEYS[i].code) {
             bool is_press = event->value == 1 && !event->is_repeat;
             *requests[i] = i == KEY_HERE ? *requests[i] != is_press : *requests[i] || is_press;
             return true;

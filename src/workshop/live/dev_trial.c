@@ -230,11 +230,6 @@ static int judge_run(Trial *trial)
     return EXIT_OK;
 }
 
-static const char *value_of(const char *word)
-{
-    return word[0] == '\0' ? NULL : word;
-}
-
 int dev_trial_main(Program *program, const DevPlaces *places, const char *const *arguments)
 {
     CwError error = {0};
@@ -258,7 +253,7 @@ int dev_trial_main(Program *program, const DevPlaces *places, const char *const 
         reason = reason[0] == '\0' ? "its settings; the terminal names them" : reason;
         return print_verdict(&trial, "refused", reason);
     }
-    if (value_of(arguments[TRIAL_WORD_RUN]) == NULL) {
+    if (arguments[TRIAL_WORD_RUN][0] == '\0') {
         return judge_start(&trial);
     }
     CwReplayFile *run = cw_replay_load(arguments[TRIAL_WORD_RUN], &error);
@@ -268,9 +263,10 @@ int dev_trial_main(Program *program, const DevPlaces *places, const char *const 
     replay_leave_fatal_tick(run);
     trial.plans[GAME_BEFORE] = trial.plans[GAME_NEW] =
         (RerunPlan){.recording = run, .policy = CHANGES_SILENT};
-    trial.plans[GAME_NEW].map_path = value_of(arguments[TRIAL_WORD_MAP]);
-    action_map_read(&trial.plans[GAME_NEW].actions, value_of(arguments[TRIAL_WORD_ACTIONS]),
-                    program->game, NULL); /* the runner says it */
+    trial.plans[GAME_NEW].map_path = arguments[TRIAL_WORD_MAP];
+    const char *names = arguments[TRIAL_WORD_ACTIONS];
+    names = names[0] == '\0' ? NULL : names;
+    action_map_read(&trial.plans[GAME_NEW].actions, names, program->game, NULL);
     int status = judge_run(&trial);
     free(trial.hashes);
     cw_replay_free(run);

@@ -214,7 +214,6 @@ static bool update_inspector(WorkshopGuest *workshop, CwInputFrame *ui, CwError 
                                 .is_bar_dragged = playback_is_paused_for(playback, PAUSE_DRAG),
                                 .is_on_page = is_on_page(screens, ui)};
     if (inspect_update(inspect, &frame)) {
-        inspect_leave_input(inspect, &frame, ui);
         screens->page.is_hidden = inspect->is_open && screens_are_open(screens);
     }
     if (inspect->typing_requested) {

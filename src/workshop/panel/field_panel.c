@@ -145,16 +145,16 @@ static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
     for (int i = 0; i < panel->prompt_count; i++) {
         if (panel_holds(panel->prompts[i].box, at.x, at.y)) {
             *action = panel->prompts[i].action;
-            return FIELD_PANEL_ACTION;
+            return PANEL_NOTHING;
         }
     }
     if (row >= 0) {
         const FieldRow *at_row = &panel->rows[row];
         bool chosen = row == panel->selected || at_row->is_heading || at_row->is_question;
         select_row(panel, row);
-        return chosen ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
+        return chosen ? PANEL_ROW_CHOSEN : PANEL_NOTHING;
     }
-    return panel_holds(panel->box, at.x, at.y) ? FIELD_PANEL_NOTHING : FIELD_PANEL_OUTSIDE;
+    return panel_holds(panel->box, at.x, at.y) ? PANEL_NOTHING : PANEL_OUTSIDE;
 }
 
 FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
@@ -171,7 +171,7 @@ FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, do
     if (cw_input_pressed(ui, UI_CLICK)) {
         return click(panel, at, action);
     }
-    return cw_input_pressed(ui, UI_CONFIRM) ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
+    return cw_input_pressed(ui, UI_CONFIRM) ? PANEL_ROW_CHOSEN : PANEL_NOTHING;
 }
 
 /* ---- the picture ---- */

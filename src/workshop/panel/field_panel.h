@@ -59,13 +59,10 @@ FieldRow *field_panel_selected(const FieldPanel *panel);
 /* Selects a row and scrolls it to the top. */
 void field_panel_show(FieldPanel *panel, const char *name);
 
-typedef enum FieldPanelEvent {
-    FIELD_PANEL_NOTHING,
-    FIELD_PANEL_CHOSEN, /* the selected row was chosen */
-    FIELD_PANEL_ACTION, /* a prompt was clicked: `action` */
-    FIELD_PANEL_OUTSIDE /* a click beside the panel */
-} FieldPanelEvent;
+/* A click beside the panel is PANEL_OUTSIDE. */
+typedef enum FieldPanelEvent { PANEL_NOTHING, PANEL_ROW_CHOSEN, PANEL_OUTSIDE } FieldPanelEvent;
 
+/* Sets `action` if its prompt was clicked. */
 FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
                                    int *action);
 

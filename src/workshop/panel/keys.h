@@ -54,6 +54,7 @@ extern const GuestConfig maker_config;
 /* A key of dev, which can't be bound. */
 typedef struct FixedKey {
     const char *label, *documentation;
+    int code; /* SDL_Scancode */
 } FixedKey;
 
 /* The page of all keys. Its guest is a pointer to dev's keys, where the last has no label. */
