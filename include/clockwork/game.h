@@ -131,6 +131,8 @@ typedef struct CwGameRank {
     int medal_count;     /* at most CW_MEDAL_MAX */
     const char *counted; /* the name of CwProbe.score where time ranks, such as "cogs", on level
                             cards and results. NULL: not shown */
+    bool any_seed; /* runs of all seeds rank together; otherwise only those of seed 1 are clean
+                      (run_time.h) */
 } CwGameRank;
 
 /* A row of the engine's settings that the game hides or renames, such as {"display.background",
@@ -161,6 +163,16 @@ typedef struct CwGameMenu {
     bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 } CwGameMenu;
 
+/* When a player's run gets a new seed for cw_world_rng, drawn at random. Headless play, --bot,
+ * --hold, --tap, demonstrations and games with an input source begin with seed 1, and --seed N
+ * gives all runs seed N. Recordings hold their seed, which Continue and Race keep. */
+typedef enum CwSeed {
+    CW_SEED_FIXED,     /* never: seed 1 */
+    CW_SEED_NEW_RUN,   /* when a level is opened, and at each Retry or cw_flow_restart */
+    CW_SEED_NEW_LEVEL, /* when a level is opened; Retry and cw_flow_restart keep the seed */
+    CW_SEED_COUNT
+} CwSeed;
+
 /* The table of a game. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
@@ -172,6 +184,7 @@ typedef struct CwGame {
     CwGameSound sound;
     CwGameRank rank;
     CwGameMenu menu;
+    CwSeed seed;
     /* Builds the level in an empty world. `map` is NULL for a game without map files. */
     bool (*start)(CwWorld *world, const CwMap *map, CwError *error);
     /* May be NULL. Returns the state of the run. */

@@ -75,12 +75,12 @@ static void set_replay(Playback *playback, const CwReplayFile *replay)
     playback_set_pause(playback, PAUSE_STOP, false);
 }
 
-bool playback_open_level(Playback *playback, const char *level, CwError *error)
+bool playback_open_level(Playback *playback, const char *level, uint64_t seed, CwError *error)
 {
     set_replay(playback, NULL);
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    desc.seed = playback->desc.setup.seed;
+    desc.seed = seed;
     desc.fingerprint = playback->desc.setup.fingerprint;
     desc.guest = playback->desc.setup.guest;
     if (playback->desc.guest != NULL) {

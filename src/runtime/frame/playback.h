@@ -66,6 +66,7 @@ typedef enum Activity {
 /* What a run begins with, and how it is recorded and checked. */
 typedef struct RunSetup {
     uint64_t seed;
+    bool draws_seeds;           /* the game's runs get new seeds, and --seed was not given */
     uint64_t fingerprint;       /* fingerprint for recordings */
     double limit_s;             /* limit for a replay, as in ReplayPlayer */
     CwSimSettings own_settings; /* the game's settings: times under others don't count */
@@ -143,7 +144,7 @@ bool playback_close(Playback *playback);
  * open. Replays stay the caller's. */
 bool playback_open_session(Playback *playback, const SessionDesc *desc, CwError *error);
 /* Opens a level by name or file; NULL: without a map. */
-bool playback_open_level(Playback *playback, const char *level, CwError *error);
+bool playback_open_level(Playback *playback, const char *level, uint64_t seed, CwError *error);
 /* Opens a replay's level and settings: to play the replay, the level, or the rest of its run. */
 bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *replay, CwError *error);

@@ -26,6 +26,9 @@ static bool open_playback(Loop *loop, CwError *error)
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool is_ranked = driver_is_player(&choice->driver) && !shared;
+    RunSetup setup = desc->setup;
+    setup.draws_seeds = setup.draws_seeds && is_ranked && !headless &&
+                        desc->game->seed != CW_SEED_FIXED && desc->game->input.source == NULL;
     return playback_init(&loop->playback,
                          &(PlaybackDesc){.game = desc->game,
                                          .config = desc->config,
@@ -35,7 +38,7 @@ static bool open_playback(Loop *loop, CwError *error)
                                          .has_celebration = !headless && !choice->record_anew,
                                          .shared = shared,
                                          .has_history = !headless || shared,
-                                         .setup = desc->setup,
+                                         .setup = setup,
                                          .guest = desc->guest,
                                          .best_runs = is_ranked ? &loop->view.best_runs : NULL},
                          error);
@@ -188,6 +191,7 @@ LoopDesc program_loop_desc(const Program *program)
                    .driver = {.pilot = options->run.bot ? PILOT_BOT : PILOT_PLAYER}},
         .guest = program->loop_guest,
         .setup = {.seed = options->run.seed,
+                  .draws_seeds = !options->run.seed_given,
                   .fingerprint = program->fingerprint,
                   .limit_s = options->verify.limit_s,
                   .own_settings = program_rules(program).settings,

@@ -4,6 +4,7 @@
 #include "base/user_file.h"
 #include "platform/sandbox.h"
 #include "run/replay_header.h"
+#include "sim/session.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -35,7 +36,8 @@ static const char HELP_OF_OPTIONS[] =
     "  --ticks N                  end after exactly N ticks; headless default: the finish or\n"
     "                             3600, none with --realtime or --frames\n"
     "  --continue                 continue the last run, or the last run of the named level\n"
-    "  --seed N                   seed of the simulation's random numbers (default 1)\n"
+    "  --seed N                   seed of the simulation's random numbers (default 1, or\n"
+    "                             as the game chooses in a window)\n"
     "  --bot                      let the game's bot drive\n"
     "  --hold ACTION[+ACTION...]  hold actions from the first tick, in addition to other input;\n"
     "                             2:ACTION is the second player's; repeatable\n"
@@ -143,7 +145,7 @@ static const OptionRow OPTIONS[] = {
     {"--realtime", "play", OPTION_FLAG(Options, run.realtime)},
     {"--ticks", FOR_RUN, OPTION_NUMBER_AND(Options, run.ticks, run.ticks_given)},
     {"--continue", "play", OPTION_FLAG(Options, run.is_continued)},
-    {"--seed", "play", OPTION_NUMBER(Options, run.seed)},
+    {"--seed", "play", OPTION_NUMBER_AND(Options, run.seed, run.seed_given)},
     {"--bot", "play", OPTION_FLAG(Options, run.bot)},
     {"--hold", "play", OPTION_LIST(Options, run.holds, run.hold_count, SCRIPTED_MAX)},
     {"--tap", "play", OPTION_LIST(Options, run.taps, run.tap_count, SCRIPTED_MAX)},
@@ -394,7 +396,7 @@ bool options_parse(Options *options, int argc, char **argv, const MoreOptions *m
 {
     memset(options, 0, more == NULL ? sizeof *options : more->bytes);
     options->more = more;
-    options->run.seed = 1;
+    options->run.seed = SEED_FIRST;
     options->arguments = calloc((size_t)argc + 1, sizeof *options->arguments);
     return options->arguments == NULL ? cw_error_set(error, "out of memory")
                                       : parse_words(options, argc, argv, error);

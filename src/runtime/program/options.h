@@ -74,7 +74,7 @@ struct Options {
     struct {
         bool headless, realtime, bot, stats;
         bool is_continued; /* --continue */
-        bool ticks_given;
+        bool ticks_given, seed_given;
         uint64_t ticks, seed;
         const char *record, *ghost, *frames;
         const char *holds[SCRIPTED_MAX], *taps[SCRIPTED_MAX];

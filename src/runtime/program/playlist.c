@@ -1,6 +1,7 @@
 #include "program/loop.h"
 
 #include "base/report.h"
+#include "platform/clock.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +9,15 @@
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* time to enjoy the finish */
 
 /* ---- beginning ---- */
+
+/* The seed of a run that a player begins. A drawn one is short enough to type. */
+static uint64_t choose_seed(const Loop *loop)
+{
+    const RunSetup *setup = &loop->playback.desc.setup;
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)clock_wall_ns(), (uint64_t)clock_now_ns());
+    return setup->draws_seeds ? cw_rng_next(&rng) : setup->seed;
+}
 
 /* Loads the level's pictures; the level is played without those that fail. */
 static void load_pictures(Loop *loop)
@@ -60,7 +70,12 @@ static void begin_run(Loop *loop, bool opened, Activity activity)
 static void restart_run(Loop *loop, Activity activity)
 {
     Playback *playback = &loop->playback;
+    bool has_new_seed = playback->desc.setup.draws_seeds &&
+                        loop->desc.game->seed == CW_SEED_NEW_RUN && !loop->playlist.ghost_chosen;
     playback_end_run(playback);
+    if (has_new_seed) {
+        playback->session.desc.seed = choose_seed(loop);
+    }
     begin_run(loop, playback_restart(playback, &loop->end.error), activity);
 }
 
@@ -98,7 +113,8 @@ static bool open_title_run(Loop *loop, CwError *error)
 {
     const CwReplayFile *demo = next_demo(loop);
     return (demo != NULL && playback_open_replay(&loop->playback, demo, &(CwError){0})) ||
-           playback_open_level(&loop->playback, levels_name(loop->desc.choice.levels, 0), error);
+           playback_open_level(&loop->playback, levels_name(loop->desc.choice.levels, 0),
+                               loop->desc.setup.seed, error);
 }
 
 static void open_title(Loop *loop)
@@ -139,7 +155,7 @@ static void end_run(Loop *loop)
 }
 
 /* Ends the run and begins one of this level; NULL: the first level. */
-static void play_level(Loop *loop, const char *level, Activity activity)
+static void play_level_of_seed(Loop *loop, const char *level, uint64_t seed, Activity activity)
 {
     Playback *playback = &loop->playback;
     const Session *session = &playback->session;
@@ -154,12 +170,17 @@ static void play_level(Loop *loop, const char *level, Activity activity)
     loop->playlist.ghost_chosen = false;
     loop->view.best_runs.requested_path = loop->desc.choice.ghost;
     playback_end_run(playback);
-    if (playback_open_level(playback, level, &refusal)) {
+    if (playback_open_level(playback, level, seed, &refusal)) {
         begin_run(loop, true, activity);
         screens_note_level(&loop->menus.screens, session->level);
     } else {
         refuse_run(loop, was_watched ? NULL : &previous, &refusal, "This level can't be played");
     }
+}
+
+static void play_level(Loop *loop, const char *level, Activity activity)
+{
+    play_level_of_seed(loop, level, choose_seed(loop), activity);
 }
 
 static void open_next_level(Loop *loop, Activity activity)
@@ -276,8 +297,8 @@ bool playlist_open_first(Loop *loop, CwError *error)
     bool is_played = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
     bool ok = choice->replay != NULL ? playback_open_replay(playback, choice->replay, error)
-              : is_played            ? playback_open_level(playback, level, error)
-                                     : open_title_run(loop, error);
+              : is_played ? playback_open_level(playback, level, choose_seed(loop), error)
+                          : open_title_run(loop, error);
     if (!ok) {
         return false;
     }
@@ -316,6 +337,17 @@ static void open_chosen(Loop *loop, Activity activity)
     begin_run(loop, true, activity);
 }
 
+/* The seed of the chosen recording, so that its race has the same world. */
+static uint64_t seed_of_race(const Loop *loop)
+{
+    const Recording *chosen = &loop->menus.screens.chosen;
+    bool has_own = loop->playback.desc.setup.draws_seeds;
+    CwReplayFile *replay = has_own ? recordings_load(&loop->places, chosen, &(CwError){0}) : NULL;
+    uint64_t seed = replay == NULL ? choose_seed(loop) : replay->header.seed;
+    cw_replay_free(replay);
+    return seed;
+}
+
 /* Races the chosen recording. The next level races the game's own choice again. */
 static void race_recording(Loop *loop)
 {
@@ -325,7 +357,8 @@ static void race_recording(Loop *loop)
     if (screens->chosen.has_level) {
         open_chosen(loop, ACTIVITY_PLAYING);
     } else {
-        play_level(loop, loop->desc.choice.levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
+        play_level_of_seed(loop, loop->desc.choice.levels->count > 0 ? level : NULL,
+                           seed_of_race(loop), ACTIVITY_PLAYING);
     }
     loop->playlist.ghost_chosen = true;
     loop->playlist.ghost_path[0] = '\0';

@@ -302,7 +302,8 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
     }
     bool ok = has_own_settings(&session, rules, error) && simulate(&session, replay, time, error);
     if (ok) {
-        time->clean = replay->rewind_count == 0 && replay->slowest_speed >= REPLAY_SPEED_NORMAL;
+        time->clean = time->clean != 0 && replay->rewind_count == 0 &&
+                      replay->slowest_speed >= REPLAY_SPEED_NORMAL;
         time->medal =
             run_medal(rules->player.game, session.map, run_result(rules->player.game, time),
                       session.desc.settings.tick_rate);

@@ -114,8 +114,9 @@ static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
         const char *level = screens->places->levels->names[event->id];
-        bool has_race =
-            screens->config->ghost != GHOST_OFF && screens_choose_medal(screens, level, 0) > 0;
+        bool has_new_seed = screens->playback->desc.setup.draws_seeds;
+        bool has_race = screens->config->ghost != GHOST_OFF && !has_new_seed &&
+                        screens_choose_medal(screens, level, 0) > 0;
         screens->ask = (ScreenAsk){.kind = has_race ? ASK_RACE : ASK_PLAY, .level = level};
     }
 }

@@ -28,6 +28,8 @@ typedef struct SessionGuest {
     int tested_ticks;           /* depth of the run's sync test; 0: none */
 } SessionGuest;
 
+enum { SEED_FIRST = 1 }; /* the seed of runs unless --seed or CwGame.seed gives another */
+
 typedef struct SessionDesc {
     const CwGame *game;
     CwSimSettings settings; /* an open session's have the map's values */

@@ -42,7 +42,7 @@ CwSimDesc cw_sim_desc_default(const CwGame *game)
     return (CwSimDesc){.game = game,
                        .settings = defaults.settings,
                        .takes_map_settings = true,
-                       .seed = 1,
+                       .seed = SEED_FIRST,
                        .arena_bytes = defaults.arena_bytes};
 }
 

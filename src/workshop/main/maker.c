@@ -154,7 +154,7 @@ static const CommandRow COMMANDS[] = {
 static const OptionRow OPTIONS[] = {
     {"--ticks", "doctor solve",
      OPTION_NUMBER_AND(Maker, options.run.ticks, options.run.ticks_given)},
-    {"--seed", "solve dev", OPTION_NUMBER(Maker, options.run.seed)},
+    {"--seed", "solve dev", OPTION_NUMBER_AND(Maker, options.run.seed, options.run.seed_given)},
     {"--bot", "doctor dev", OPTION_FLAG(Maker, options.run.bot)},
     {"--hold", "dev", OPTION_LIST(Maker, options.run.holds, options.run.hold_count, SCRIPTED_MAX)},
     {"--tap", "dev", OPTION_LIST(Maker, options.run.taps, options.run.tap_count, SCRIPTED_MAX)},
