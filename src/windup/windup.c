@@ -153,7 +153,10 @@ const CwGame windup_game = {
               .camera_height_m = CAMERA_HEIGHT_M,
               .title_sprite = &windup_sprites[SPRITE_LOGO]},
     .sound = {.list = windup_sounds, .count = WINDUP_SOUND_COUNT, .menu = &MENU_SOUNDS},
-    .rank = {.medals = windup_medals, .medal_count = MEDAL_COUNT, .counted = "cogs"},
+    .rank = {.medals = windup_medals,
+             .medal_count = MEDAL_COUNT,
+             .counted = "cogs",
+             .any_seed = true}, /* no tick draws numbers */
     .menu = {.is_locked = paint_is_locked,
              .defaults = DEFAULTS,
              .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
