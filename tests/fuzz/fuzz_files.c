@@ -64,7 +64,7 @@ static void read_object(const char *path)
 {
     size_t seen = 0;
     CwError error = {0}, refused = {0};
-    bool ok = object_file_visit_imports(path, look_at, &seen, &error);
+    bool ok = object_file_imports(path, look_at, &seen, &error);
     bool is_object = object_file_check(path, &refused);
     CW_ASSERT(is_object == (refused.text[0] == '\0'), "refuse with words");
     CW_ASSERT(ok == (error.text[0] == '\0'), "refuse with words");

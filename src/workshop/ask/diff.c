@@ -38,8 +38,7 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* Compares the worlds after a tick. Two games share only fields of the same names. The field's name
- * is "" if only the recorded hashes differ. */
+/* Compares the worlds after a tick. The field's name is "" if only recorded hashes differ. */
 static bool worlds_differ(const Side sides[2], uint64_t tick, FieldDifference *field)
 {
     const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;

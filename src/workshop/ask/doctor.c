@@ -1,6 +1,5 @@
-/* `clockwork doctor [LEVEL]`: runs a level in several processes, each under another condition of
- * machine or time, and compares the hash of every tick with a plain run's. Then it lists
- * imported functions whose results no recording holds. */
+/* `clockwork doctor [LEVEL]`: runs a level in processes under other conditions of machine or time,
+ * and compares all hashes with a plain run's. Then it lists imports that no recording holds. */
 #include "base/report.h"
 #include "main/maker.h"
 #include "platform/clock.h"
@@ -288,7 +287,7 @@ int command_doctor(Program *program)
     file_remove(doctor->log);
     folder_remove(doctor->folder);
     free(doctor);
-    if (!object_file_visit_imports(process_file(), print_import, &ok, &error)) {
+    if (!object_file_imports(process_file(), print_import, &ok, &error)) {
         return program_failed(&error);
     }
     return ok ? EXIT_OK : EXIT_FAILED;

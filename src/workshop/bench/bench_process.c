@@ -1,6 +1,5 @@
-/* Runs figures in processes of their own: under valgrind's callgrind, which counts the instructions
- * of bench_work() and nothing else (`bench --count`), and in another build of this program in turn
- * with this one (`bench --against`). */
+/* Runs figures in processes: under valgrind's callgrind, which counts the instructions of
+ * bench_work() only (`bench --count`), and in two builds in turn (`bench --against`). */
 #include "base/number.h"
 #include "base/user_file.h"
 #include "bench/bench.h"

@@ -19,8 +19,7 @@ static const char ANSWER[] = "first_picture_ms "; /* printed by `play --stats`, 
 
 /* ---- the black window ---- */
 
-/* Environment variable "RENDERER WIDTH HEIGHT FPS" that makes this program show a black window.
- * With FPS 0 it shows one picture and exits. */
+/* Environment variable "RENDERER WIDTH HEIGHT FPS": shows a black window; FPS 0: one picture. */
 static const char BLACK_WINDOW[] = "CLOCKWORK_BENCH_WINDOW";
 
 /* NULL without a display, or if SDL chose another renderer. */

@@ -1,5 +1,4 @@
-/* Measures a tick with and without what play adds, the coming tick (sim/coming.h), a hash and a
- * snapshot; limit: a bare cpSpace. */
+/* Measures a tick, what play adds, the coming tick (sim/coming.h), hash and snapshot. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "platform/library.h"

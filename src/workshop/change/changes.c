@@ -215,13 +215,13 @@ UndoOutcome changes_undo(Run *run, CwError *error)
     return UNDO_DONE;
 }
 
-bool changes_make_from_text(Playback *playback, const char *field, const char *text, CwError *error)
+bool changes_make_from_text(Playback *playback, const char *name, const char *text, CwError *error)
 {
     CwReplayEdit change;
     if (playback->desc.shared) {
         return cw_error_set(error, "values can't be changed with players on other machines");
     }
-    bool ok = world_edit_parse(playback->session.world, field, text, &change, error) &&
+    bool ok = world_edit_parse(playback->session.world, name, text, &change, error) &&
               changes_make(&playback->run, &change, error);
     if (ok) {
         playback_note_jump(playback);

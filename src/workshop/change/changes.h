@@ -45,5 +45,4 @@ typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is lo
 UndoOutcome changes_undo(Run *run, CwError *error);
 
 /* changes_make in the run of a playback, with a field's name and a typed value. */
-bool changes_make_from_text(Playback *playback, const char *field, const char *text,
-                            CwError *error);
+bool changes_make_from_text(Playback *playback, const char *name, const char *text, CwError *error);

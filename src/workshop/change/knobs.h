@@ -1,8 +1,7 @@
 /* Knobs: numbers of a game's code that may be turned (clockwork/tune.h).
  *
  * A session has its own value for each row and puts them in place before it calls the game, because
- * worlds with other values may share the process. Outside of a session a turned knob is an edit
- * before the first tick, named "knob.NAME". */
+ * worlds with other values may share the process. Elsewhere a turned knob is an edit knob.NAME. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -25,8 +24,7 @@ double knob_value(const CwReplayEdit *edit);
 
 CwReplayEdit knob_edit(const char *name, double value);
 
-/* Sets the values of the source, then the knobs among the edits. A knob that the game lacks is an
- * error, or ignored if `error` is NULL. */
+/* Sets the source's values, then the knobs among the edits. `error` NULL: ignores unknown knobs. */
 bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
                  CwError *error);
 

@@ -17,8 +17,7 @@ bool world_audit(const CwWorld *world, CwError *error);
 
 enum { UNNAMED_TEXT_BYTES = 256 };
 
-/* Copies the entities' and the state's memory before a tick. Zero-initialise the copy, and free its
- * bytes. Without memory, unnamed_find finds nothing. */
+/* Copies memory of entities and state before a tick. Zero-initialise the copy; free its bytes. */
 void unnamed_keep(Text *copy, const CwWorld *world);
 
 /* Called after the tick: describes a changed member that no field names. False: there is none. */

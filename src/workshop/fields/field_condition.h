@@ -3,8 +3,8 @@
  *
  * Operators are C's: || && comparisons + - * / ! and parentheses. A value is a number, a field's
  * path or an enum's word right after that enum's field. Every value but 0 is true. A comparison
- * with a missing field is false. any(crate.health < 1) is true when the condition holds for at
- * least one crate. count(crate) is the number of crates. */
+ * with a missing field is false. any(crate.health < 1) is true if it holds for one of the crates,
+ * count(crate) is their number. */
 #pragma once
 
 #include "fields/field_path.h"

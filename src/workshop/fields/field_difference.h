@@ -38,7 +38,6 @@ void world_transfer_free(WorldTransfer *transfer);
  * contacts and impulses keep their values of the start. */
 bool world_transfer_apply(WorldTransfer *transfer, CwWorld *world, CwError *error);
 
-/* Compares worlds from two versions of a game or level. Matches fields by name, entities by their
- * place among their kind, and other objects by owner. Ignores static bodies, contacts, the engine's
- * counters, and fields that only one version has. */
+/* Compares worlds from two versions. Matches fields by name, entities by place among their kind,
+ * others by owner. Ignores static bodies, contacts, the engine's counters, and unshared fields. */
 bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b);

@@ -260,8 +260,7 @@ static void search_table(void *context, const FieldGroup *table)
     }
 }
 
-/* Looks up LINK.FIELD in the table of the object that `link` points at; for a NULL link, looks up
- * body[.K].FIELD in the body's table. */
+/* Looks up LINK.FIELD in the table of what `link` points at; NULL: body[.K].FIELD in the body's. */
 static void search_link(Search *search, const CwWorld *world, const CwField *link, const char *rest)
 {
     const Name owner = search->name;
@@ -404,11 +403,11 @@ bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, 
                                       : refuse_name(&search, world, error);
 }
 
-bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names, CwError *error)
+bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *list, CwError *error)
 {
-    for (const char *at = names; at != NULL; at = strchr(at, ',')) {
+    for (const char *at = list; at != NULL; at = strchr(at, ',')) {
         char name[256];
-        at += at != names;
+        at += at != list;
         size_t length = strcspn(at, ",");
         snprintf(name, sizeof name, "%.*s", (int)(length < 255 ? length : 255), at);
         if (!field_paths_add(paths, world, name, error)) {

@@ -51,8 +51,7 @@ typedef struct FieldValue {
 bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
 /* Adds the fields of a list of names with commas between them. */
-bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names,
-                         CwError *error);
+bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *list, CwError *error);
 
 /* The value of an enum's word. False: the field has no such word. */
 bool field_word_parse(const CwField *field, const char *text, uint64_t *value);
@@ -84,8 +83,7 @@ void world_print_fields(const CwWorld *world, char separator);
 /* ---- walks over all fields that a later tick can read (field_walk.c) ---- */
 
 /* Visits the sections of a bit mask in a fixed order. Worlds without a session have no probe. */
-void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
-                        void *context);
+void world_visit_fields(const CwWorld *world, unsigned mask, FieldVisitor *visit, void *context);
 
 /* Visits every table that an object may have, without number and base. Varying counts are 0. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);

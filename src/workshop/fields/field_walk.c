@@ -316,22 +316,21 @@ static void visit_contacts(FieldWalk *walk)
     free(found.items);
 }
 
-void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visitor,
-                        void *context)
+void world_visit_fields(const CwWorld *world, unsigned mask, FieldVisitor *visitor, void *context)
 {
     FieldWalk walk = {.world = world, .visit = visitor, .context = context};
-    if ((sections >> SECTION_BODIES & 1) != 0) {
+    if ((mask >> SECTION_BODIES & 1) != 0) {
         visit_bodies(&walk);
     }
-    if ((sections >> SECTION_ENTITIES & 1) != 0) {
+    if ((mask >> SECTION_ENTITIES & 1) != 0) {
         visit_entities(&walk);
     }
-    world_visit_hashed(world, sections, visitor, context);
-    if ((sections >> SECTION_CONTACTS & 1) != 0) {
+    world_visit_hashed(world, mask, visitor, context);
+    if ((mask >> SECTION_CONTACTS & 1) != 0) {
         visit_contacts(&walk);
     }
     walk.links = (FieldLinks){0};
-    if ((sections >> SECTION_PROBE & 1) != 0) {
+    if ((mask >> SECTION_PROBE & 1) != 0) {
         visit_probe(&walk);
     }
 }

@@ -11,8 +11,7 @@
 bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
                       CwError *error);
 
-/* The edit that stands for the transfer of a world from another build (field_difference.h). Worlds
- * without that transfer refuse it. */
+/* The edit for a transfer from another build (field_difference.h). Other worlds refuse it. */
 #define EDIT_TRANSFER "carried"
 
 /* The beginning of the name of a turned knob. It is an edit before the first tick. */

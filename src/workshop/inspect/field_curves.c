@@ -35,8 +35,8 @@ int field_curves_find_pin(const FieldCurves *curves, const char *text)
     return -1;
 }
 
-bool field_curves_toggle_pin(FieldCurves *curves, const Session *session, const char *text,
-                             CwError *error)
+bool field_curves_toggle(FieldCurves *curves, const Session *session, const char *text,
+                         CwError *error)
 {
     int pin = field_curves_find_pin(curves, text);
     curves->shown.count = 0; /* makes new curves */

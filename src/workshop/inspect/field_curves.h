@@ -1,6 +1,5 @@
-/* Draws curves of pinned fields and expressions (field_condition.h) over the last seconds of a
- * paused run. It simulates the past again, a few milliseconds each frame, and never changes the
- * run. The inspector calls it. */
+/* Draws curves of pinned fields and expressions over a paused run's last seconds, for the
+ * inspector. It simulates the past again, some milliseconds each frame, and never changes it. */
 #pragma once
 
 #include "fields/field_condition.h"
@@ -33,8 +32,8 @@ typedef struct FieldCurves {
 void field_curves_free(FieldCurves *curves);
 
 /* Pins or unpins a field or expression. False, with an error, if it is neither or too many. */
-bool field_curves_toggle_pin(FieldCurves *curves, const Session *session, const char *text,
-                             CwError *error);
+bool field_curves_toggle(FieldCurves *curves, const Session *session, const char *text,
+                         CwError *error);
 int field_curves_find_pin(const FieldCurves *curves, const char *text); /* -1: not pinned */
 
 /* Called once a frame in a pause; takes some milliseconds. `branch` changes with the run's past. */

@@ -1,8 +1,8 @@
 /* The forecast (F4) draws where bodies near the camera go in the next two seconds if the input
  * stays the same, with outlines of the player.
  *
- * It simulates a fork of the run's world, a slice each frame, and never changes the run. While the
- * game runs, the paths are a moment old. Zero-initialise. */
+ * It simulates a fork of the run's world, a slice each frame, so in play the paths are a moment
+ * old. Zero-initialise. */
 #pragma once
 
 #include "clockwork/worlds.h"

@@ -373,7 +373,7 @@ static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
     const char *text = selected_text(inspect);
     const Session *session = frame->run->session;
     CwError error = {0};
-    if (text != NULL && !field_curves_toggle_pin(&inspect->curves, session, text, &error)) {
+    if (text != NULL && !field_curves_toggle(&inspect->curves, session, text, &error)) {
         inspect_say(inspect, true, error.text);
     }
     inspect->is_stale = true;
@@ -521,7 +521,7 @@ static void update_open(Inspect *inspect, const InspectFrame *frame)
     inspect->panel.free_above = frame->is_under_tabs ? TABS_HEIGHT : 0;
     inspect->panel.free_below = TRANSPORT_HEIGHT + inspect_lift(inspect);
     field_panel_layout(&inspect->panel, frame->view);
-    FieldPanelEvent event = field_panel_update(&inspect->panel, &ui, frame->dt_s, &clicked);
+    PanelEvent event = field_panel_update(&inspect->panel, &ui, frame->dt_s, &clicked);
     if (event == PANEL_ROW_CHOSEN) {
         choose(inspect, frame, 0);
     } else if (event == PANEL_OUTSIDE) {

@@ -95,10 +95,9 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
 }
 
 /* Draws the other version's whole trail, and the present version's trail from where they part. */
-static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
-                        CwDrawList *list)
+static void draw_trails(const DevRunner *runner, const CwTheme *theme, CwDrawList *list)
 {
-    const Session *session = &loop->playback.session;
+    const Session *session = &runner->loop->playback.session;
     uint64_t tick = cw_world_tick(session->world);
     const DevVersion *now = &runner->versions[runner->played];
     const DevVersion *other = &runner->versions[1 - runner->played];
@@ -269,7 +268,7 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     CwDrawList *list = &runner->loop->stage.draw_list;
     char title[256];
     if (!catch_up_is_running(loop)) {
-        draw_trails(runner, loop, theme, list);
+        draw_trails(runner, theme, list);
         draw_preview(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);

@@ -1,8 +1,7 @@
 /* The tab of the kept tests. It keeps the run as a test. After each save and each turn of a knob it
  * plays all tests in the present game.
  *
- * A kept run lies in the game's tests/runs as LEVEL-N.cwr, with its path for `rerun --follow`.
- * LEVEL-N.expect says what is true of it. */
+ * A kept run is tests/runs/LEVEL-N.cwr of the game, with its path, and its LEVEL-N.expect. */
 #include "base/number.h"
 #include "base/report.h"
 #include "live/dev_runner.h"

@@ -1,5 +1,4 @@
-/* The tab of the kept tests. Another process plays them in the present game with the turned knobs,
- * after each save and each turn of a knob. */
+/* The tab of the kept tests. Another process plays them after each save and turn of a knob. */
 #pragma once
 
 #include "change/knobs.h"

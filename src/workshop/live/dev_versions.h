@@ -1,5 +1,4 @@
-/* The tab of the kept builds. Another process plays the run in each build, or searches by bisection
- * for the build that broke a kept test. */
+/* The tab of the kept builds. Another process plays the run in each, or bisects them for a test. */
 #pragma once
 
 #include "live/dev_build.h"

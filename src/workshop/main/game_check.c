@@ -161,23 +161,20 @@ static bool check_menu_sounds(const CwGame *game, CwError *error)
 
 static bool check_looks(const CwGame *game, CwError *error)
 {
-    const CwSpriteDef *title = game->looks.title_sprite;
-    int faces = CW_FACE_COUNT + game->looks.font_count;
-    if (title != NULL &&
-        (title < game->looks.sprites || title >= game->looks.sprites + game->looks.sprite_count)) {
-        return cw_error_set(error, "title_sprite: point at one of sprites");
-    }
-    if ((unsigned)game->rank.by >= CW_RANKING_COUNT) {
-        return cw_error_set(error, "rank.by is %d: use CW_RANK_TIME or CW_RANK_SCORE_HIGH or _LOW",
-                            (int)game->rank.by);
-    }
-    if (game->looks.title_face < 0 || game->looks.title_face >= faces) {
-        return cw_error_set(error, "title_face is %d, but there are faces 0 to %d",
-                            game->looks.title_face, faces - 1);
-    }
-    return (game->looks.camera_height_m > 0 && isfinite(game->looks.camera_height_m)) ||
-           cw_error_set(error, "camera_height_m: say how many metres are usually seen from top "
-                               "to bottom");
+    const CwSpriteDef *title = game->looks.title_sprite, *sprites = game->looks.sprites;
+    int faces = CW_FACE_COUNT + game->looks.font_count, face = game->looks.title_face;
+    double height_m = game->looks.camera_height_m;
+    int count = game->looks.sprite_count;
+    const Rule rules[] = {
+        {title != NULL && (title < sprites || title >= sprites + count),
+         "title_sprite: point at one of sprites"},
+        {(unsigned)game->rank.by >= CW_RANKING_COUNT,
+         "rank.by: use CW_RANK_TIME or CW_RANK_SCORE_HIGH or _LOW"},
+        {!(height_m > 0 && isfinite(height_m)),
+         "camera_height_m: say how many metres are usually seen from top to bottom"}};
+    return check_rules(rules, CW_ARRAY_LENGTH(rules), error) &&
+           ((face >= 0 && face < faces) ||
+            cw_error_set(error, "title_face is %d, but there are faces 0 to %d", face, faces - 1));
 }
 
 /* ---- rows of tables ---- */

@@ -31,8 +31,7 @@ static char letter_of_id(uint32_t character)
     return character < 128 && isalnum((int)character) ? (char)tolower((int)character) : '\0';
 }
 
-/* Makes id and title of the last part of a path: words of letters and digits. The title keeps
- * letters of other scripts, which an id can't have. */
+/* Makes id and title of a path's last part. Only the title keeps letters of other scripts. */
 static bool name_game(Names *names, const char *folder)
 {
     size_t end = strlen(folder), id_bytes = 0, title_bytes = 0;

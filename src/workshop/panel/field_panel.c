@@ -139,7 +139,7 @@ static int row_at(const FieldPanel *panel, CwPoint2 at)
 
 /* ---- input ---- */
 
-static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
+static PanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
 {
     int row = row_at(panel, at);
     for (int i = 0; i < panel->prompt_count; i++) {
@@ -157,8 +157,7 @@ static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
     return panel_holds(panel->box, at.x, at.y) ? PANEL_NOTHING : PANEL_OUTSIDE;
 }
 
-FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
-                                   int *action)
+PanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s, int *action)
 {
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
     int step = ui_step(&panel->repeat_s, &ROWS, ui, dt_s);

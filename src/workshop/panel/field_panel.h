@@ -60,11 +60,10 @@ FieldRow *field_panel_selected(const FieldPanel *panel);
 void field_panel_show(FieldPanel *panel, const char *name);
 
 /* A click beside the panel is PANEL_OUTSIDE. */
-typedef enum FieldPanelEvent { PANEL_NOTHING, PANEL_ROW_CHOSEN, PANEL_OUTSIDE } FieldPanelEvent;
+typedef enum PanelEvent { PANEL_NOTHING, PANEL_ROW_CHOSEN, PANEL_OUTSIDE } PanelEvent;
 
 /* Sets `action` if its prompt was clicked. */
-FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
-                                   int *action);
+PanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s, int *action);
 
 /* Computes the panel's place in a view. Needed by update and draw. */
 void field_panel_layout(FieldPanel *panel, CwViewRect view);

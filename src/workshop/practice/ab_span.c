@@ -178,12 +178,10 @@ static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, 
            run_tick_detached(&playback->run, input, error);
 }
 
-bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
-                  CwError *error)
+bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *back, CwError *error)
 {
     uint64_t now = now_tick(playback), last = playback_last_tick(playback);
     uint64_t end = span->is_live || check_taken(span, playback) || span->b < last ? span->b : last;
-    *begins = now >= end || now < span->a;
-    return *begins ? begin_round(span, playback, error)
-                   : tick_of_round(span, playback, input, error);
+    *back = now >= end || now < span->a;
+    return *back ? begin_round(span, playback, error) : tick_of_round(span, playback, input, error);
 }

@@ -45,6 +45,5 @@ bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 /* Runs a tick that is not recorded. Only such ticks may follow until a seek returns to the run. */
 bool run_tick_detached(Run *run, const CwTickInput *input, CwError *error);
 
-/* Runs a tick with the player's input. Sets `begins` if the world was put to A instead. */
-bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
-                  CwError *error);
+/* Runs a tick with the player's input. Sets `back` if the world was put back to A instead. */
+bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *back, CwError *error);

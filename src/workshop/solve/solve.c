@@ -153,8 +153,7 @@ typedef struct Wish {
     int ticks;
 } Wish;
 
-/* Releases the driver's actions while it is ahead of the pace. New actions last a moment, so that
- * jumps and turns in the air work. */
+/* Releases the driver's actions while it is ahead, but lets new ones last a moment, for jumps. */
 static CwTickInput driver_input(const SolveSearch *search, double pace, double progress, Wish *wish)
 {
     const CwWorld *world = search->session->world;
@@ -201,8 +200,7 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
 /* ---- the archive ---- */
 
 /* The archive, after Go-Explore (Ecoffet and others, 2019): for each coarse place and speed (cell)
- * it keeps the run that arrives first, and it continues from cells that were tried least. So it
- * also finds routes that begin slower than the best run. */
+ * it keeps the first run there, and continues the least tried, to find routes that begin slower. */
 enum {
     CELLS_MAX = 1200,
     CELL_NUMBERS = 4,

@@ -327,8 +327,7 @@ static bool apply_map_settings(SessionDesc *session, CwError *error)
     return map != NULL || !has_map;
 }
 
-/* Loads the recording to begin with. The sandbox also admits the folder above the level's, because
- * the level's files may lie there. */
+/* Loads the recording to begin with. The level's files may lie in the folder above the level's. */
 static CwReplayFile *load_known(const Program *program, const char *map_path, CwError *error)
 {
     char folder[PATH_BYTES_MAX];

@@ -1,6 +1,5 @@
-/* Names the lines of a game's source that ran, with the help of addr2line, which comes with
- * compilers. Also traps writes to a few bytes of memory, to find the line that changes them. For
- * Linux: elsewhere no line is found. */
+/* Names the lines of a game's source that ran, by addr2line, which comes with compilers, and the
+ * line that changes a few bytes of memory. For Linux: elsewhere no line is found. */
 #pragma once
 
 #include <stdbool.h>

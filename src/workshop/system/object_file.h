@@ -3,6 +3,8 @@
 
 #include "clockwork/base.h"
 
+typedef void ImportVisitor(const char *name, void *context);
+
 /* Loads a library that prefers its own functions to this program's. NULL: there is none. */
 void *object_open_apart(const char *path);
 
@@ -13,5 +15,4 @@ bool object_defines(void *object, const char *name);
 bool object_file_check(const char *path, CwError *error);
 
 /* Visits every name that the dynamic linker looks up for a program. False: it is none. */
-bool object_file_visit_imports(const char *path, void (*visit)(const char *name, void *context),
-                               void *context, CwError *error);
+bool object_file_imports(const char *path, ImportVisitor *visit, void *context, CwError *error);

@@ -82,9 +82,8 @@ TEST(the_imports_of_a_program_are_read_and_those_of_nothing_else)
     int found = 0;
     temp_write("text", "\x7f"
                        "ELF, it says");
-    EXPECT_OK(object_file_visit_imports(getenv("CLOCKWORK"), count, &found, &error));
+    EXPECT_OK(object_file_imports(getenv("CLOCKWORK"), count, &found, &error));
     ck_assert_int_eq(found, 1);
-    EXPECT_REFUSED(object_file_visit_imports("text", count, &found, &error), "text: its imports");
-    EXPECT_REFUSED(object_file_visit_imports("missing", count, &found, &error),
-                   "missing: its imports");
+    EXPECT_REFUSED(object_file_imports("text", count, &found, &error), "text: its imports");
+    EXPECT_REFUSED(object_file_imports("missing", count, &found, &error), "missing: its imports");
 }

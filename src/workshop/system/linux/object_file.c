@@ -57,8 +57,7 @@ bool object_file_check(const char *path, CwError *error)
 }
 
 static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sections,
-                          const Elf64_Shdr *table, void (*visit)(const char *, void *),
-                          void *context)
+                          const Elf64_Shdr *table, ImportVisitor *visit, void *context)
 {
     const Elf64_Shdr *texts = &sections[table->sh_link];
     const Elf64_Sym *symbols = part(file, bytes, table->sh_offset, table->sh_size);
@@ -75,8 +74,7 @@ static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sect
     return true;
 }
 
-static bool visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
-                          void *context)
+static bool visit_imports(const void *bytes, size_t size, ImportVisitor *visit, void *context)
 {
     const Elf64_Ehdr *head = part(bytes, size, 0, sizeof *head);
     if (head == NULL || !is_elf(bytes, size) || head->e_ident[EI_CLASS] != ELFCLASS64 ||
@@ -92,8 +90,7 @@ static bool visit_imports(const void *bytes, size_t size, void (*visit)(const ch
     return false;
 }
 
-bool object_file_visit_imports(const char *path, void (*visit)(const char *, void *), void *context,
-                               CwError *error)
+bool object_file_imports(const char *path, ImportVisitor *visit, void *context, CwError *error)
 {
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);

@@ -19,8 +19,7 @@ bool object_file_check(const char *path, CwError *error)
 }
 
 /* The build has checked this program's imports, and no other program is loaded. */
-bool object_file_visit_imports(const char *path, void (*visit)(const char *, void *), void *context,
-                               CwError *error)
+bool object_file_imports(const char *path, ImportVisitor *visit, void *context, CwError *error)
 {
     (void)path, (void)visit, (void)context, (void)error;
     return true;
