@@ -84,14 +84,16 @@ typedef struct Doctor {
     const Program *program;
     char folder[PATH_BYTES_MAX], own[PATH_BYTES_MAX];
     const char *words[WORDS_MAX]; /* the command line that all runs share */
-    int word_count;
     char ticks[40], monkey[40], log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
     Process process;
 } Doctor;
 
-static void add_word(Doctor *doctor, const char *word)
+static int add_words(const char **words, int count, const char *const *more)
 {
-    doctor->words[doctor->word_count++] = word;
+    for (; *more != NULL; more++) {
+        words[count++] = *more;
+    }
+    return count;
 }
 
 /* Makes the shared command line. The game's bot drives, or else the monkey. */
@@ -104,23 +106,21 @@ static void make_command(Doctor *doctor)
              options->run.ticks_given ? options->run.ticks : DOCTOR_TICKS);
     snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
              maker->run.monkey ? maker->run.monkey_seed : 1);
-    add_word(doctor, file_real_path(process_file(), doctor->own) ? doctor->own : process_file());
-    add_word(doctor, "play");
-    if (options->argument_count > 0) {
-        add_word(doctor, options->arguments[0]);
-    }
-    add_word(doctor, "--headless");
-    add_word(doctor, doctor->ticks);
-    add_word(doctor, has_bot ? "--bot" : doctor->monkey);
+    const char *own = file_real_path(process_file(), doctor->own) ? doctor->own : process_file();
+    const char *driver = has_bot ? "--bot" : doctor->monkey;
+    int count = add_words(doctor->words, 0, (const char *const[]){own, "play", NULL});
+    count = add_words(doctor->words, count, options->arguments);
+    count = add_words(doctor->words, count,
+                      (const char *const[]){"--headless", doctor->ticks, driver, NULL});
     if (options->config.file != NULL) {
-        add_word(doctor, "--config");
-        add_word(doctor, options->config.file);
+        doctor->words[count++] = "--config";
+        doctor->words[count++] = options->config.file;
     }
     for (int i = 0; i < options->config.setting_count; i++) {
-        add_word(doctor, "--set");
-        add_word(doctor, options->config.settings[i]);
+        doctor->words[count++] = "--set";
+        doctor->words[count++] = options->config.settings[i];
     }
-    add_word(doctor, "--hash-log");
+    doctor->words[count] = "--hash-log";
 }
 
 /* The variable that names the condition to its process. */
@@ -137,14 +137,6 @@ void doctor_prepare(void)
             _Exit(STATUS_SKIPPED);
         }
     }
-}
-
-static int add_words(const char **words, int count, const char *const *more)
-{
-    for (; *more != NULL; more++) {
-        words[count++] = *more;
-    }
-    return count;
 }
 
 /* Returns the exit status, or 128 + the signal of a crash. */

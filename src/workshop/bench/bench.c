@@ -166,9 +166,8 @@ static void print_row(const BenchFigure *figure, Rounds *rounds, bool against, L
            limit = stats_quantile(rounds->limits, count, 0.5),
            p99 = stats_quantile(rounds->ours, count, 0.99),
            p10 = stats_quantile(rounds->ours, count, 0.1),
-           spread = (stats_quantile(rounds->ratios, count, 0.75) -
-                     stats_quantile(rounds->ratios, count, 0.25)) /
-                    ratio.median;
+           q25 = stats_quantile(rounds->ratios, count, 0.25),
+           q75 = stats_quantile(rounds->ratios, count, 0.75), spread = (q75 - q25) / ratio.median;
     printf("%-12s %10.1f %10.1f %-9s %7.3f %7.3f %7.3f %6d  ", figure->name, ours, limit,
            figure->unit, ratio.median, ratio.low, ratio.high, count);
     if (against) {

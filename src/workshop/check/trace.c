@@ -338,11 +338,9 @@ static bool mark_hitch(Trace *trace, const FrameTiming *frame)
     if (!has_median || length_ns <= 2 * usual_ns) {
         return false;
     }
-    trace_note(trace, (TraceSpan){.label = TRACE_HITCH,
-                                  .begin_ns = frame->end_ns,
-                                  .end_ns = frame->end_ns,
-                                  .id = frame->index,
-                                  .value = (float)(length_ns / usual_ns)});
+    float times = (float)(length_ns / usual_ns);
+    trace_note(trace,
+               (TraceSpan){frame->end_ns, frame->end_ns, frame->index, times, TRACE_HITCH, 0});
     return true;
 }
 
@@ -351,17 +349,12 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
     if (!trace_is_open(trace)) {
         return false;
     }
-    trace_note(trace, (TraceSpan){.label = TRACE_FRAME,
-                                  .begin_ns = frame->begin_ns,
-                                  .end_ns = frame->end_ns,
-                                  .id = frame->index,
-                                  .count = (uint16_t)frame->ticks,
-                                  .value = (float)frame->alpha});
+    uint64_t dropped_ns = (uint64_t)frame->dropped_ns;
+    trace_note(trace, (TraceSpan){frame->begin_ns, frame->end_ns, frame->index, (float)frame->alpha,
+                                  TRACE_FRAME, (uint16_t)frame->ticks});
     if (frame->dropped_ns > 0) {
-        trace_note(trace, (TraceSpan){.label = TRACE_DROPPED,
-                                      .begin_ns = frame->end_ns,
-                                      .end_ns = frame->end_ns,
-                                      .id = (uint64_t)frame->dropped_ns});
+        trace_note(trace,
+                   (TraceSpan){frame->end_ns, frame->end_ns, dropped_ns, 0, TRACE_DROPPED, 0});
     }
     bool is_hitch = mark_hitch(trace, frame) && trace->dump.file == NULL;
     int64_t last_ns = trace->hitch_dump_ns;

@@ -271,8 +271,7 @@ static uint64_t entity_bits(const Listing *listing, uint64_t key)
     return bits;
 }
 
-static void transfer_element(Listing *listing, const FieldElement *element, uint64_t id,
-                             uint64_t bits)
+static void set_element(Listing *listing, const FieldElement *element, uint64_t id, uint64_t bits)
 {
     if (!world_edit_is_open(element)) {
         return;
@@ -306,7 +305,7 @@ static void add_element(void *context, const FieldElement *element)
             value.bits = known ? listing->entity_keys[entity] : 0;
         }
         if (listing->only_settable) {
-            transfer_element(listing, element, mix(id, field->type), value.bits);
+            set_element(listing, element, mix(id, field->type), value.bits);
         } else {
             add_item(listing, id, value.bits);
         }
@@ -445,9 +444,8 @@ bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWor
 
 bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b)
 {
-    return find(field,
-                (Listing[2]){{.world = a, .is_shared = true}, {.world = b, .is_shared = true}},
-                NULL);
+    Listing lists[2] = {{.world = a, .is_shared = true}, {.world = b, .is_shared = true}};
+    return find(field, lists, NULL);
 }
 
 bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnapshot *before)

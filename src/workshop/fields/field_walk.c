@@ -157,9 +157,8 @@ static void visit_shapes(FieldWalk *walk, const cpBody *body)
                                                        [CP_SEGMENT_SHAPE] = SEGMENT_TABLE,
                                                        [CP_POLY_SHAPE] = POLY_TABLE};
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        walk->links = (FieldLinks){.parts = {shape->hashid},
-                                   .owners = {shape_owner_number(walk->world, shape)},
-                                   .things = {shape}};
+        uint32_t owner = shape_owner_number(walk->world, shape);
+        walk->links = (FieldLinks){.parts = {shape->hashid}, .owners = {owner}, .things = {shape}};
         PartOwner own = {part_owner(walk->world, shape->userData)};
         visit(walk, SHAPE_TABLE, shape->hashid, shape);
         visit(walk, SHAPE_OWNER_TABLE, shape->hashid, &own);
@@ -173,9 +172,8 @@ static void visit_shapes(FieldWalk *walk, const cpBody *body)
 static void visit_body(FieldWalk *walk, const cpBody *body)
 {
     BodyLinks links = body_links(body);
-    walk->links = (FieldLinks){.parts = {links.number},
-                               .owners = {body_owner_number(walk->world, body)},
-                               .things = {body}};
+    uint32_t owner = body_owner_number(walk->world, body);
+    walk->links = (FieldLinks){.parts = {links.number}, .owners = {owner}, .things = {body}};
     visit(walk, BODY_LINK_TABLE, links.number, &links);
     visit(walk, BODY_TABLE, links.number, body);
 }

@@ -111,11 +111,11 @@ static void visit(void *context, const FieldGroup *group)
 
 void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context)
 {
+    const unsigned own = 1 << SECTION_GAME | 1 << SECTION_ENTITIES;
+    const unsigned parts = 1 << SECTION_BODIES | 1 << SECTION_CONSTRAINTS | 1 << SECTION_CONTACTS;
     ThingWalk walk = {thing, tell, context};
-    world_visit_fields(world, 1 << SECTION_GAME | 1 << SECTION_ENTITIES, visit, &walk);
-    world_visit_fields(world,
-                       1 << SECTION_BODIES | 1 << SECTION_CONSTRAINTS | 1 << SECTION_CONTACTS,
-                       visit, &walk);
+    world_visit_fields(world, own, visit, &walk);
+    world_visit_fields(world, parts, visit, &walk);
 }
 
 static bool is_living(const CwWorld *world, uint32_t entity)

@@ -35,8 +35,7 @@ int field_curves_find_pin(const FieldCurves *curves, const char *text)
     return -1;
 }
 
-bool field_curves_toggle(FieldCurves *curves, const Session *session, const char *text,
-                         CwError *error)
+bool field_curves_toggle(FieldCurves *curves, const Session *now, const char *text, CwError *error)
 {
     int pin = field_curves_find_pin(curves, text);
     curves->shown.count = 0; /* makes new curves */
@@ -50,7 +49,7 @@ bool field_curves_toggle(FieldCurves *curves, const Session *session, const char
     if (curves->pin_count == PIN_MAX) {
         return cw_error_set(error, "%d fields are pinned: unpin one first", PIN_MAX);
     }
-    bool ok = field_condition_open(&curves->pins[curves->pin_count], session->world, text, error);
+    bool ok = field_condition_open(&curves->pins[curves->pin_count], now->world, text, error);
     curves->pin_count += ok;
     return ok;
 }
@@ -150,8 +149,7 @@ static Bounds bounds_of(const double *values, int count)
 }
 
 /* Draws each column from its lowest value to its highest, so that no peak is lost. */
-static void draw_curve(const FieldCurves *curves, int pin, Box box, CwColour colour,
-                       CwDrawList *list)
+static void draw_curve(const FieldCurves *curves, int pin, Box box, CwColour ink, CwDrawList *list)
 {
     CwPoint2 points[2 * COLUMNS];
     const double *values = curves->shown.values[pin];
@@ -166,7 +164,7 @@ static void draw_curve(const FieldCurves *curves, int pin, Box box, CwColour col
         Bounds column = bounds_of(values + first, end - first);
         double x = left + box.width * (first + 0.5) / count_max;
         if (column.low > column.high) {
-            cw_draw_polyline(list, points, point_count, 1.25, colour);
+            cw_draw_polyline(list, points, point_count, 1.25, ink);
             point_count = 0;
             continue;
         }
@@ -178,11 +176,10 @@ static void draw_curve(const FieldCurves *curves, int pin, Box box, CwColour col
             points[point_count++] = (CwPoint2){x, y[!is_falling]};
         }
     }
-    cw_draw_polyline(list, points, point_count, 1.25, colour);
+    cw_draw_polyline(list, points, point_count, 1.25, ink);
 }
 
-static void draw_name(const FieldCurves *curves, int pin, Box line, CwColour colour,
-                      CwDrawList *list)
+static void draw_name(const FieldCurves *curves, int pin, Box line, CwColour ink, CwDrawList *list)
 {
     const double *values = curves->shown.values[pin];
     int count = curves->shown.count;
@@ -196,9 +193,9 @@ static void draw_name(const FieldCurves *curves, int pin, Box line, CwColour col
     }
     double name = line.width * 0.52;
     panel_label_fit(list, (Box){line.x, line.y, name - 4, line.height},
-                    &(Label){curves->pins[pin].text, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, colour});
+                    &(Label){curves->pins[pin].text, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, ink});
     panel_label_fit(list, (Box){line.x + name, line.y, line.width - name, line.height},
-                    &(Label){text, CW_FACE_MONO, CW_ALIGN_LEFT, TEXT, colour});
+                    &(Label){text, CW_FACE_MONO, CW_ALIGN_LEFT, TEXT, ink});
 }
 
 void field_curves_draw(const FieldCurves *curves, const CwTheme *theme, CwDrawList *list)

@@ -32,8 +32,7 @@ typedef struct FieldCurves {
 void field_curves_free(FieldCurves *curves);
 
 /* Pins or unpins a field or expression. False, with an error, if it is neither or too many. */
-bool field_curves_toggle(FieldCurves *curves, const Session *session, const char *text,
-                         CwError *error);
+bool field_curves_toggle(FieldCurves *curves, const Session *now, const char *text, CwError *error);
 int field_curves_find_pin(const FieldCurves *curves, const char *text); /* -1: not pinned */
 
 /* Called once a frame in a pause; takes some milliseconds. `branch` changes with the run's past. */

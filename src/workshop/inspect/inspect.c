@@ -228,12 +228,11 @@ static void unfold_body(Inspect *inspect, const Session *session)
     }
 }
 
-static void open_thing(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
-                       CwPoint2 own_place)
+static void open_thing(Inspect *inspect, const InspectFrame *frame, const Thing *thing, CwPoint2 at)
 {
     inspect->is_open = true;
     inspect->thing = *thing;
-    inspect->panel.is_left = own_place.x > frame->view.x + frame->view.width / 2;
+    inspect->panel.is_left = at.x > frame->view.x + frame->view.width / 2;
     inspect_say(inspect, false, "");
     unfold_first(inspect, frame->run->session);
 }

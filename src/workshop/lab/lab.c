@@ -20,7 +20,7 @@ static const struct {
     const char *label;
     const char *words[CHOICES_MAX];
     int values[CHOICES_MAX];
-} SETTINGS[LAB_SETTING_COUNT] = {
+} SETTINGS[LAB_COUNT] = {
     [LAB_SCENE] = {"scene", {"bridge", "wall"}, {0, 1}},
     [LAB_COMPARE] = {"compare", {"two loops", "interpolation"}, {0, 1}},
     [LAB_STALL] = {"stall every second",
@@ -32,7 +32,7 @@ static const struct {
     [LAB_SUBSTEPS] = {"substeps", {"1", "2", "4", "8", "16"}, {1, 2, 4, 8, 16}},
 };
 
-static int value_of(const Lab *lab, LabSetting setting)
+static int value_of(const Lab *lab, LabRow setting)
 {
     return SETTINGS[setting].values[lab->choices[setting]];
 }
@@ -94,7 +94,7 @@ static void describe_page(Lab *lab)
 {
     Page *page = &lab->page;
     page_begin(page, "The lab");
-    for (int i = 0; i < LAB_SETTING_COUNT; i++) {
+    for (int i = 0; i < LAB_COUNT; i++) {
         page_set_value(page_add(page, ROW_CHOICE, i, SETTINGS[i].label),
                        SETTINGS[i].words[lab->choices[i]]);
     }
@@ -103,7 +103,7 @@ static void describe_page(Lab *lab)
     page_layout(page, ui_view(lab->stage.viewport.view));
 }
 
-static void change_setting(Lab *lab, LabSetting setting, int step)
+static void change_setting(Lab *lab, LabRow setting, int step)
 {
     int choice = lab->choices[setting] + step;
     if (choice >= 0 && choice < CHOICES_MAX && SETTINGS[setting].words[choice] != NULL) {
@@ -124,7 +124,7 @@ static bool handle_input(Lab *lab, const CwInputFrame *input)
     describe_page(lab);
     PageEvent event = page_update(&lab->page, &page);
     if (event.type == PAGE_TURNED) {
-        change_setting(lab, (LabSetting)event.id, event.step);
+        change_setting(lab, (LabRow)event.id, event.step);
     } else if (cw_input_pressed(input, UI_RETRY)) {
         lab_restart(lab);
     }

@@ -63,15 +63,8 @@ void lab_side_frame(LabSide *side, int64_t frame_ns);
 
 /* ---- both sides in a window (lab.c) ---- */
 
-/* Rows of the lab's page. */
-typedef enum LabSetting {
-    LAB_SCENE,
-    LAB_COMPARE, /* the two loops, or one loop without and with interpolation */
-    LAB_STALL,
-    LAB_FPS,
-    LAB_SUBSTEPS,
-    LAB_SETTING_COUNT
-} LabSetting;
+/* Rows of the page. LAB_COMPARE: the two loops, or one loop without and with interpolation. */
+typedef enum LabRow { LAB_SCENE, LAB_COMPARE, LAB_STALL, LAB_FPS, LAB_SUBSTEPS, LAB_COUNT } LabRow;
 
 enum { LAB_SIDE_COUNT = 2, LAB_INTERPOLATION_HZ = 20 };
 
@@ -79,7 +72,7 @@ typedef struct Lab {
     LabDesc desc;
     Stage stage;
     Page page;
-    int choices[LAB_SETTING_COUNT];
+    int choices[LAB_COUNT];
     Limiter limiter;
     int64_t stall_due_ns; /* the next stall, if stalls are on */
     LabSide sides[LAB_SIDE_COUNT];

@@ -38,9 +38,8 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
             return true;
         }
     }
-    return cw_error_set(
-        error, "%s has no Makefile: name the folder of a game, such as clockwork new makes",
-        places->root);
+    return cw_error_set(error, "%s has no Makefile: name a game's folder, as clockwork new makes",
+                        places->root);
 }
 
 enum { SOURCE_BYTES_MAX = 64 << 20, LINKS_MAX = 3 /* links to folders within each other */ };

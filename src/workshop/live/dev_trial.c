@@ -233,10 +233,7 @@ static int judge_run(Trial *trial)
 int dev_trial_main(Program *program, const DevPlaces *places, const char *const *arguments)
 {
     CwError error = {0};
-    Trial trial = {.program = program,
-                   .verdicts = process_take_output(),
-                   .arguments = arguments,
-                   .guest = changes_guest(0)};
+    Trial trial = {program, process_take_output(), arguments, .guest = changes_guest(0)};
     if (trial.verdicts == NULL) {
         report("the file for the result can't be created");
         return EXIT_FAILED;

@@ -52,11 +52,7 @@ static void log_job(const DevRunner *runner, bool simulated, const char *outcome
         [CHANGE_CONFIG] = "config", [CHANGE_SOUND] = "sound", [CHANGE_ART] = "art",
         [CHANGE_LEVEL] = "level",   [CHANGE_CODE] = "code"};
     const DevJob *job = &runner->job;
-    DevRow row = {.what = names[job->kind],
-                  .file = job->file,
-                  .outcome = outcome,
-                  .build_ms = job->build_ms,
-                  .load_ms = job->load_ms};
+    DevRow row = {names[job->kind], job->file, outcome, job->build_ms, job->load_ms, 0, 0, 0};
     if (simulated) {
         row.simulate_ms = (double)runner->loop->catch_up.length_ns * 1e-6;
         row.ticks = runner->plan.recording->tick_count;

@@ -47,10 +47,9 @@ static void dump_trace(WorkshopGuest *workshop, const char *what)
 
 static void add_to_trace(void *self, const FrameSpan *span)
 {
-    trace_note(&((WorkshopGuest *)self)->trace, (TraceSpan){.label = (uint16_t)span->label,
-                                                            .begin_ns = span->begin_ns,
-                                                            .end_ns = span->end_ns,
-                                                            .id = span->id});
+    WorkshopGuest *workshop = self;
+    uint16_t label = (uint16_t)span->label;
+    trace_note(&workshop->trace, (TraceSpan){span->begin_ns, span->end_ns, span->id, 0, label, 0});
 }
 
 static void end_frame(void *self, const FrameTiming *frame)

@@ -201,16 +201,9 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
 
 /* The archive, after Go-Explore (Ecoffet and others, 2019): for each coarse place and speed (cell)
  * it keeps the first run there, and continues the least tried, to find routes that begin slower. */
-enum {
-    CELLS_MAX = 1200,
-    CELL_NUMBERS = 4,
-    CELL_DRAWS = 4, /* random cells, of which the least tried one continues */
-    HOLDS = 6,
-    HOLD_TICKS_MIN = 6,
-    HOLD_TICKS_MAX = 30,
-    NEAR_TICKS = 3,
-    LATE_TICKS = 120 /* a run that is further behind the best one ends */
-};
+enum { CELLS_MAX = 1200, CELL_NUMBERS = 4, HOLDS = 6, HOLD_TICKS_MIN = 6, HOLD_TICKS_MAX = 30 };
+enum { CELL_DRAWS = 4 }; /* random cells, of which the least tried one continues */
+enum { NEAR_TICKS = 3, LATE_TICKS = 120 /* a run that is further behind the best one ends */ };
 
 static const double CELL_M = 4, CELL_MPS = 6;
 

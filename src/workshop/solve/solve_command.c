@@ -233,18 +233,16 @@ static bool solve_in_parallel(SolveDesc *desc, SolveRun *best, CwError *error)
     if (workers == NULL) {
         return cw_error_set(error, "out of memory for the search");
     }
+    const CwSimDesc sim = {.game = session->game,
+                           .map_path = session->map_path,
+                           .level = session->level,
+                           .settings = session->settings,
+                           .seed = session->seed,
+                           .arena_bytes = session->arena_bytes};
     for (int i = 0; i < count; i++) {
         workers[i].shared = &shared;
         workers[i].number = i;
-        runs[i] = (CwSimRun){{.game = session->game,
-                              .map_path = session->map_path,
-                              .level = session->level,
-                              .settings = session->settings,
-                              .seed = session->seed,
-                              .arena_bytes = session->arena_bytes},
-                             run_worker,
-                             &workers[i],
-                             {""}};
+        runs[i] = (CwSimRun){sim, run_worker, &workers[i], {""}};
     }
     bool has_begun = cw_sim_run_many(runs, count, count) > 0;
     free(workers);

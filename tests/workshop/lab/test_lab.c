@@ -131,7 +131,7 @@ TEST(both_worlds_get_the_same_frames)
     ck_assert_double_eq_tol(pane(0)->time_s, pane(1)->time_s, 0.02);
 }
 
-static void choose(LabSetting setting)
+static void choose(LabRow setting)
 {
     for (int i = 0; i < (int)setting; i++) {
         tap((uint64_t)(2 + 2 * i), SDL_SCANCODE_DOWN);
