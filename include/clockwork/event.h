@@ -54,6 +54,6 @@ int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
 /* The oldest kept event with sequence > `after`, or NULL. At least the last 256 are kept, and those
- * of the last 32 ticks up to CwGame.content.event_limit. */
+ * of the last 10 ticks up to CwGame.content.event_limit. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
 CW_C_END

@@ -76,6 +76,17 @@ sed 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_world_spawn(wor
 gcc -O2 -g $cflags wrong.c -o wrong $libs && ! ./wrong --headless --ticks 9 >log 2>&1 && grep -q 'it was given 9$' log &&
     grep -q "drive at wrong.c:$(grep -n 'spawn(world, 9' wrong.c | cut -d: -f1)$" log || complain "an assertion does not name the game's line"
 
+# NULL for a call names the call and the game's line. The first signal ends a loop without end and names its place.
+sed 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_world_emit(NULL, 1, self, cpvzero, 0);\n&/' bounce.c >null.c
+gcc -O2 -g $cflags null.c -o null $libs && ! ./null --headless --ticks 9 >log 2>&1 && grep -q 'a pointer that is NULL' log &&
+    grep -A1 'cw_world_emit, called by' log | grep -q 'drive at null.c:' || complain "NULL for a call is not named"
+sed 's/^    double kick = /    if (cw_world_tick(world) == 5) fputs("loops\\n", stderr);\n    while (cw_world_tick(world) == 5) (void)cw_rng_next(cw_world_rng(world));\n&/; 1i #include <stdio.h>' bounce.c >endless.c
+gcc -O2 -g $cflags endless.c -o endless $libs || complain "a game with an endless loop does not link"
+./endless --headless --ticks 9 >log 2>&1 &
+until grep -q loops log; do sleep 0.1; kill -0 $!; done
+kill -INT $! && ! wait $! && grep -q 'stuck after 2 s .*in system entity.drive, phase pre_physics, ball (entity 1), tick 5' log &&
+    grep -q 'drive at endless.c:' log || complain "a signal does not name the place of an endless loop"
+
 # A finished game names places in its file, which addr2line turns into lines.
 gcc -O2 -g $cflags wrong.c -o placed $(pkg-config --libs clockwork) && ! ./placed --headless --ticks 9 >log 2>&1 &&
     addr2line -e placed $(sed -n 's/.*placed at //p' log) | grep -q "wrong.c:$(grep -n 'spawn(world, 9' wrong.c | cut -d: -f1)" ||

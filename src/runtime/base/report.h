@@ -32,6 +32,10 @@ void print_name(const char *prefix, const char *name);
 
 /* ---- assertions ---- */
 
+/* Asserts that a game gave a pointer; the message names the argument. */
+#define ASSERT_GIVEN(argument)                                                                     \
+    CW_ASSERT((argument) != NULL, "give the call its " #argument ", which is NULL")
+
 /* Asserts about a number from a game, which the message then shows. */
 #define ASSERT_NUMBER(number, condition, remedy)                                                   \
     ((condition) ? (void)0 : assert_number_failed((double)(number), (remedy), __FILE__, __LINE__))

@@ -263,6 +263,7 @@ __attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpr
 /* Unusual cases are tail calls, so that the usual case saves no registers for them. */
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
+    ASSERT_GIVEN(sprite);
     const CwSpriteDef *def = row_of(list, sprite);
     check_part(&sprite->part, def);
     if (sprite_is_sharp(def)) {
@@ -381,6 +382,7 @@ static void push_turned_rect(CwDrawList *list, const CwRectDraw *rect)
 
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
 {
+    ASSERT_GIVEN(rect);
     vec2s top_left = draw_list_to_view(list, rect->x, rect->y);
     vec2s size = {{(float)rect->width * list->state.unit_points,
                    (float)rect->height * list->state.unit_points}};

@@ -134,6 +134,7 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
 
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
 {
+    ASSERT_GIVEN(text);
     check_text(list, text);
     vec2s anchor = draw_list_to_view(list, text->x, text->y);
     uint32_t bytes = kept_bytes(text->text);

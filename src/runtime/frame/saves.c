@@ -92,6 +92,8 @@ static bool replace_save(const CwSaves *saves, const char *key, const CwSave *sa
 
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error)
 {
+    ASSERT_GIVEN(key);
+    ASSERT_GIVEN(save);
     CwError cause = {0};
     if (saves != NULL && saves->unplayed) {
         return cw_error_set(error, "nothing is saved in a replay or behind the title screen");
@@ -158,6 +160,7 @@ static bool load_save(const char *key, const char *path, CwSave *save, CwError *
 
 bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
 {
+    ASSERT_GIVEN(key);
     CwError cause = {0};
     *save = (CwSave){0};
     if (!check_place(saves, key, &cause)) {

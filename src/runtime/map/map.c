@@ -552,11 +552,13 @@ const char *cw_map_path(const CwMap *map)
 
 int cw_map_object_count(const CwMap *map)
 {
+    ASSERT_GIVEN(map);
     return map->object_count;
 }
 
 const CwMapObject *cw_map_object(const CwMap *map, int index)
 {
+    ASSERT_GIVEN(map);
     ASSERT_NUMBER(index, index >= 0 && index < map->object_count,
                   "ask for 0 .. cw_map_object_count() - 1");
     return &map->objects[index];

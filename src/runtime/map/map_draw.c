@@ -1,4 +1,5 @@
 /* Draws a map's layers as sprites and words, tile by tile, as far as the camera sees them. */
+#include "base/report.h"
 #include "clockwork/map_world.h"
 #include "map/map_reader.h"
 
@@ -362,6 +363,7 @@ static void draw_layer(const Painter *painter)
 
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw)
 {
+    ASSERT_GIVEN(draw);
     int first = draw->first < 0 ? 0 : draw->first, last = cw_map_layer_count(draw->map) - 1;
     double count = 0.0;
     last = draw->count <= last - draw->first ? draw->first + draw->count - 1 : last;

@@ -546,6 +546,7 @@ const CwMapLayer *cw_map_layer(const CwMap *map, int index)
 
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
 {
+    ASSERT_GIVEN(map);
     const CwMapLayer *about = cw_map_layer(map, layer);
     const uint32_t *cells = map->layers[layer].cells;
     int64_t x = (int64_t)column - about->column, y = (int64_t)row - about->row;

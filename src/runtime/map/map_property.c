@@ -1,3 +1,4 @@
+#include "base/report.h"
 #include "map/map_reader.h"
 
 #include <stdio.h>
@@ -113,6 +114,8 @@ static const CwMapProperties *of(const CwMap *map, const CwMapObject *object)
 
 double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name, double fallback)
 {
+    ASSERT_GIVEN(map);
+    ASSERT_GIVEN(name);
     return cw_property_number(of(map, object), name, fallback);
 }
 
@@ -124,6 +127,8 @@ const char *cw_map_title(const CwMap *map)
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback)
 {
+    ASSERT_GIVEN(map);
+    ASSERT_GIVEN(name);
     return cw_property_text(of(map, object), name, fallback);
 }
 
@@ -161,6 +166,7 @@ void map_note_property(CwMap *map, const char *name)
 
 bool cw_map_object_is(const CwMapObject *object, const char *type)
 {
+    ASSERT_GIVEN(object);
     if (object->properties != NULL) {
         CwMap *map = object->properties->place.map;
         note(map, &map->asked_classes, type);

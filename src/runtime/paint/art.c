@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum {
+    SIDE_SANE_MAX_PX = 1000000, /* more is damage, not a picture */
     FILE_BYTES_MAX = 256 << 20,
     PICTURES_AREA_MAX_PX = 1 << 27,               /* limit on pictures loaded together: 512 MiB */
     SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* limit on a JPEG's scans: a second */
@@ -214,6 +215,13 @@ static bool check_picture(ArtJob *job, Text *file, CwColour *key)
         return cw_error_set(&job->error,
                             "%s is no picture that can be read; save it as plain SVG (with the "
                             "ending .svg) or PNG",
+                            job->path);
+    }
+    if (!is_svg && (width_px < 1 || height_px < 1 || width_px > SIDE_SANE_MAX_PX ||
+                    height_px > SIDE_SANE_MAX_PX)) {
+        return cw_error_set(&job->error,
+                            "%s has a damaged head, in which its size is nonsense: copy or save it "
+                            "again",
                             job->path);
     }
     if (!picture_fits(width_px, height_px)) {

@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /* Writes the report's text and returns its length; safe wherever the program was interrupted.
- * `denied`: memory that was accessed without permission, or NULL. */
-typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
+ * `fault`: the address that could not be read or written, 1 instead of NULL itself; NULL: none. */
+typedef size_t CrashDescriber(char *text, size_t size, const void *fault);
 
 /* False when crashes are caught already: a program runs in this process. `last_words` is called
  * after the report; it may be NULL. */

@@ -24,8 +24,10 @@ size_t process_stack_bytes(void);
 /* ---- quitting: SIGINT, SIGTERM and similar signals become a flag that hosts read once a frame
  * ----
  *
- * A second signal some seconds later ends a program that hangs. An immediate one has no effect,
- * because `timeout` and terminals send signals twice. One host at a time. */
+ * If the flag is not read within two seconds of processor time, the program ends with a report of
+ * the place where it hangs (crash.h). A second signal some seconds later ends it in any case; an
+ * immediate one has no effect, because `timeout` and terminals send signals twice. One host at a
+ * time. */
 
 /* Clears the flag and begins to catch. */
 void quit_catch(void);

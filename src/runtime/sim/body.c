@@ -59,6 +59,7 @@ static const char TAKEN[] =
 
 static void check_origin(const CwWorld *world, const void *created)
 {
+    CW_ASSERT(created != NULL, "give the call a body, shape or joint to add, which is NULL");
     CW_ASSERT(arena_holds(world->arena, created),
               "created for another world, or with another Chipmunk: " LINK_REMEDY);
 }
@@ -175,6 +176,7 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
 
 CwEntity cw_shape_owner(const cpShape *shape)
 {
+    ASSERT_GIVEN(shape);
     return shape == NULL ? (CwEntity){0} : owner_of_object(shape, shape->userData);
 }
 
@@ -185,6 +187,7 @@ CwEntity cw_constraint_owner(const cpConstraint *constraint)
 
 CwEntity cw_body_owner(const cpBody *body)
 {
+    ASSERT_GIVEN(body);
     bool has_owner = body != NULL && body->space != NULL;
     return has_owner ? owner_of(cw_space_world(body->space), body) : (CwEntity){0};
 }
@@ -314,6 +317,7 @@ static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha
 
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
+    ASSERT_GIVEN(body);
     uint32_t index1 = body_index1(world, body);
     return index1 == 0 ? place_of(body) : pose_at(world, (int)index1 - 1, alpha);
 }
@@ -334,6 +338,7 @@ int cw_body_index(const cpBody *body)
 
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode)
 {
+    ASSERT_GIVEN(body);
     ASSERT_NUMBER(to.x_m + to.y_m + to.angle_rad,
                   isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),
                   "teleport to finite numbers");

@@ -4,6 +4,9 @@
 
 _Thread_local Breadcrumb current_breadcrumb;
 
+/* A fault below this address is the use of a member of NULL. */
+enum { NULL_END = 4096 };
+
 typedef struct Text {
     char *at;
     size_t size, used;
@@ -61,13 +64,22 @@ static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
     add_words(text, crumb->is_coming ? ", which is simulated before it is due\n" : "\n");
 }
 
-size_t breadcrumb_describe(char *text, size_t size, const void *denied)
+size_t breadcrumb_describe(char *text, size_t size, const void *fault)
 {
     Text lines = {text, size, 0};
     const Breadcrumb *crumb = &current_breadcrumb;
     add_breadcrumb(&lines, crumb);
     bool is_in_frame = crumb->system != NULL && !cw_phase_is_tick(crumb->system->phase);
-    if (denied != NULL && is_in_frame && arena_at(denied) != NULL) {
+    if (fault != NULL && (uintptr_t)fault < NULL_END) {
+        add_words(&lines, "clockwork: it used a pointer that is NULL");
+        if (crumb->gone.index1 != 0) {
+            add_words(&lines,
+                      "; cw_world_data gives NULL for an entity that was destroyed, such as ");
+            add_number(&lines, crumb->gone.index1);
+        }
+        add_words(&lines, "\n");
+    }
+    if (fault != NULL && is_in_frame && arena_at(fault) != NULL) {
         add_words(&lines,
                   "clockwork: it wrote the world, which is write-protected in frame phases: "
                   "let a tick do that\n");

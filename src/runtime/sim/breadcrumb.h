@@ -18,6 +18,7 @@ typedef struct Breadcrumb {
     BreadcrumbEntity entity;
     uint64_t tick;
     bool is_coming;        /* the tick is simulated before it is due, with assumed input */
+    CwEntity gone;         /* the last one without data that the game asked for; zero: none */
     const char *recording; /* the run's recording file; NULL: none */
 } Breadcrumb;
 
@@ -37,8 +38,8 @@ static inline bool breadcrumb_is_in_tick(void)
     return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
 }
 
-/* Writes lines for a person. Safe in a signal handler. `denied` is a fault's address or NULL. */
-size_t breadcrumb_describe(char *text, size_t size, const void *denied);
+/* Writes lines for a person. Safe in a signal handler. `fault`: as for CrashDescriber. */
+size_t breadcrumb_describe(char *text, size_t size, const void *fault);
 
 /* Saves the recordings of a run whose tick ended the program. Call it after breadcrumb_describe: a
  * crash outside of a tick may have interrupted their writer. */

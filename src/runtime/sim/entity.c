@@ -138,6 +138,9 @@ static EntitySlot *take_slot(CwWorld *world)
     return slot;
 }
 
+/* Spawns within each other, as a tree of parts may have while the level is built. */
+enum { SPAWN_DEPTH_MAX = 1000 };
+
 static void spawn_now(CwWorld *world, CwEntity entity)
 {
     EntitySlot *slot = entity_slot(world, entity);
@@ -150,7 +153,11 @@ static void spawn_now(CwWorld *world, CwEntity entity)
     slot->state = SLOT_ALIVE;
     slot->view_stamp = entity_view_stamp(world, slot);
     const BreadcrumbEntity saved = current_breadcrumb.entity;
+    world->spawn_depth++;
+    CW_ASSERT(world->spawn_depth <= SPAWN_DEPTH_MAX,
+              "end the spawn of this kind, which spawns its own kind again and again");
     call_hook(&(Call){world, entity, slot->data, offsetof(CwKind, spawn), .args = args}, kind);
+    world->spawn_depth--;
     current_breadcrumb.entity = saved;
     arena_free(args);
 }
@@ -270,6 +277,9 @@ bool cw_world_alive(const CwWorld *world, CwEntity entity)
 const void *cw_world_data_const(const CwWorld *world, CwEntity entity)
 {
     const EntitySlot *slot = entity_slot(world, entity);
+    if (slot == NULL) {
+        current_breadcrumb.gone = entity;
+    }
     return slot == NULL ? NULL : slot->data;
 }
 

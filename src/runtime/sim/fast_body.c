@@ -4,6 +4,7 @@
  * way. If the core would hit, the body stops where the full circle touches, and that step's contact
  * does the rest. A pair that the game or a one-way shape lets pass is no obstacle. The nearest hit
  * counts, so the order of a query doesn't matter. */
+#include "base/report.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -86,5 +87,6 @@ static void update_position_fast(cpBody *body, cpFloat dt_s)
 
 void cw_body_set_fast(cpBody *body, bool fast)
 {
+    ASSERT_GIVEN(body);
     cpBodySetPositionUpdateFunc(body, fast ? update_position_fast : body_update_position);
 }

@@ -1,6 +1,7 @@
 /* Measures the box of a mover, inflated and put elsewhere, against the shapes around it in the
  * order in which those were added. */
 #include "clockwork/mover.h"
+#include "base/report.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -323,6 +324,9 @@ static void stay_on_floor(Move *move)
 
 void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc, const CwMoverWish *wish)
 {
+    ASSERT_GIVEN(mover);
+    ASSERT_GIVEN(desc);
+    ASSERT_GIVEN(wish);
     cpBody *body = mover->body;
     cpPolyShape *shape = (cpPolyShape *)mover->shape;
     double speed_mps = FASTEST_MPS + cpvlength(mover->velocity_mps) + cpvlength(body->v);

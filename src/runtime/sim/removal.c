@@ -1,5 +1,6 @@
 /* Removes bodies, shapes and joints in the tick's flush, alone or with their owner. */
 #include "base/array.h"
+#include "base/report.h"
 #include "sim/world_rows.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -283,18 +284,21 @@ static void remove_later(CwWorld *world, ObjectType type, void *object)
 
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint)
 {
+    ASSERT_GIVEN(constraint);
     CW_ASSERT(constraint->space == world->space, "remove a joint that this world has");
     remove_later(world, OBJECT_CONSTRAINT, constraint);
 }
 
 void cw_world_remove_shape(CwWorld *world, cpShape *shape)
 {
+    ASSERT_GIVEN(shape);
     CW_ASSERT(shape->space == world->space, "remove a shape that this world has");
     remove_later(world, OBJECT_SHAPE, shape);
 }
 
 void cw_world_remove_body(CwWorld *world, cpBody *body)
 {
+    ASSERT_GIVEN(body);
     CW_ASSERT(body->space == world->space && body != world->space->staticBody,
               "remove a body that was added to this world");
     remove_later(world, OBJECT_BODY, body);

@@ -1,6 +1,7 @@
 #include "sim/schedule.h"
 
 #include "base/frame_services.h"
+#include "base/report.h"
 #include "platform/clock.h"
 #include "sim/breadcrumb.h"
 #include "sim/sim_settings.h"
@@ -288,6 +289,7 @@ static void switch_systems(CwSystemSet *set, const char *name, bool enabled)
 
 void cw_world_enable_system(CwWorld *world, const char *name, bool enabled)
 {
+    ASSERT_GIVEN(name);
     CW_ASSERT(world->tick == 0 || arena_is_at_work(world->arena),
               "switch systems in start, an init or a tick: nothing else can be recorded");
     switch_systems(&world->systems, name, enabled);

@@ -374,6 +374,8 @@ static int end_building(Builder *builder)
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error)
 {
+    ASSERT_GIVEN(map);
+    ASSERT_GIVEN(collision);
     ASSERT_NUMBER(collision->layer, collision->layer < map->layer_count,
                   "name a layer of the map, or -1 for all");
     TileGround *ground = arena_calloc(1, sizeof *ground);
@@ -425,6 +427,7 @@ static void add_polyline(Builder *builder, const CwMapObject *object)
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error)
 {
+    ASSERT_GIVEN(object);
     TileGround ground = {.map = map, .desc = *collision};
     Builder builder = begin_building(world, &ground, error);
     ground_material(&ground, object->layer_index, object->properties);

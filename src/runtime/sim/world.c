@@ -234,11 +234,42 @@ bool world_check(const CwWorld *world, CwError *error)
     return cw_world_check_memory(world, error) && check_numbers(world, error);
 }
 
+/* The kind with the most entities, and their number. */
+static const CwKind *find_largest_kind(const CwWorld *world, int *most)
+{
+    const CwKind *largest = NULL;
+    *most = 0;
+    for (int kind = 0; kind < world->desc.kind_count; kind++) {
+        int count = 0;
+        for (int i = 0; i < world->slot_count; i++) {
+            count += world->slots[i].kind == kind && world->slots[i].state != SLOT_FREE;
+        }
+        if (count > *most) {
+            largest = &world->desc.kinds[kind];
+            *most = count;
+        }
+    }
+    return largest;
+}
+
+/* So many entities of a kind are probably a mistake. */
+enum { RUNAWAY_MIN = 5000 };
+
 static bool set_memory_error(const CwWorld *world, CwError *error)
 {
-    return cw_error_set(
-        error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
-        (unsigned long long)world->tick, world->arena->limit_bytes >> 20);
+    int count;
+    const CwKind *kind = find_largest_kind(world, &count);
+    size_t mebibytes = world->arena->limit_bytes >> 20;
+    return count >= RUNAWAY_MIN
+               ? cw_error_set(error,
+                              "tick %" PRIu64 ": the world needs more than its %zu MiB. It has %d "
+                              "entities of kind %s: look for a spawn that never stops, or raise "
+                              "simulation.arena_size",
+                              world->tick, mebibytes, count, kind->name)
+               : cw_error_set(error,
+                              "tick %" PRIu64 ": the world needs more than its %zu MiB; raise "
+                              "simulation.arena_size",
+                              world->tick, mebibytes);
 }
 
 bool cw_world_check_memory(const CwWorld *world, CwError *error)

@@ -76,7 +76,7 @@ typedef struct EntitySlot {
 
 /* The room for events that frame phases read. It grows while events of the last ticks, more than a
  * frame runs, would be lost. */
-enum { RECENT_EVENTS_FIRST = 256, RECENT_TICKS = 32 };
+enum { RECENT_EVENTS_FIRST = 256, RECENT_TICKS = 10 };
 
 /* An event from Chipmunk's callback, before sorting. */
 typedef struct RecordedEvent {
@@ -137,6 +137,7 @@ struct CwWorld {
     bool has_blended_fields; /* some kind has fields that pictures blend, see entity_data.h */
     uint64_t input_stamp;    /* hash of all input so far; 0: no kind needs it, see entity_data.h */
 
+    int spawn_depth; /* spawns that are within each other while the level is built */
     EntitySlot *slots;
     int slot_count, slot_capacity;
     int first_free_slot;       /* no lower slot is free */

@@ -9,6 +9,7 @@
 
 enum { STACK_BYTES = 1 << 16 };
 enum { BLOCK_COUNT = 64, BLOCK_STEP_BYTES = 24, LARGE_BLOCK_BYTES = 1 << 15 };
+enum { STATIC_MOVES_MAX = 3 /* in a row; then it is told */ };
 
 /* State and input before each of the last ticks. */
 struct SyncTest {
@@ -18,7 +19,8 @@ struct SyncTest {
     CwSnapshot snapshots[SYNC_TEST_DEPTH_MAX];
     CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
     Text unnamed; /* see unnamed_keep */
-    bool has_reported_unnamed;
+    bool has_reported_unnamed, has_reported_mass, has_reported_static;
+    int static_moves; /* ticks in a row that moved a static body */
     CwSnapshot now;
     Run repeat_run; /* simulates the repeated ticks */
     void (*mutate)(CwWorld *world, const CwSnapshot *now);
@@ -160,6 +162,13 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
 {
     CwWorld *world = session->world;
     char text[UNNAMED_TEXT_BYTES];
+    if (mass_ratio_find(world, text)) {
+        report_once(&test->has_reported_mass, "%s", text);
+    }
+    test->static_moves = moved_static_find(world, text) ? test->static_moves + 1 : 0;
+    if (test->static_moves == STATIC_MOVES_MAX) {
+        report_once(&test->has_reported_static, "%s", text);
+    }
     if (unnamed_find(&test->unnamed, world, text)) {
         report_once(&test->has_reported_unnamed, "%s", text);
     }

@@ -182,6 +182,60 @@ bool world_audit(const CwWorld *world, CwError *error)
     return !audit.has_failed;
 }
 
+/* ---- what Chipmunk can't do well ---- */
+
+static const double MASS_RATIO_MAX = 1e6;
+
+/* Describes the pair if one body is far heavier. Static and kinematic bodies count as no mass. */
+static bool is_unequal(const CwWorld *world, const cpBody *a, const cpBody *b,
+                       char text[WEAKNESS_TEXT_BYTES])
+{
+    char first[WORDS_BYTES], second[WORDS_BYTES];
+    if (a->m_inv == 0 || b->m_inv == 0 || fmax(a->m, b->m) < MASS_RATIO_MAX * fmin(a->m, b->m)) {
+        return false;
+    }
+    snprintf(text, WEAKNESS_TEXT_BYTES,
+             "tick %" PRIu64 ": a body of %g kg%s meets one of %g kg%s, which physics can't hold "
+             "apart: keep masses within a factor of 1,000",
+             world->tick, a->m, entity_words(world, owner_of(world, a), first, sizeof first), b->m,
+             entity_words(world, owner_of(world, b), second, sizeof second));
+    return true;
+}
+
+bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
+{
+    const cpArray *pairs = world->space->arbiters, *joints = world->space->constraints;
+    bool found = false;
+    for (int i = 0; i < pairs->num && !found; i++) {
+        const cpArbiter *pair = pairs->arr[i];
+        found = is_unequal(world, pair->body_a, pair->body_b, text);
+    }
+    for (int i = 0; i < joints->num && !found; i++) {
+        const cpConstraint *joint = joints->arr[i];
+        found = is_unequal(world, joint->a, joint->b, text);
+    }
+    return found;
+}
+
+bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
+{
+    char owner[WORDS_BYTES];
+    for (int i = 0; i < world->body_count; i++) {
+        const CwTransform2 *now = &world->current_poses[i], *then = &world->previous_poses[i];
+        if (cpBodyGetType(world->bodies[i]) == CP_BODY_TYPE_STATIC &&
+            (now->x_m != then->x_m || now->y_m != then->y_m || now->angle_rad != then->angle_rad)) {
+            snprintf(text, WEAKNESS_TEXT_BYTES,
+                     "tick %" PRIu64
+                     ": a static body%s is moved each tick, which neither its shapes "
+                     "nor bodies on it notice: make it kinematic (cpBodyNewKinematic) and set its "
+                     "velocity",
+                     world->tick, entity_words(world, world->body_owners[i], owner, sizeof owner));
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- members without a field ---- */
 
 /* Header of an entity's or the state's data in the copy. */

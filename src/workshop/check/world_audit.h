@@ -9,6 +9,17 @@
  * with an error that names the first such object, its owner, and what to do. */
 bool world_audit(const CwWorld *world, CwError *error);
 
+/* ---- what Chipmunk can't do well; after a tick, for the sync test ---- */
+
+enum { WEAKNESS_TEXT_BYTES = 256 };
+
+/* Describes two bodies that touch, or that a joint connects, of which one is a million times as
+ * heavy. False: there are none. */
+bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
+
+/* Describes a static body that was moved since the tick before. False: there is none. */
+bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
+
 /* ---- members without a field ----
  *
  * Finds members of entities, parts and the game's state that a tick changes but no field names, for

@@ -333,6 +333,13 @@ TEST(a_picture_that_is_too_large_is_not_decoded)
     expect_text(right.error.text, "it is cut short"); /* there is only the head */
 }
 
+TEST(a_picture_whose_head_is_garbage_is_called_damaged)
+{
+    ArtJob job = {.largest_px = 4096};
+    load_png(&job, 0, 300);
+    expect_text(job.error.text, "a.png has a damaged head, in which its size is nonsense: copy or");
+}
+
 TEST(an_svg_that_is_wanted_too_large_is_not_drawn)
 {
     ArtJob job = {.width_px = 16384, .height_px = 16384};

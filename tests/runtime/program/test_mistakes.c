@@ -218,6 +218,13 @@ TEST(a_view_that_writes_the_world_is_named, .rounds = CW_ARRAY_LENGTH(WRITES))
 
 /* ---- behind the runtime's back ---- */
 
+static void add_neighbour(CwWorld *world, CwEntity self, cpBody *body, cpVect at_m)
+{
+    cpBodySetPosition(body, at_m);
+    cw_world_add_body(world, self, body);
+    cw_world_add_shape(world, self, cpCircleShapeNew(body, 0.4, cpvzero));
+}
+
 STEP(add_body_directly, cpSpaceAddBody(cw_world_space(world), cpBodyNew(1, 1)))
 STEP(forget_a_body, cpBodyNew(1, 1))
 STEP(forget_a_shape, cpBoxShapeNew(body, 1, 1, 0))
@@ -239,6 +246,10 @@ static void push_like_mad(CwWorld *world, CwEntity self, cpBody *body)
 }
 
 STEP(make_nan, body->v.x = NAN)
+STEP(spawn_without_end, for (;;) cw_world_spawn(world, GHOST, NULL, 0))
+STEP(spawn_its_own_kind, cw_world_spawn(world, BALL, NULL, 0))
+STEP(use_a_destroyed_one, ((Ball *)cw_world_data(world, (CwEntity){9, 9}))->body = body)
+STEP(hit_a_giant, add_neighbour(world, self, cpBodyNew(1e7, 1e7), cpv(0, 3)))
 static void read_outside(CwWorld *world, CwEntity self, cpBody *body)
 {
     static int outside;
@@ -280,6 +291,16 @@ static const Mistake CAUGHT[] = {
      "put back at rest: a force",
      .drive = push_like_mad},
     {"--synctest 3", 1, "; the body of the ball (entity 1)\n", .drive = read_outside},
+    {NULL, 1, "entities of kind ghost: look for a spawn that never stops",
+     .tick = spawn_without_end},
+    {NULL, 128 + SIGABRT, "end the spawn of this kind, which spawns its own kind again and again\n",
+     .spawn = spawn_its_own_kind},
+    {NULL, 128 + SIGSEGV,
+     "used a pointer that is NULL; cw_world_data gives NULL for an entity that "
+     "was destroyed, such as 9\n",
+     .drive = use_a_destroyed_one},
+    {"--synctest 3", 0, "1e+07 kg of the ball (entity 1) meets one of 1 kg of the ball (entity 1)",
+     .drive = hit_a_giant},
     {NULL, 1, "tick 5: the simulation has a body of the ball (entity 1) that is no longer at a",
      .drive = make_nan},
 };

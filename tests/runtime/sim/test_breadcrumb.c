@@ -16,6 +16,7 @@ static const struct {
     {{.system = &tick, .function = "init", .tick = 1}, "in init of system drive, phase"},
     {{.entity = {&kind, 40}, .tick = 2}, "in crate (entity 40), tick 2\n"},
     {{.system = &frame, .entity = {&kind, 1}, .tick = 2}, "phase render, crate (entity 1), tick"},
+    {{.tick = 3, .gone = {7, 1}}, "destroyed, such as 7\n"},
     {{.recording = "run.cwr"}, "\nclockwork: the run but for its last second is in run.cwr\n"},
     {{.system = &tick, .tick = 3, .is_coming = true, .recording = "run.cwr"},
      "tick 3, which is simulated before it is due\nclockwork: the run, up to this tick's input, is "
@@ -26,7 +27,8 @@ TEST(a_place_is_described, .rounds = CW_ARRAY_LENGTH(rows))
 {
     char text[256] = "";
     current_breadcrumb = rows[_i].crumb;
-    size_t length = breadcrumb_describe(text, sizeof text - 1, &error);
+    size_t length = breadcrumb_describe(text, sizeof text - 1,
+                                        rows[_i].crumb.gone.index1 != 0 ? (void *)8 : &error);
     ck_assert_uint_eq(length, strlen(text));
     expect_text(text, rows[_i].words);
     ck_assert_uint_eq(breadcrumb_describe(text, 4, NULL), 4);

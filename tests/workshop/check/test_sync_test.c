@@ -200,6 +200,22 @@ TEST(a_member_that_ticks_change_and_no_field_names_is_named)
     ck_assert_ptr_nonnull(strstr(text, ", after places: "));
 }
 
+TEST(a_static_body_that_is_moved_is_named)
+{
+    char text[WEAKNESS_TEXT_BYTES];
+    past_begin(1 << 20, 60);
+    arena_make_current(session.world->arena);
+    cpBody *body = cw_world_add_body(session.world, (CwEntity){0}, cpBodyNewStatic());
+    past_play(2, 0);
+    ck_assert(!moved_static_find(session.world, text));
+    arena_make_current(session.world->arena);
+    cpBodySetPosition(body, cpv(1, 2));
+    past_play(1, 0);
+    ck_assert(moved_static_find(session.world, text));
+    expect_text(text,
+                "a static body is moved each tick, which neither its shapes nor bodies on it");
+}
+
 TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
 {
     past_begin_sync_test(2);

@@ -138,7 +138,7 @@ static void copy_to_stderr(int report)
 }
 
 /* Calls only functions that are safe in a handler. */
-static void report_crash(const char *words, const void *denied, const void *context)
+static void report_crash(const char *words, const void *fault, const void *context)
 {
     char text[TEXT_BYTES];
     int report = report_path[0] == '\0'
@@ -147,7 +147,7 @@ static void report_crash(const char *words, const void *denied, const void *cont
     int file = report < 0 ? STDERR_FILENO : report;
     crash_say(file, words);
     if (describer != NULL) {
-        file_write_all(file, text, describer(text, sizeof text, denied));
+        file_write_all(file, text, describer(text, sizeof text, fault));
     }
     write_trace(file, context);
     if (report >= 0) {
@@ -163,11 +163,13 @@ static void report_crash(const char *words, const void *denied, const void *cont
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     bool was_sent = info->si_code <= 0;
-    bool is_denied = number == SIGSEGV && !was_sent && info->si_code == SEGV_ACCERR;
+    const void *fault = number != SIGSEGV || was_sent ? NULL
+                        : info->si_addr == NULL       ? (const void *)1
+                                                      : info->si_addr;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         if (SIGNALS[i].number == number) {
             sigaction(number, &saved_actions[i], NULL);
-            report_crash(SIGNALS[i].words, is_denied ? info->si_addr : NULL, context);
+            report_crash(SIGNALS[i].words, fault, context);
         }
     }
     if (was_sent) {

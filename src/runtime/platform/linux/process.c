@@ -1,6 +1,7 @@
 #include "platform/process.h"
 
 #include "clockwork/base.h"
+#include "platform/crash.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -61,6 +62,7 @@ static void on_signal(int number)
     if (has_signal == 0) {
         first_signal = now;
         has_signal = 1;
+        watchdog_feed((int)PATIENCE_S); /* a loop that never ends is named */
     } else if (now.tv_sec - first_signal.tv_sec >= PATIENCE_S) {
         struct sigaction end = {.sa_handler = SIG_DFL};
         sigaction(number, &end, NULL);
@@ -102,5 +104,8 @@ void quit_restore(void)
 bool quit_wished(void)
 {
     starting_calls -= starting_calls > 0;
+    if (has_signal != 0) {
+        watchdog_feed(0);
+    }
     return has_signal != 0;
 }

@@ -28,12 +28,12 @@ static LPTOP_LEVEL_EXCEPTION_FILTER saved_filter;
 static void (*saved_abort_handler)(int);
 
 /* Calls only functions that need no memory. */
-static void report_crash(const char *words, const void *denied)
+static void report_crash(const char *words, const void *fault)
 {
     static char text[TEXT_BYTES];
     HANDLE file = GetStdHandle(STD_ERROR_HANDLE);
     DWORD written;
-    size_t length = describer(text, sizeof text, denied);
+    size_t length = describer(text, sizeof text, fault);
     WriteFile(file, words, (DWORD)strlen(words), &written, NULL);
     WriteFile(file, text, (DWORD)length, &written, NULL);
     if (last_words_function != NULL) {
@@ -41,18 +41,13 @@ static void report_crash(const char *words, const void *denied)
     }
 }
 
-/* The address of existing memory that may not be written; NULL for other faults. */
-static const void *denied_address(const EXCEPTION_RECORD *fault)
+/* The address of a fault as CrashDescriber gets it. */
+static const void *fault_address(const EXCEPTION_RECORD *fault)
 {
-    enum { WRITE = 1 };
-    MEMORY_BASIC_INFORMATION facts;
-    if (fault->ExceptionCode != EXCEPTION_ACCESS_VIOLATION ||
-        fault->ExceptionInformation[0] != WRITE) {
-        return NULL;
-    }
-    const void *address = (const void *)fault->ExceptionInformation[1];
-    bool is_mapped = VirtualQuery(address, &facts, sizeof facts) != 0 && facts.State == MEM_COMMIT;
-    return is_mapped ? address : NULL;
+    uintptr_t address = fault->ExceptionInformation[1];
+    return fault->ExceptionCode == EXCEPTION_ACCESS_VIOLATION
+               ? (const void *)(address == 0 ? 1 : address)
+               : NULL;
 }
 
 /* Reports a fault; then the system ends the program with the fault's number. */
@@ -63,7 +58,7 @@ static LONG WINAPI on_fault(EXCEPTION_POINTERS *fault)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(FAULTS); i++) {
         words = FAULTS[i].code == record->ExceptionCode ? FAULTS[i].words : words;
     }
-    report_crash(words, denied_address(record));
+    report_crash(words, fault_address(record));
     TerminateProcess(GetCurrentProcess(), record->ExceptionCode);
     return EXCEPTION_EXECUTE_HANDLER;
 }

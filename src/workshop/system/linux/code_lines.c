@@ -3,6 +3,7 @@
 
 #include "clockwork/base.h"
 #include "platform/crash.h"
+#include "platform/file.h"
 #include "platform/linux/processor.h"
 #include "platform/memory.h"
 
@@ -67,15 +68,25 @@ static void write_line(int file, char *line)
     crash_say(file, "\n");
 }
 
-/* Writes lines of the answer; leaves out the engine's in a whole program. */
+/* Writes lines of the answer; leaves out the engine's in a whole program, but for the call by which
+ * the game got there. */
 static void write_lines(int file, char *answer, bool is_whole)
 {
-    char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
-    for (int lines = 0; line != NULL && lines < LINES_MAX; line = strtok_r(NULL, "\n", &rest)) {
-        if (!is_whole || !is_engine(line)) {
-            write_line(file, line);
-            lines++;
+    char *rest = NULL, *call = NULL;
+    int lines = 0;
+    for (char *line = strtok_r(answer, "\n", &rest); line != NULL && lines < LINES_MAX;
+         line = strtok_r(NULL, "\n", &rest)) {
+        if (is_whole && is_engine(line)) {
+            call = strncmp(line, "cw_", 3) == 0 && strncmp(line, "cw_assert", 9) != 0 ? line : call;
+            continue;
         }
+        if (lines == 0 && call != NULL) {
+            crash_say(file, "clockwork:   ");
+            file_write_all(file, call, strcspn(call, " "));
+            crash_say(file, ", called by\n");
+        }
+        write_line(file, line);
+        lines++;
     }
 }
 
