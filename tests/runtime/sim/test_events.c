@@ -254,15 +254,15 @@ TEST(old_events_leave_and_the_last_256_stay)
     ck_assert_ptr_null(cw_world_event_after(world, UINT64_MAX));
 }
 
-/* The emitter sends 100 a tick: 3,200 in the ticks that are kept. */
+/* The emitter sends 100 a tick: 1,000 in the ticks that are kept. */
 TEST(events_of_the_last_ticks_are_kept_up_to_the_limit)
 {
     sim_add_system(&sim, &emitter);
     world_finish_building(world);
     sim_run(&sim, 200);
-    ck_assert_uint_eq(world->recent_capacity, CW_EVENT_LIMIT);
-    ck_assert_uint_eq(cw_world_event_after(world, 0)->sequence, 20000 - CW_EVENT_LIMIT + 1);
-    uint64_t seen = 20000 - 3200;
+    ck_assert_uint_eq(world->recent_capacity, 2048);
+    ck_assert_uint_eq(cw_world_event_after(world, 0)->sequence, 20000 - 2048 + 1);
+    uint64_t seen = 20000 - 1000;
     for (const CwEvent *event; (event = cw_world_event_after(world, seen)) != NULL;) {
         ck_assert_uint_eq(event->sequence, ++seen);
         ck_assert_uint_eq(event->tick, (seen - 1) / 100 + 1);
