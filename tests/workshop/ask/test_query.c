@@ -10,6 +10,11 @@ static void record(void)
                 "$play --record a.cwr --probe-log a.csv && $play --tap hop@1 --record b.cwr");
 }
 
+static void expect_when(const char *condition, const char *out)
+{
+    ck_assert_str_eq(expect_ok(textf("cw query a.cwr --csv --when '%s'", condition))->out, out);
+}
+
 TEST(a_query_prints_a_row_a_tick)
 {
     record();
@@ -42,15 +47,11 @@ TEST(a_query_asks_for_any_entity_of_a_kind_and_counts_them)
     const char *last = "$(cw query a.cwr --list | grep -c '^checkpoint.*foot_m.x')";
     expect_ok(textf("test \"$(%s \"count(checkpoint) == %s\")\" = 0..200", query, last));
     /* the first one by its number is nearer */
-    ck_assert_str_eq(expect_ok(textf("%s 'checkpoint.foot_m.x > 200'", query))->out, "");
-    ck_assert_str_eq(
-        expect_ok(textf("%s '1 < 2 && any(checkpoint.foot_m.x > 200 && checkpoint.width_m > 0) "
-                        "&& count( buggy ) > 0'",
-                        query))
-            ->out,
-        "0..200\n");
-    ck_assert_str_eq(expect_ok(textf("%s 'any(checkpoint.foot_m.x > 1e5)'", query))->out, "");
-    ck_assert_str_eq(expect_ok(textf("%s 'any(!(checkpoint.width_m > 0))'", query))->out, "");
+    expect_when("checkpoint.foot_m.x > 200", "");
+    expect_when("1 < 2 && any(checkpoint.foot_m.x > 200 && checkpoint.width_m > 0)", "0..200\n");
+    expect_when("count( buggy ) > 0", "0..200\n");
+    expect_when("any(checkpoint.foot_m.x > 1e5)", "");
+    expect_when("any(!(checkpoint.width_m > 0))", "");
     expect_ok(textf("test \"$(%s 'any(buggy.rear_wheel.p.x > 12)')\" = \"$(%s "
                     "'buggy.rear_wheel.p.x > 12')\"",
                     query, query));
@@ -70,16 +71,10 @@ TEST(a_query_tells_when_a_condition_holds)
     expect_ok(textf("test \"$(%s 'probe.x_m > 12 && world.tick < 150')\" = "
                     "\"$(head -n 1 logged)..149\"",
                     query));
-    ck_assert_str_eq(
-        expect_ok(textf("%s '1 + 2 * 3 == 7 && -(2 - 3) == 8 / 4 / 2 || 0'", query))->out,
-        "0..200\n");
-    ck_assert_str_eq(
-        expect_ok(textf("%s 'world.tick*1e-2 > 1.975e0 && world.tick-1 < 1E+3-801'", query))->out,
-        "198..199\n");
-    ck_assert_str_eq(expect_ok(textf("%s 'world.tick == 5 || world.tick == 7'", query))->out,
-                     "5..5\n7..7\n");
-    expect(2, textf("%s 'world.tick >'", query),
-           "--when: a number or a field was expected at the end");
+    expect_when("1 + 2 * 3 == 7 && -(2 - 3) == 8 / 4 / 2 || 0", "0..200\n");
+    expect_when("world.tick*1e-2 > 1.975e0 && world.tick-1 < 1E+3-801", "198..199\n");
+    expect_when("world.tick == 5 || world.tick == 7", "5..5\n7..7\n");
+    expect(2, textf("%s 'world.tick >'", query), "--when: a number or a field was expected at the");
     expect(2, textf("%s '(world.tick 3'", query), "a ) was expected at \"3\"");
     expect(2, textf("%s 'world.tik > 3'", query), "did you mean world.tick");
     expect(2, textf("%s 'buggy.body.v > 3'", query), "has several values");

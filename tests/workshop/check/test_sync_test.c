@@ -195,9 +195,8 @@ TEST(a_member_that_ticks_change_and_no_field_names_is_named)
     char text[UNNAMED_TEXT_BYTES];
     ck_assert(!finds_unnamed(0, text));
     ck_assert(finds_unnamed(1, text));
-    ck_assert_ptr_nonnull(
-        strstr(text, "a member of the game's state that no field names, at byte"));
-    ck_assert_ptr_nonnull(strstr(text, ", after places: "));
+    expect_text(text, "a member of the game's state that no field names, at byte");
+    expect_text(text, ", after places: ");
 }
 
 TEST(a_static_body_that_is_moved_is_named)

@@ -181,11 +181,10 @@ TEST(dropped_time_is_an_instant)
 static void note_frames(int count, int64_t length_ns)
 {
     for (int i = 0; i < count; i++) {
-        int64_t begin_ns = trace.count == 0 ? 0 : trace.spans[trace.count - 1].end_ns;
-        trace_end_frame(&trace, &(FrameTiming){.begin_ns = begin_ns,
-                                               .end_ns = begin_ns + length_ns,
-                                               .index = trace.count,
-                                               .is_measured = true});
+        FrameTiming frame = {.index = trace.count, .is_measured = true};
+        frame.begin_ns = trace.count == 0 ? 0 : trace.spans[trace.count - 1].end_ns;
+        frame.end_ns = frame.begin_ns + length_ns;
+        trace_end_frame(&trace, &frame);
     }
 }
 

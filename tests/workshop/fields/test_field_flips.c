@@ -64,8 +64,7 @@ static void expect_named(Flips *flips, const FieldGroup *group, const CwField *f
     char name[FIELD_NAME_BYTES], sections[128];
     int axis = flipped->type == CW_FIELD_VECT ? 0 : -1;
     field_element_name(&(FieldElement){group, flipped, 0, axis}, name);
-    ck_assert_msg(field_difference_since(&field, session.world, &flips->before), "%s does not show",
-                  name);
+    ck_assert_msg(field_difference_since(&field, session.world, &flips->before), "no %s", name);
     ck_assert_str_eq(field.name, name);
     uint64_t hash = cw_world_hash(session.world);
     ck_assert_uint_ne(hash, flips->hash);

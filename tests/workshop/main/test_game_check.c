@@ -3,19 +3,6 @@
 #include "support/toy_run.h"
 #include "windup/windup.h"
 
-static CwGame game;
-static CwActionDef actions[CW_ACTION_MAX + 1];
-static CwKind kinds[2], parts[3];
-static CwSystem systems[2];
-static CwSpriteDef sprites[1];
-static CwSoundDef sounds[1];
-static CwFontDef fonts[1];
-static CwCredit credits[2];
-static CwField fields[1];
-static CwMenuRow rows[1];
-static CwMenuSetting settings[1];
-static CwEmitter emitters[1];
-
 static void nothing(CwWorld *world)
 {
 }
@@ -23,6 +10,28 @@ static void nothing(CwWorld *world)
 static void take_name(CwFrame *frame, const char *text)
 {
 }
+
+static CwGame game;
+static CwActionDef actions[CW_ACTION_MAX + 1];
+static CwField fields[] = {{"height", CW_FIELD_F64, 8, .count = 1}};
+static CwKind parts[] = {{.name = "round"}, {.name = "heavy"}, {.name = ""}};
+static CwKind kinds[] = {
+    {"ball", 16, .fields = fields, .field_count = 1, .parts = {&parts[0], &parts[1]}},
+    {.name = "box"}};
+static CwSystem systems[] = {{"wind.blow", CW_PHASE_GAME_LOGIC, .tick = nothing},
+                             {"wind.show", CW_PHASE_ANIMATION, .tick = nothing}};
+static CwSpriteDef sprites[] = {{.file = "ball.svg", .width_m = 1, .height_m = 1}};
+static CwSoundDef sounds[] = {{.file = "hit.wav"}};
+static CwFontDef fonts[] = {{.file = "title.ttf"}};
+static CwCredit credits[] = {{.what = "Music"}, {.who = "Ada"}};
+static CwMenuRow rows[] = {{"Name", CW_MENU_TITLE, .typed = take_name}};
+static CwMenuSetting settings[] = {{"game.ghost", NULL}};
+static CwEmitter emitters[] = {{.name = "sparks",
+                                .particle_max = 9,
+                                .burst = 3,
+                                .life_s = {1, 2},
+                                .size_m = {0.1, 0.2},
+                                .look = {.shape = CW_PARTICLE_CIRCLE}}};
 
 static void expect_sprite_refused(CwSpriteDef sprite, const char *words)
 {
@@ -45,44 +54,21 @@ SET_UP()
     game = toy_game;
     memcpy(actions, toy_game.input.actions, TOY_ACTION_COUNT * sizeof actions[0]);
     game.input.actions = actions;
-    fields[0] = (CwField){"height", CW_FIELD_F64, 8, .count = 1};
-    kinds[0] = (CwKind){.name = "ball", .size = 16, .fields = fields, .field_count = 1};
-    kinds[1] = (CwKind){.name = "box"};
-    parts[0] = (CwKind){.name = "round"};
-    parts[1] = (CwKind){.name = "heavy"};
-    parts[2] = (CwKind){.name = ""};
-    kinds[0].parts[0] = &parts[0];
-    kinds[0].parts[1] = &parts[1];
     game.content.kinds = kinds;
-    systems[0] = (CwSystem){"wind.blow", CW_PHASE_GAME_LOGIC, .tick = nothing};
-    systems[1] = (CwSystem){"wind.show", CW_PHASE_ANIMATION, .tick = nothing};
     game.content.systems = systems;
     game.content.system_count = 2;
-    sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
     game.looks.sprites = sprites;
     game.looks.sprite_count = 1;
-    sounds[0] = (CwSoundDef){.file = "hit.wav"};
     game.sound.list = sounds;
     game.sound.count = 1;
-    fonts[0] = (CwFontDef){.file = "title.ttf"};
     game.looks.fonts = fonts;
     game.looks.font_count = 1;
-    credits[0] = (CwCredit){.what = "Music"};
-    credits[1] = (CwCredit){.who = "Ada"};
     game.menu.credits = credits;
     game.menu.credit_count = 2;
-    rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
     game.menu.rows = rows;
     game.menu.row_count = 1;
-    settings[0] = (CwMenuSetting){"game.ghost", NULL};
     game.menu.settings = settings;
     game.menu.setting_count = 1;
-    emitters[0] = (CwEmitter){.name = "sparks",
-                              .particle_max = 9,
-                              .burst = 3,
-                              .life_s = {1, 2},
-                              .size_m = {0.1, 0.2},
-                              .look = {.shape = CW_PARTICLE_CIRCLE}};
     game.looks.emitters = emitters;
     game.looks.emitter_count = 1;
 }
@@ -101,18 +87,13 @@ TEST(a_mistake_in_a_clip_is_named)
 {
     static const uint32_t holed_ms[] = {10, 0};
     expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite has no grid");
-    sprites[0] = (CwSpriteDef){.file = "ball.png",
-                               .width_m = 1,
-                               .height_m = 1,
-                               .width_px = 8,
-                               .height_px = 8,
-                               .grid = {4, 2, 0, 0}};
+    sprites[0].width_px = sprites[0].height_px = 8;
+    sprites[0].grid = (CwGrid){4, 2, 0, 0};
     expect_clip_refused((CwClip){.sprite = 1, .frame_ms = 10}, "its sprite has no grid");
     expect_clip_refused((CwClip){.first = 2, .last = 1, .frame_ms = 10}, "frames from first");
     expect_clip_refused((CwClip){.last = 1}, "either frame_ms or frames_ms");
     expect_clip_refused((CwClip){.last = 1, .frames_ms = holed_ms}, "each above 0");
-    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10},
-                        "its sheet has frames 0 to 7, but not 8");
+    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "sheet has frames 0 to 7, but not 8");
 }
 
 TEST(a_good_table_is_accepted)
