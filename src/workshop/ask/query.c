@@ -17,7 +17,6 @@ typedef struct Query {
     Session session;
     WorkLimit limit;
     FieldPaths paths;
-    bool has_existed[FIELD_PATH_MAX]; /* the field existed at a tick */
     uint64_t first_tick, last_tick;
     FieldCondition when;
     bool was_true;       /* the condition held at the tick before */
@@ -86,9 +85,6 @@ static void print_row(Query *query, bool is_true)
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
     field_paths_read(query->paths.items, query->paths.count, query->session.world, values);
-    for (int i = 0; i < query->paths.count; i++) {
-        query->has_existed[i] = query->has_existed[i] || values[i].exists;
-    }
     if (!is_true) {
         return;
     }
@@ -151,11 +147,11 @@ static bool simulate(Query *query)
 }
 
 /* A name that never existed most likely has a wrong number. */
-static bool have_all_existed(const FieldPaths *paths, const bool *has_existed)
+static bool have_all_existed(const FieldPaths *paths)
 {
     bool ok = true;
     for (int i = 0; i < paths->count; i++) {
-        if (!has_existed[i]) {
+        if (!paths->items[i].has_existed) {
             report("%s: it did not exist in these ticks; --list prints what exists at a tick",
                    paths->items[i].name);
             ok = false;
@@ -176,8 +172,8 @@ static int answer(Query *query)
     if (query->paths.count > 0) {
         print_header(query);
     }
-    bool ok = simulate(query) && have_all_existed(&query->paths, query->has_existed) &&
-              have_all_existed(&query->when.paths, query->when.has_existed);
+    bool ok =
+        simulate(query) && have_all_existed(&query->paths) && have_all_existed(&query->when.paths);
     return ok && query->replay->state != CW_REPLAY_BAD ? EXIT_OK : EXIT_FAILED;
 }
 

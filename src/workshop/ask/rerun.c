@@ -122,7 +122,8 @@ enum { TUNE_VALUES_MAX = 1000 };
 typedef struct TunedNumber {
     char name[KNOB_NAME_BYTES];
     double first, last;
-    int count; /* number of values */
+    int count;              /* number of values */
+    CwInputSetting setting; /* see setting_of */
 } TunedNumber;
 
 /* Zeros without --tune: one trial. */
@@ -187,13 +188,14 @@ static bool read_number(TunedNumber *number, const char *text)
     }
     memcpy(number->name, copy, (size_t)(first - copy));
     number->count = ok ? (int)count : 1;
-    return ok;
+    number->setting = setting_of(number->name);
+    return ok && number->setting != CW_SETTING_COUNT;
 }
 
 static bool check_values(const Tuning *tuning, int number, const CwGame *game, CwError *error)
 {
     const char *name = tuning->numbers[number].name;
-    CwInputSetting setting = setting_of(name);
+    CwInputSetting setting = tuning->numbers[number].setting;
     CwSimSettings settings = {0};
     double values[KNOB_ROWS_MAX];
     CwReplayEdit edit = knob_edit(name, 0);
@@ -214,14 +216,14 @@ static bool tuning_read(Tuning *tuning, const Maker *maker, const CwGame *game)
     for (int i = 0; i < tuning->count; i++) {
         TunedNumber *number = &tuning->numbers[i];
         const char *text = maker->rerun.tunes[i];
-        if (!read_number(number, text) || setting_of(number->name) == CW_SETTING_COUNT) {
+        if (!read_number(number, text)) {
             report("--tune needs NAME=VALUE or NAME=FIRST..LAST/COUNT with up to %d values of a "
                    "knob, simulation.substeps, simulation.iterations or simulation.gravity, not "
                    "\"%.60s\"",
                    TUNE_VALUES_MAX, text);
             return false;
         }
-        tuning->has_setting = tuning->has_setting || setting_of(number->name) != CW_SETTING_NONE;
+        tuning->has_setting = tuning->has_setting || number->setting != CW_SETTING_NONE;
     }
     bool ok = tuning->count < 2 || strcmp(tuning->numbers[0].name, tuning->numbers[1].name) != 0 ||
               cw_error_set(&error, "two --tune need two names");
@@ -256,7 +258,7 @@ static bool tuning_apply(const Tuning *tuning, int trial, const CwReplayFile *re
         return false;
     }
     for (int i = 0; i < tuning->count; i++) {
-        CwInputSetting setting = setting_of(tuning->numbers[i].name);
+        CwInputSetting setting = tuning->numbers[i].setting;
         double value = tuning_value(tuning, trial, i);
         if (setting == CW_SETTING_NONE) {
             tuned->edits[tuned->edit_count++] = knob_edit(tuning->numbers[i].name, value);

@@ -102,7 +102,6 @@ static double parse_field(Parser *parser, const char *name)
         return 0.0;
     }
     const FieldValue *value = &condition->values[index];
-    condition->has_existed[index] = condition->has_existed[index] || value->exists;
     return value->exists ? value->number : NAN;
 }
 
@@ -314,7 +313,6 @@ FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world
     FieldValue *values = condition->values;
     field_paths_read(condition->paths.items, condition->paths.count, world, values);
     if (condition->is_field) {
-        condition->has_existed[0] = condition->has_existed[0] || values[0].exists;
         return values[0];
     }
     Parser parser = {.condition = condition, .world = world, .at = condition->text};

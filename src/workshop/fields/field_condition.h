@@ -17,7 +17,6 @@ typedef struct FieldCondition {
     bool is_question; /* the value is true or false */
     FieldPaths paths; /* fields in the order of the text */
     FieldValue values[FIELD_PATH_MAX];
-    bool has_existed[FIELD_PATH_MAX]; /* the field has existed at least once */
 } FieldCondition;
 
 /* Parses the text. False with a message that quotes the text from the mistake on. */

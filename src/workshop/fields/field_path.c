@@ -353,22 +353,21 @@ static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
 static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
 {
     const CwField *field = search->path.field;
+    const char *text = search->text;
     uint32_t first = search->path.index, last = first;
     bool is_whole_array = field->count != 1 && !search->has_index;
     if (field->link != NULL) {
-        return cw_error_set(error, "%.100s is a %s: name one of its fields", search->text,
-                            field->link);
+        return cw_error_set(error, "%.100s is a %s: name one of its fields", text, field->link);
     }
     if (field->word_bytes > 0 && field->count == 0) {
-        return cw_error_set(error, "%.100s is unhashed: questions see only hashed", search->text);
+        return cw_error_set(error, "%.100s is unhashed: questions see hashed fields only", text);
     }
     if (is_whole_array && field->count == 0) {
-        return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]",
-                            search->text, search->text);
+        return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]", text,
+                            text);
     }
     if (field->count > 0 && first >= field->count) {
-        return cw_error_set(error, "%.100s: the last is [%" PRIu32 "]", search->text,
-                            field->count - 1);
+        return cw_error_set(error, "%.100s: the last is [%" PRIu32 "]", text, field->count - 1);
     }
     last = is_whole_array ? field->count - 1 : last;
     bool has_both_axes = field->type == CW_FIELD_VECT && search->path.axis < 0;
@@ -386,8 +385,8 @@ static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
             if (is_whole_array) {
                 snprintf(element, sizeof element, "[%" PRIu32 "]", index);
             }
-            snprintf(path->name, sizeof path->name, "%s%s%s", search->text, element,
-                     axis_suffix(has_both_axes ? axis : -1));
+            const char *suffix = axis_suffix(has_both_axes ? axis : -1);
+            snprintf(path->name, sizeof path->name, "%s%s%s", text, element, suffix);
         }
     }
     return true;
@@ -420,7 +419,7 @@ bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *li
 /* ---- reading ---- */
 
 typedef struct Reading {
-    const FieldPath *paths;
+    FieldPath *paths;
     int count;
     FieldValue *values;
     const void *things[FIELD_PATH_MAX]; /* see find_owned */
@@ -465,7 +464,7 @@ static void read_group(void *context, const FieldGroup *group)
 {
     Reading *reading = context;
     for (int i = 0; i < reading->count; i++) {
-        const FieldPath *path = &reading->paths[i];
+        FieldPath *path = &reading->paths[i];
         const void *thing = reading->things[i];
         bool is_wanted = path->kind != NULL ? thing != NULL && group->links.things[0] == thing
                                             : has_number(path, group->number);
@@ -476,14 +475,15 @@ static void read_group(void *context, const FieldGroup *group)
         for (int f = 0; f < group->field_count; f++) {
             const CwField *field = &group->fields[f];
             if (path->index < field->count && strcmp(field->name, path->field->name) == 0) {
-                reading->values[i] =
-                    field_element_value(&(FieldElement){group, field, path->index, path->axis});
+                const FieldElement element = {group, field, path->index, path->axis};
+                reading->values[i] = field_element_value(&element);
+                path->has_existed = true;
             }
         }
     }
 }
 
-void field_paths_read(const FieldPath *paths, int count, const CwWorld *world, FieldValue *values)
+void field_paths_read(FieldPath *paths, int count, const CwWorld *world, FieldValue *values)
 {
     Reading reading = {.paths = paths, .count = count, .values = values};
     unsigned sections = 0;

@@ -28,6 +28,7 @@ typedef struct FieldPath {
     uint64_t number; /* of the object, or with `kind` of the entity; 0: the first, if unnumbered */
     uint64_t body;   /* counts the entity's bodies from 1, with `kind` and no link */
     bool is_unnumbered; /* the path has no number */
+    bool has_existed;   /* field_paths_read has found it */
     uint32_t index;     /* element of an array */
     int axis;           /* 0: x, 1: y, -1: the field is no vector */
     WorldSection section;
@@ -57,7 +58,7 @@ bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *li
 bool field_word_parse(const CwField *field, const char *text, uint64_t *value);
 
 /* Reads `count` paths in one walk over the world. */
-void field_paths_read(const FieldPath *paths, int count, const CwWorld *world, FieldValue *values);
+void field_paths_read(FieldPath *paths, int count, const CwWorld *world, FieldValue *values);
 
 /* The shortest text that parses to exactly this value, or an enum's word; "-" if it is missing. */
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES]);

@@ -75,16 +75,6 @@ static bool save_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *erro
 
 /* ---- plays ---- */
 
-static const DevTest *find_test(const DevTest *tests, int count, const char *name)
-{
-    for (int i = 0; i < count; i++) {
-        if (strcmp(tests[i].name, name) == 0) {
-            return &tests[i];
-        }
-    }
-    return NULL;
-}
-
 /* Lists the tests again. Those that were listed keep the ticks of their last known finish. */
 static void list_tests(DevRunner *runner)
 {
@@ -96,11 +86,12 @@ static void list_tests(DevRunner *runner)
     tests->count = dev_list_files(runner->places->root, "tests/runs", ".cwr", names);
     for (int i = 0; i < tests->count; i++) {
         DevTest *test = &tests->items[i];
-        const DevTest *old = find_test(listed, listed_count, names[i]);
         *test = (DevTest){0};
         memcpy(test->name, names[i], sizeof test->name);
-        if (old != NULL) {
-            test->ticks_before = old->is_known ? old->outcome.ticks : old->ticks_before;
+        for (const DevTest *old = listed; old < listed + listed_count; old++) {
+            if (strcmp(old->name, names[i]) == 0) {
+                test->ticks_before = old->is_known ? old->outcome.ticks : old->ticks_before;
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 /* A program for the game's maker: commands, options, and the guest that brings the workshop. */
 #pragma once
 
+#include "base/report.h"
 #include "fields/field_path.h"
 #include "program/program.h"
 
@@ -70,6 +71,14 @@ int command_solve(Program *program);
 int command_new(Program *program);
 int command_debug(Program *program);
 int command_dev(Program *program);
+
+/* Stands for a command on systems that lack it. */
+static inline int command_absent(const Program *program, const char *systems)
+{
+    (void)program;
+    report("this command is for %s", systems);
+    return EXIT_USAGE;
+}
 
 /* First in main: shows benchmarks' black window in their process, else returns -1. */
 int bench_bare_main(void);

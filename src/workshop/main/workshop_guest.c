@@ -419,17 +419,16 @@ static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
 static bool update_frame(void *self, CwInputFrame *ui, CwError *error)
 {
     WorkshopGuest *workshop = self;
-    bool is_typing = typing_is_on(&workshop->loop->stage.typing);
-    if (!is_typing) {
+    bool ok = true;
+    if (!typing_is_on(&workshop->loop->stage.typing)) {
         update_tabs(workshop, ui);
+        ok = update_span(workshop, ui, error) && update_inspector(workshop, ui, error) &&
+             update_speed(workshop, ui, error);
     }
-    if (!is_typing &&
-        (!update_span(workshop, ui, error) || !update_inspector(workshop, ui, error) ||
-         !update_speed(workshop, ui, error))) {
-        return false;
+    if (ok) {
+        update_views(workshop, ui);
     }
-    update_views(workshop, ui);
-    return true;
+    return ok;
 }
 
 static bool is_world_protected(const void *self)

@@ -1,18 +1,9 @@
 /* Stands for commands that start programs, which are for Linux. */
 #include "main/maker.h"
 
-#include "base/report.h"
-
-static int absent(const Program *program)
-{
-    (void)program;
-    report("this command is for Linux");
-    return EXIT_USAGE;
-}
-
 int command_bench(Program *program)
 {
-    return absent(program);
+    return command_absent(program, "Linux");
 }
 
 int bench_bare_main(void)
@@ -22,10 +13,10 @@ int bench_bare_main(void)
 
 int command_debug(Program *program)
 {
-    return absent(program);
+    return command_absent(program, "Linux");
 }
 
 int command_dev(Program *program)
 {
-    return absent(program);
+    return command_absent(program, "Linux");
 }
