@@ -310,6 +310,11 @@ double toy_runner_x_m(void)
     return cpBodyGetPosition(toy_runner(toy_world())).x;
 }
 
+uint32_t toy_first_ball(void)
+{
+    return toy_now()->runner.index1 + 1;
+}
+
 double toy_shown_ticks(void)
 {
     return (double)toy_ticks() - 1 + run.loop.playback.alpha;

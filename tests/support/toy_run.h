@@ -97,6 +97,8 @@ void toy_save_settings(const char *text);
 
 void toy_write_level(const char *name);
 
+uint32_t toy_first_ball(void); /* its number as an entity, and its body's */
+
 /* Runs frames; fails the test when the loop ends before. */
 void toy_run_frames(int count);
 

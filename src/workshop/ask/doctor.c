@@ -43,7 +43,7 @@ static bool choose_comma_locale(void)
     return setlocale(LC_ALL, "") != NULL && strcmp(localeconv()->decimal_point, ",") == 0;
 }
 
-/* All are compared with the first. If one of the first ESSENTIAL fails, the others would, too. */
+/* All are compared with the first. If one of the first ESSENTIAL fails, the others are skipped. */
 enum { ESSENTIAL = 3 };
 
 static const Condition CONDITIONS[] = {

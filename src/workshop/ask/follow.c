@@ -74,7 +74,7 @@ void follow_close(Follow *follow)
 
 /* ---- the source ---- */
 
-/* Sets `place` to the tick whose place and motion are the player's, nearly. False: off the path. */
+/* Sets `place` to the tick nearest to the player's place and motion. False: off the path. */
 static bool find_place(Follow *follow, cpVect at)
 {
     CwPoint2 last = follow->due == 0 ? (CwPoint2){at.x, at.y} : follow->last;

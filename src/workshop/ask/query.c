@@ -1,4 +1,4 @@
-/* `clockwork query FILE`: prints a recording's fields, all at a tick or when a condition holds. */
+/* `clockwork query FILE`: prints fields at each tick, all at one, or when a condition holds. */
 #include "base/report.h"
 #include "fields/field_condition.h"
 #include "main/maker.h"

@@ -32,7 +32,7 @@ static const uint8_t FRAME_TRACKS[] = {
     CW_PHASE_END_FRAME,
     CW_PHASE_COUNT + FRAME_PART_PRESENT,
 };
-_Static_assert(CW_ARRAY_LENGTH(FRAME_TRACKS) == FRAME_TRACK_COUNT, "a track for each");
+_Static_assert(CW_ARRAY_LENGTH(FRAME_TRACKS) == FRAME_TRACK_COUNT, "every phase and part has one");
 
 enum {
     SPANS_MAX = 1 << 17,   /* 4 MiB: 10 s at 400 frames a second */

@@ -33,8 +33,8 @@ typedef struct ChangeSearch {
 /* Ends the search and discards its result. */
 void change_search_free(ChangeSearch *search);
 
-/* Searches for the last change before the world's tick (-1), or for a condition's last beginning,
- * or for the next one after it (1). */
+/* Searches for the last change before the world's tick (direction -1), or the next one (1). A
+ * condition changes where it becomes true. */
 bool change_search_begin(ChangeSearch *search, const Run *run, const char *text, int direction,
                          CwError *error);
 

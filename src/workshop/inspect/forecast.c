@@ -90,7 +90,7 @@ static void sample_poses(void *context, const CwWorld *fork)
     }
 }
 
-/* Simulates a slice: several ticks for each copy of the world. If a tick fails, the paths end. */
+/* Simulates a slice, several ticks for each copy of the world. The paths end if a tick fails. */
 static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};

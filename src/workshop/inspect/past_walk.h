@@ -28,7 +28,7 @@ void past_walk_free(PastWalk *walk);
 /* A slice that lasts to the end. */
 static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62;
 
-/* Simulates for this long, at least one tick. False without memory or if a tick fails: the end. */
+/* Simulates for this long, at least one tick. After a failure the walk is done, and false. */
 bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error);
 

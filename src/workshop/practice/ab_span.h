@@ -36,7 +36,7 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
 /* Takes over or gives back at the present tick. False when the world is lost. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
-/* Makes the inputs since the take-over, or the last round's, part of the run. False: lost world. */
+/* Makes the take's inputs, or the last round's, part of the run. False: the world is lost. */
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 
 /* Removes the marks. Play continues from the recorded run. False when the world is lost. */

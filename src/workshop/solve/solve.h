@@ -59,7 +59,7 @@ bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 /* A finished run's time in ticks. */
 uint64_t solve_time(const CwProbe *probe);
 
-/* Makes the trial the best run; both are equal before tick `first`. Late marks are incomplete. */
+/* Makes the trial the best run; both are equal before tick `first`. Marks end when time is up. */
 void solve_accept(SolveSearch *search, int first);
 
 /* Lets the game's driver take over from the best run after `lead_ticks`. A `pace` above 0 makes the

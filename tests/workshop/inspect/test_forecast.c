@@ -26,7 +26,7 @@ TEST(a_forecast_shows_the_paths_that_things_take)
     toy_run_frames(30);
     ck_assert(!toy_workshop()->forecast.is_running);
     ForecastPath runner = *way_of(toy_now()->runner.index1);
-    ForecastPath ball = *way_of(toy_now()->runner.index1 + 1);
+    ForecastPath ball = *way_of(toy_first_ball());
     ck_assert_int_eq(ball.count, FORECAST_SAMPLES);
     ck_assert(runner.is_player && !ball.is_player);
     uint64_t begin = toy_workshop()->forecast.shown.tick;

@@ -26,11 +26,6 @@ static void click_world(double x_m, double y_m)
     toy_click(at.x, at.y);
 }
 
-static uint32_t first_ball(void)
-{
-    return toy_now()->runner.index1 + 1;
-}
-
 static cpVect ball_place(uint32_t entity)
 {
     const CwWorld *world = toy_world();
@@ -56,11 +51,11 @@ TEST(a_click_in_a_pause_shows_what_lies_there_with_its_fields)
 {
     pause_run();
     uint64_t hash = toy_hash();
-    cpVect at = ball_place(first_ball());
+    cpVect at = ball_place(toy_first_ball());
     click_world(at.x, at.y);
     ck_assert(inspect()->is_open);
-    ck_assert_str_eq(inspect()->panel.title, textf("ball %u", first_ball()));
-    const FieldRow *row = find_row(textf("body.%u.p.y", first_ball()));
+    ck_assert_str_eq(inspect()->panel.title, textf("ball %u", toy_first_ball()));
+    const FieldRow *row = find_row(textf("body.%u.p.y", toy_first_ball()));
     ck_assert_ptr_nonnull(row);
     ck_assert_double_eq_tol(strtod(row->value, NULL), at.y, 1e-6);
     ck_assert_uint_eq(toy_hash(), hash);
@@ -169,7 +164,7 @@ TEST(keys_and_pad_go_through_all_entities_and_the_game_s_state)
     toy_pad(PAD_Y, 0);
     ck_assert_uint_eq(inspect()->thing.entity, toy_now()->runner.index1);
     toy_tap(KEY_E);
-    ck_assert_uint_eq(inspect()->thing.entity, first_ball());
+    ck_assert_uint_eq(inspect()->thing.entity, toy_first_ball());
     toy_tap(KEY_Q);
     toy_tap(KEY_Q);
     ck_assert_str_eq(inspect()->panel.title, "the game's state");
@@ -184,7 +179,7 @@ TEST(headings_fold_and_the_values_follow_a_step)
     pause_run();
     toy_tap(KEY_I);
     toy_tap(KEY_E);
-    const char *name = textf("body.%u.p.y", first_ball());
+    const char *name = textf("body.%u.p.y", toy_first_ball());
     ck_assert_ptr_nonnull(find_row(name));
     const char *before = textf("%s", find_row(name)->value);
     toy_tap_times(TOY_KEY_STEP_BACK, 5);
@@ -240,10 +235,10 @@ static void play_noting_heights(int frames)
     toy_run_open();
     for (int i = 0; i < frames; i++) {
         toy_run_frames(1);
-        heights[toy_ticks()] = ball_place(first_ball()).y;
+        heights[toy_ticks()] = ball_place(toy_first_ball()).y;
     }
     toy_tap(TOY_KEY_ESCAPE);
-    heights[toy_ticks()] = ball_place(first_ball()).y;
+    heights[toy_ticks()] = ball_place(toy_first_ball()).y;
 }
 
 TEST(the_curve_of_a_pinned_field_has_the_value_of_each_tick)

@@ -7,28 +7,20 @@
 
 enum { FINGERPRINT = 7, KEY_I = 12 };
 
-static char path[256];
-
 TOY_SET_UP
 {
-    snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
-    run.desc.setup.recorder = (RecorderDesc){.record = path};
+    run.desc.setup.recorder = (RecorderDesc){.record = sample_path()};
     run.desc.setup.fingerprint = FINGERPRINT;
-}
-
-static uint32_t first_ball(void)
-{
-    return toy_now()->runner.index1 + 1;
 }
 
 static const char *ball_field(const char *field)
 {
-    return textf("body.%u.%s", first_ball(), field);
+    return textf("body.%u.%s", toy_first_ball(), field);
 }
 
 static double ball_speed(void)
 {
-    return cpBodyGetVelocity(toy_world()->bodies[first_ball() - 1]).y;
+    return cpBodyGetVelocity(toy_world()->bodies[toy_first_ball() - 1]).y;
 }
 
 static void play_and_pause(int frames)
@@ -45,6 +37,14 @@ static void play_on(int frames)
     toy_run_frames(frames);
 }
 
+/* Changes a value in a pause after so many frames of play. */
+static void edit_after(int frames, const char *field, const char *text)
+{
+    play_on(frames);
+    toy_tap(TOY_KEY_ESCAPE);
+    EXPECT_OK(changes_make_from_text(toy_playback(), field, text, &error));
+}
+
 static void expect_edit(const char *field, const char *text)
 {
     EXPECT_OK(changes_make_from_text(toy_playback(), field, text, &error));
@@ -53,7 +53,7 @@ static void expect_edit(const char *field, const char *text)
 static CwReplayFile *close_and_load(void)
 {
     EXPECT_OK(toy_run_close());
-    return sample_load_from(path);
+    return sample_load();
 }
 
 static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
@@ -89,8 +89,8 @@ TEST(an_impossible_value_is_refused_with_a_message)
     play_and_pause(60);
     uint64_t hash = toy_hash();
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
-        EXPECT_REFUSED(changes_make_from_text(toy_playback(), bad[i].field, bad[i].text, &error),
-                       bad[i].says);
+        bool ok = changes_make_from_text(toy_playback(), bad[i].field, bad[i].text, &error);
+        EXPECT_REFUSED(ok, bad[i].says);
     }
     ck_assert_uint_eq(toy_hash(), hash);
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 0);
@@ -141,13 +141,11 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
 {
     play_and_pause(0);
     expect_edit(ball_field("m"), "4");
-    play_on(30);
-    toy_tap(TOY_KEY_ESCAPE);
-    expect_edit("state.motion_x", "-12");
+    edit_after(30, "state.motion_x", "-12");
     expect_edit("rng.state", "12345");
     play_on(30);
     toy_tap(TOY_KEY_ESCAPE);
-    const cpBody *ball = toy_world()->bodies[first_ball() - 1];
+    const cpBody *ball = toy_world()->bodies[toy_first_ball() - 1];
     expect_edit(textf("shape.%u.e", (unsigned)ball->shapeList->hashid), "0.1");
     play_on(1);
     toy_key_for(TOY_KEY_SPACE, 1, 200);
@@ -210,9 +208,7 @@ static void watch_changed_run(void)
 {
     play_and_pause(20);
     expect_edit("state.press_counts[1]", "500");
-    play_on(20);
-    toy_tap(TOY_KEY_ESCAPE);
-    expect_edit("state.press_counts[1]", "900");
+    edit_after(20, "state.press_counts[1]", "900");
     play_on(RECORDED);
     run.desc.choice.replay = close_and_load();
     run.desc.setup.recorder = (RecorderDesc){0};

@@ -6,12 +6,10 @@
 enum { KEY_F5 = 62, KEY_F6 = 63, KEY_F7 = 64, KEY_F8 = 65, FIRST = 30, LAST = 60, TICKS_MAX = 400 };
 
 static uint64_t hashes[TICKS_MAX]; /* of each tick when it was played */
-static char path[256];
 
 TOY_SET_UP
 {
-    snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
-    run.desc.setup.recorder = (RecorderDesc){.record = path};
+    run.desc.setup.recorder = (RecorderDesc){.record = sample_path()};
 }
 
 static void go_to(uint64_t tick)
@@ -72,7 +70,7 @@ TEST(a_span_repeats_as_it_was_recorded_and_nothing_is_lost)
     ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
     EXPECT_OK(toy_run_close());
-    CwReplayFile *replay = sample_load_from(path);
+    CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(replay->tick_count, newest);
     ck_assert_uint_eq(replay->rewind_count, 0);
 }
@@ -119,7 +117,7 @@ TEST(a_kept_round_is_in_the_run_and_its_recording_and_repeats)
     ck_assert_uint_eq(toy_hash(), kept);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
     EXPECT_OK(toy_run_close());
-    CwReplayFile *replay = sample_load_from(path);
+    CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), kept);
 }
 
@@ -184,7 +182,7 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
 {
     play_and_mark(FIRST);
     EXPECT_OK(toy_run_close());
-    CwReplayFile *replay = sample_load_from(path);
+    CwReplayFile *replay = sample_load();
     run.desc.setup.recorder = (RecorderDesc){0};
     run.desc.choice.replay = replay;
     toy_run_open();
