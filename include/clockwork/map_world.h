@@ -52,3 +52,15 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error);
 CW_C_END
+
+/* Puts a tile into a cell of a tile layer of the world's map, in a tick or in `start`. A tile with
+ * tileset -1 empties the cell. Any tile of the map's tilesets can be set, with any mirrors; another
+ * one, a cell outside of the layer and a call from a view end the program with a message.
+ *
+ * The change belongs to the world alone: it is rewound, recorded and hashed with it, and forks and
+ * other worlds have their own. From then on cw_world_map returns the world's own map, which
+ * cw_map_tile_at and cw_draw_map read: ask for it anew in each tick and frame. The collision shapes
+ * of cw_map_build_collision follow at the end of the tick, and bodies that touched a shape that
+ * changed wake. Setting the tile that is there does nothing. Setting back the old tile doesn't give
+ * back the old hash, because shapes have been made anew. */
+void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile tile);

@@ -159,15 +159,13 @@ static void draw_tile_layer(const Painter *painter)
         return;
     }
     const CwMapLayer *layer = painter->layer;
-    const uint32_t *cells = painter->data->cells;
     int stride = painter->stride;
     Seen seen = seen_cells(painter);
     int first_row = next_stride(painter, seen.down.first);
     int first_column = next_stride(painter, seen.across.first);
     for (int row = first_row; row <= seen.down.last; row += stride) {
-        const uint32_t *line = cells + (ptrdiff_t)(row - layer->row) * layer->column_count;
         for (int column = first_column; column <= seen.across.last; column += stride) {
-            uint32_t cell = line[column - layer->column];
+            uint32_t cell = map_cell(painter->data, column - layer->column, row - layer->row);
             if (cell != 0) {
                 draw_cell(painter, cell, column, row);
             }

@@ -548,12 +548,13 @@ CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
 {
     ASSERT_GIVEN(map);
     const CwMapLayer *about = cw_map_layer(map, layer);
-    const uint32_t *cells = map->layers[layer].cells;
+    const MapLayerData *data = &map->layers[layer];
     int64_t x = (int64_t)column - about->column, y = (int64_t)row - about->row;
-    if (cells == NULL || x < 0 || x >= about->column_count || y < 0 || y >= about->row_count) {
+    if (data->cells == NULL || x < 0 || x >= about->column_count || y < 0 ||
+        y >= about->row_count) {
         return (CwMapTile){.tileset = -1};
     }
-    return map_tile_of(map, cells[y * about->column_count + x]);
+    return map_tile_of(map, map_cell(data, (int)x, (int)y));
 }
 
 cpBB cw_map_bounds(const CwMap *map)

@@ -94,7 +94,8 @@ void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    MapPlace place = {.map = (CwMap *)map}; /* warnings are counted in the map */
+    /* warnings are counted in the loaded map */
+    MapPlace place = {.map = map->loaded != NULL ? map->loaded : (CwMap *)map};
     if (object != NULL) {
         place.layer = object->layer;
         place.object_id = object->id;

@@ -141,14 +141,31 @@ typedef struct MapDrawn {
     int object; /* index in the layer */
 } MapDrawn;
 
+enum { MAP_CHUNK = 16 }; /* columns and rows of a chunk */
+
 typedef struct MapLayerData {
     CwMapLayer about;
-    uint32_t *cells; /* cells of a tile layer, row by row from the top left */
+    uint32_t *cells;   /* cells of a tile layer, row by row from the top left */
+    uint32_t **chunks; /* a world's own cells, row by row of chunks; NULL: as loaded */
     int tile_count;
     const MapImage *image; /* picture of an image layer */
     bool repeat_x, repeat_y;
     MapDrawn *order; /* objects from the top down; NULL: in their own order */
 } MapLayerData;
+
+/* The number in a cell, which counts from the layer's first one. */
+static inline uint32_t map_cell(const MapLayerData *layer, int column, int row)
+{
+    const size_t count = (size_t)layer->about.column_count, x = (size_t)column, y = (size_t)row;
+    if (layer->chunks != NULL) {
+        size_t across = (count + MAP_CHUNK - 1) / MAP_CHUNK;
+        const uint32_t *chunk = layer->chunks[y / MAP_CHUNK * across + x / MAP_CHUNK];
+        if (chunk != NULL) {
+            return chunk[y % MAP_CHUNK * MAP_CHUNK + x % MAP_CHUNK];
+        }
+    }
+    return layer->cells[y * count + x];
+}
 
 typedef struct MapGrid {
     double tile_width_px, tile_height_px;
@@ -160,6 +177,7 @@ typedef struct MapNames {
 } MapNames;
 
 struct CwMap {
+    CwMap *loaded; /* the map that a world's own map was made from; NULL: this is a loaded one */
     char *path;
     MapFiles files;
     json_t *trees[MAP_FILES_MAX];         /* trees of the files, which own strings and properties */
@@ -285,6 +303,8 @@ int map_read_tileset(const MapPlace *place, const json_t *from);
  * index (-1: none). */
 CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
+/* The number of a tile in a layer; 0: no tile, or none that the map has. */
+uint32_t map_gid_of(const CwMap *map, CwMapTile tile);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
 /* NULL for none. */

@@ -410,6 +410,18 @@ CwMapTile map_tile_of(const CwMap *map, uint32_t gid)
     return map_tile_in(map, low - 1, gid);
 }
 
+uint32_t map_gid_of(const CwMap *map, CwMapTile tile)
+{
+    if (tile.tileset < 0 || tile.tileset >= map->own_tileset_count || tile.id < 0) {
+        return 0;
+    }
+    uint32_t gid = (map->tilesets[tile.tileset].first_gid + (uint32_t)tile.id) & MAP_GID_BITS;
+    bool is_known = map_tile_of(map, gid).tileset == tile.tileset;
+    return !is_known ? 0
+                     : gid | (tile.flip_x ? MAP_FLIP_X : 0) | (tile.flip_y ? MAP_FLIP_Y : 0) |
+                           (tile.flip_diagonal ? MAP_FLIP_DIAGONAL : 0);
+}
+
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile)
 {
     CwMapRectPx source;

@@ -246,6 +246,7 @@ void entities_flush(CwWorld *world)
 {
     poses_snap(world, world->settled_body_count); /* bodies made by ticks and events */
     removal_index_begin(world);
+    tiles_flush(world);
     removals_flush(world);
     destroy_dying(world);
     removal_index_end(world);

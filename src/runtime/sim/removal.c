@@ -1,6 +1,7 @@
 /* Removes bodies, shapes and joints in the tick's flush, alone or with their owner. */
 #include "base/array.h"
 #include "base/report.h"
+#include "sim/tile_ground.h"
 #include "sim/world_rows.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -111,7 +112,8 @@ static RemovalIndex *notes_of(CwWorld *world)
         return NULL;
     }
     index->removed++;
-    bool is_large = index->removed > MANY_SHAPES || world->dying_count >= MANY_ENTITIES;
+    bool is_large = index->removed > MANY_SHAPES || world->dying_count >= MANY_ENTITIES ||
+                    (world->tiles != NULL && world->tiles->count >= MANY_ENTITIES);
     if (index->firsts1 == NULL && is_large) {
         note_contacts(index, world);
     }

@@ -246,6 +246,7 @@ static bool run_tick_systems(Session *session, const CwTickInput *input, CwError
     current_breadcrumb = (Breadcrumb){
         .tick = session->world->tick, .is_coming = saved.is_coming, .recording = saved.recording};
     bool done = world_attempt(session->world, call_tick_systems, session, error);
+    session->world->is_in_tick = false;
     current_breadcrumb = saved;
     if (done && memcmp(&session->world->input, input, sizeof *input) != 0) {
         done = cw_error_set(error,

@@ -1,4 +1,5 @@
 /* Makes collision shapes from tiles (full solid ones by a grid, others by edges) and objects. */
+#include "base/array.h"
 #include "base/report.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
@@ -20,6 +21,16 @@ typedef struct Marks {
     int column, row, column_count, row_count;
 } Marks;
 
+typedef struct Box {
+    OutlinePoint low, high;
+} Box;
+
+/* A shape of the part that is updated. */
+typedef struct Old {
+    cpShape *shape;
+    bool is_kept;
+} Old;
+
 typedef struct Builder {
     CwWorld *world;
     TileGround *ground;
@@ -28,11 +39,21 @@ typedef struct Builder {
     Marks marks;
     int shape_count;
     bool failed;
+    bool is_update; /* builds only inside `part`, in place of the shapes in `olds` */
+    Box part;
+    cpBB part_m; /* a little smaller */
+    Old *olds;
+    size_t old_count;
 } Builder;
 
 static cpVect world_place(const Builder *builder, OutlinePoint at)
 {
     return ground_to_world(builder->ground->map, at);
+}
+
+static bool is_same(OutlinePoint a, OutlinePoint b)
+{
+    return a.x == b.x && a.y == b.y;
 }
 
 static OutlinePoint sum(OutlinePoint a, OutlinePoint b)
@@ -49,20 +70,62 @@ static bool fail(Builder *builder, const char *what)
 
 /* ---- shapes ---- */
 
-static void add_shape(Builder *builder, cpShape *shape, int material)
+static bool is_same_shape(const cpShape *a, const cpShape *b)
 {
-    const TileMaterial *properties = &builder->ground->materials[material];
+    if (a->klass != b->klass || a->u != b->u || a->e != b->e || a->type != b->type ||
+        a->sensor != b->sensor) {
+        return false;
+    }
+    if (a->klass->type == CP_SEGMENT_SHAPE) {
+        return cpveql(cpSegmentShapeGetA(a), cpSegmentShapeGetA(b)) &&
+               cpveql(cpSegmentShapeGetB(a), cpSegmentShapeGetB(b));
+    }
+    int count = cpPolyShapeGetCount(a), same = 0;
+    while (count == cpPolyShapeGetCount(b) && same < count &&
+           cpveql(cpPolyShapeGetVert(a, same), cpPolyShapeGetVert(b, same))) {
+        same++;
+    }
+    return same == count;
+}
+
+/* Keeps an old shape that is the same, with the new one's neighbours. */
+static bool keep_old(Builder *builder, const cpShape *shape)
+{
+    for (size_t i = 0; i < builder->old_count; i++) {
+        Old *old = &builder->olds[i];
+        if (old->is_kept || !is_same_shape(old->shape, shape)) {
+            continue;
+        }
+        if (shape->klass->type == CP_SEGMENT_SHAPE) {
+            cpSegmentShape *segment = (cpSegmentShape *)old->shape;
+            segment->a_tangent = ((const cpSegmentShape *)shape)->a_tangent;
+            segment->b_tangent = ((const cpSegmentShape *)shape)->b_tangent;
+        }
+        return old->is_kept = true;
+    }
+    return false;
+}
+
+static void add_shape(Builder *builder, cpShape *shape, int material, OutlineKind kind)
+{
+    TileGround *ground = builder->ground;
+    const TileMaterial *properties = &ground->materials[material];
     cpShapeSetFriction(shape, properties->friction);
     cpShapeSetElasticity(shape, properties->elasticity);
     cpShapeSetCollisionType(shape, properties->type);
     cpShapeSetSensor(shape, properties->is_sensor);
-    cpShapeSetFilter(shape, builder->ground->desc.filter);
-    cw_world_add_shape(builder->world, builder->ground->desc.owner, shape);
-    builder->ground->filter = cpShapeGetFilter(shape);
+    cpShapeSetFilter(shape, ground->desc.filter);
+    if (keep_old(builder, shape)) {
+        cpShapeFree(shape);
+        return;
+    }
+    cw_world_add_shape(builder->world, ground->desc.owner, shape);
+    uintptr_t mark = ground->number < 0 ? 0 : ground_mark(ground, kind);
+    shape->userData = (cpDataPointer)((uintptr_t)shape->userData | mark);
+    ground->filter = cpShapeGetFilter(shape);
     builder->shape_count++;
     if (builder->shape_count % 64 == 0 && !cw_world_check_memory(builder->world, builder->error)) {
-        cw_error_context(builder->error, "%s: collision of tiles",
-                         cw_map_path(builder->ground->map));
+        cw_error_context(builder->error, "%s: collision of tiles", cw_map_path(ground->map));
         builder->failed = true;
     }
 }
@@ -79,9 +142,43 @@ static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
         corners[i] = world_place(builder, sum(form->corners[i], at));
     }
     int count = cpConvexHull(form->count, corners, corners, NULL, 0.0);
-    if (count >= 3 && cpAreaForPoly(count, corners, 0.0) > 1e-9) {
+    cpBB box = cpBBNewForExtents(corners[0], 0.0, 0.0);
+    for (int i = 1; i < count; i++) {
+        box = cpBBExpand(box, corners[i]);
+    }
+    if (count >= 3 && cpAreaForPoly(count, corners, 0.0) > 1e-9 &&
+        (!builder->is_update || cpBBIntersects(builder->part_m, box))) {
         add_shape(builder, cpPolyShapeNewRaw(static_body(builder), count, corners, 0.0),
-                  form->material);
+                  form->material, OUTLINE_SOLID);
+    }
+}
+
+/* Whether a point is outside of the part that is updated, and an end of an old segment. */
+static bool is_old_end(const Builder *builder, OutlinePoint at, cpVect end)
+{
+    const Box *part = &builder->part;
+    bool is_inside =
+        at.x >= part->low.x && at.x <= part->high.x && at.y >= part->low.y && at.y <= part->high.y;
+    return !is_inside && is_same(at, ground_from_world(builder->ground->map, end));
+}
+
+/* Gives ends outside of the part, where nothing has changed, their old neighbours. */
+static void link_to_olds(Builder *builder)
+{
+    const CwMap *map = builder->ground->map;
+    for (size_t i = 0; i < builder->outline.segment_count * builder->old_count; i++) {
+        OutlineSegment *segment = &builder->outline.segments[i / builder->old_count];
+        const cpShape *shape = builder->olds[i % builder->old_count].shape;
+        const cpSegmentShape *old = (const cpSegmentShape *)shape;
+        if (!ground_has_shape(builder->ground, segment->kind, shape) || shape->sensor) {
+            continue;
+        }
+        if (is_old_end(builder, segment->a, old->a)) {
+            segment->before = ground_from_world(map, cpvadd(old->a, old->a_tangent));
+        }
+        if (is_old_end(builder, segment->b, old->b)) {
+            segment->after = ground_from_world(map, cpvadd(old->b, old->b_tangent));
+        }
     }
 }
 
@@ -93,6 +190,7 @@ static void add_segments(Builder *builder)
     if (builder->outline.failed) {
         fail(builder, "out of memory");
     }
+    link_to_olds(builder);
     const uint64_t leap = 2654435761; /* a prime: no segment is left out */
     size_t count = builder->outline.segment_count;
     for (size_t i = 0; i < count && !builder->failed; i++) {
@@ -101,21 +199,56 @@ static void add_segments(Builder *builder)
                                            world_place(builder, segment->b), 0.0);
         cpSegmentShapeSetNeighbors(shape, world_place(builder, segment->before),
                                    world_place(builder, segment->after));
-        add_shape(builder, shape, segment->material);
+        add_shape(builder, shape, segment->material, segment->kind);
     }
 }
 
 /* ---- cells ---- */
 
+static int64_t at_part(int64_t from, int64_t to, double part)
+{
+    return from + (int64_t)floor((double)(to - from) * part + 0.5);
+}
+
+/* Cuts the edge from a to b at the sides of a box. False: it is outside. */
+static bool cut(const Box *box, OutlinePoint *a, OutlinePoint *b)
+{
+    const int64_t from[] = {a->x, a->y}, to[] = {b->x, b->y};
+    const int64_t low[] = {box->low.x, box->low.y}, high[] = {box->high.x, box->high.y};
+    double begin = 0, end = 1;
+    for (int i = 0; i < 2; i++) {
+        double way = (double)(to[i] - from[i]);
+        if (way == 0 && (from[i] < low[i] || from[i] > high[i])) {
+            return false;
+        }
+        if (way != 0) {
+            double one = (double)(low[i] - from[i]) / way,
+                   other = (double)(high[i] - from[i]) / way;
+            begin = fmax(begin, fmin(one, other));
+            end = fmin(end, fmax(one, other));
+        }
+    }
+    *a = (OutlinePoint){at_part(from[0], to[0], begin), at_part(from[1], to[1], begin)};
+    *b = (OutlinePoint){at_part(from[0], to[0], end), at_part(from[1], to[1], end)};
+    return begin <= end;
+}
+
+static void add_edge(Builder *builder, OutlineKind kind, int material, OutlinePoint a,
+                     OutlinePoint b)
+{
+    if (builder->outline.edge_count > EDGES_MAX) {
+        fail(builder, "its shapes have too many edges: simplify them, or split the level");
+    } else if (!builder->is_update || cut(&builder->part, &a, &b)) {
+        outline_add(&builder->outline, kind, material, a, b);
+    }
+}
+
 static void add_edges(Builder *builder, const TileForm *form, OutlinePoint at)
 {
     int count = form->kind == OUTLINE_LINE ? form->count - 1 : form->count;
-    if (builder->outline.edge_count > EDGES_MAX) {
-        fail(builder, "its shapes have too many edges: simplify them, or split the level");
-    }
-    for (int i = 0; i < count; i++) {
-        outline_add(&builder->outline, form->kind, form->material, sum(form->corners[i], at),
-                    sum(form->corners[(i + 1) % form->count], at));
+    for (int i = 0; i < count && !builder->failed; i++) {
+        add_edge(builder, form->kind, form->material, sum(form->corners[i], at),
+                 sum(form->corners[(i + 1) % form->count], at));
     }
 }
 
@@ -151,15 +284,37 @@ static void add_cell(Builder *builder, GroundLayer *layer, uint32_t gid, TileCel
     }
 }
 
+/* The cells whose forms can touch the part that is updated. */
+static Marks cells_around(const Builder *builder, OutlinePoint origin)
+{
+    const MapGrid *grid = &builder->ground->map->grid;
+    double width = (double)outline_units(grid->tile_width_px);
+    double height = (double)outline_units(grid->tile_height_px);
+    int64_t reach = builder->ground->reach;
+    OutlinePoint low = builder->part.low, high = builder->part.high;
+    int left = (int)floor((double)(low.x - reach - origin.x) / width) - 1;
+    int right = (int)floor((double)(high.x + reach - origin.x) / width) + 1;
+    int top = (int)floor((double)(origin.y - high.y - reach) / height) - 1;
+    int bottom = (int)floor((double)(origin.y - low.y + reach) / height) + 1;
+    return (Marks){NULL, left, top, right - left + 1, bottom - top + 1};
+}
+
 static void add_layer(Builder *builder, GroundLayer *layer)
 {
-    const CwMapLayer *about = cw_map_layer(builder->ground->map, layer->index);
-    const uint32_t *cells = builder->ground->map->layers[layer->index].cells;
-    for (int row = 0; row < about->row_count; row++) {
-        for (int column = 0; column < about->column_count && !builder->failed; column++) {
-            uint32_t gid = *cells++;
+    const CwMapLayer *about = &layer->data->about;
+    bool is_on_grid = layer->origin.x == 0 && layer->origin.y == 0;
+    Marks in =
+        is_on_grid || !builder->is_update ? builder->marks : cells_around(builder, layer->origin);
+    int left = in.column > about->column ? in.column : about->column;
+    int top = in.row > about->row ? in.row : about->row;
+    int right = about->column + about->column_count, bottom = about->row + about->row_count;
+    right = in.column + in.column_count < right ? in.column + in.column_count : right;
+    bottom = in.row + in.row_count < bottom ? in.row + in.row_count : bottom;
+    for (int row = top; row < bottom; row++) {
+        for (int column = left; column < right && !builder->failed; column++) {
+            uint32_t gid = map_cell(layer->data, column - about->column, row - about->row);
             if (gid != 0) {
-                add_cell(builder, layer, gid, (TileCell){about->column + column, about->row + row});
+                add_cell(builder, layer, gid, (TileCell){column, row});
             }
         }
     }
@@ -189,47 +344,38 @@ static OutlinePoint grid_point(const Builder *builder, int column, int row)
                           outline_units(-(marks->row + row) * grid->tile_height_px)};
 }
 
-/* Adds the border between two lines of cells, from `begin` to `end` along them. */
-static void add_border(Builder *builder, bool is_vertical, int line, int begin, int end, int mark)
+/* Adds the sides of a solid cell that have no solid cell behind them. */
+static void add_borders(Builder *builder, int column, int row)
 {
-    bool is_low_side = mark < 0; /* the solid side is above or left of the line */
-    OutlinePoint a =
-        is_vertical ? grid_point(builder, line, begin) : grid_point(builder, begin, line);
-    OutlinePoint b = is_vertical ? grid_point(builder, line, end) : grid_point(builder, end, line);
-    /* The solid side is on the left of the edge from a to b. */
-    bool is_swapped = is_vertical ? is_low_side : !is_low_side;
-    outline_add(&builder->outline, OUTLINE_SOLID, abs(mark) - 1, is_swapped ? b : a,
-                is_swapped ? a : b);
-}
-
-/* The mark at the line's solid side: negative before the line, positive behind it, 0: no border. */
-static int border_at(const Builder *builder, bool is_vertical, int line, int at)
-{
-    int low = is_vertical ? solid_at(builder, line - 1, at) : solid_at(builder, at, line - 1);
-    int high = is_vertical ? solid_at(builder, line, at) : solid_at(builder, at, line);
-    return low != 0 && high != 0 ? 0 : high - low;
-}
-
-static void add_borders(Builder *builder, bool is_vertical)
-{
-    const Marks *marks = &builder->marks;
-    int lines = is_vertical ? marks->column_count : marks->row_count;
-    int length = is_vertical ? marks->row_count : marks->column_count;
-    for (int line = 0; line <= lines; line++) {
-        int begin = 0;
-        int border = 0;
-        for (int at = 0; at <= length; at++) {
-            int here = at < length ? border_at(builder, is_vertical, line, at) : 0;
-            if (here == border) {
-                continue;
-            }
-            if (border != 0) {
-                add_border(builder, is_vertical, line, begin, at, border);
-            }
-            border = here;
-            begin = at;
+    static const TileCell beside[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    int mark = solid_at(builder, column, row);
+    for (int i = 0; mark != 0 && i < 4; i++) {
+        if (solid_at(builder, column + beside[i].column, row + beside[i].row) == 0) {
+            int next = (i + 1) % 4; /* corners are counted from the bottom left */
+            add_edge(builder, OUTLINE_SOLID, mark - 1,
+                     grid_point(builder, column + (i == 1 || i == 2), row + (i < 2)),
+                     grid_point(builder, column + (next == 1 || next == 2), row + (next < 2)));
         }
     }
+}
+
+static bool has_sensor(const Builder *builder, int column, int row)
+{
+    int mark = mark_at(&builder->marks, column, row);
+    return mark != 0 && builder->ground->materials[mark - 1].is_sensor;
+}
+
+/* Whether a cell lies in the part that is updated, or in one of its old shapes. */
+static bool is_updated(const Builder *builder, int column, int row)
+{
+    cpVect low = world_place(builder, grid_point(builder, column, row + 1));
+    cpVect high = world_place(builder, grid_point(builder, column + 1, row));
+    cpVect middle = cpvlerp(low, high, 0.5);
+    bool is_inside = !builder->is_update || cpBBContainsVect(builder->part_m, middle);
+    for (size_t i = 0; i < builder->old_count && !is_inside; i++) {
+        is_inside = cpBBContainsVect(builder->olds[i].shape->bb, middle);
+    }
+    return is_inside;
 }
 
 /* Takes a box of cells with the same mark, as wide and then as high as possible, and adds it. */
@@ -254,16 +400,20 @@ static void add_sensor_box(Builder *builder, int column, int row)
     cpVect low = world_place(builder, grid_point(builder, column, bottom + 1));
     cpVect high = world_place(builder, grid_point(builder, right + 1, row));
     cpBB box = cpBBNew(low.x, low.y, high.x, high.y);
-    add_shape(builder, cpBoxShapeNew2(static_body(builder), box, 0.0), mark - 1);
+    add_shape(builder, cpBoxShapeNew2(static_body(builder), box, 0.0), mark - 1, OUTLINE_SOLID);
 }
 
 static void add_sensor_boxes(Builder *builder)
 {
-    const Marks *marks = &builder->marks;
+    Marks *marks = &builder->marks;
+    for (int i = 0; builder->is_update && i < marks->column_count * marks->row_count; i++) {
+        int column = i % marks->column_count, row = i / marks->column_count;
+        bool is_left = has_sensor(builder, column, row) && !is_updated(builder, column, row);
+        marks->cells[i] = is_left ? 0 : marks->cells[i];
+    }
     for (int row = 0; row < marks->row_count; row++) {
         for (int column = 0; column < marks->column_count && !builder->failed; column++) {
-            int mark = mark_at(marks, column, row);
-            if (mark != 0 && builder->ground->materials[mark - 1].is_sensor) {
+            if (has_sensor(builder, column, row)) {
                 add_sensor_box(builder, column, row);
             }
         }
@@ -311,25 +461,45 @@ static void list_layers(TileGround *ground)
     }
 }
 
+/* Extends marks by cells from (left, top) up to (right, bottom). */
+static void extend_marks(Marks *marks, int64_t left, int64_t top, int64_t right, int64_t bottom)
+{
+    int64_t end_column = (int64_t)marks->column + marks->column_count;
+    int64_t end_row = (int64_t)marks->row + marks->row_count;
+    bool is_first = marks->column_count == 0;
+    left = is_first || left < marks->column ? left : marks->column;
+    top = is_first || top < marks->row ? top : marks->row;
+    right = is_first || right > end_column ? right : end_column;
+    bottom = is_first || bottom > end_row ? bottom : end_row;
+    *marks = (Marks){NULL, (int)left, (int)top, (int)(right - left), (int)(bottom - top)};
+}
+
+/* The cells of all layers; in an update, those of the part and of its old sensors. */
 static bool open_marks(Builder *builder)
 {
-    int64_t right = INT32_MIN, bottom = INT32_MIN, left = INT32_MAX, top = INT32_MAX;
-    for (int i = 0; i < builder->ground->layer_count; i++) {
-        const CwMapLayer *layer =
-            cw_map_layer(builder->ground->map, builder->ground->layers[i].index);
-        left = layer->column < left ? layer->column : left;
-        top = layer->row < top ? layer->row : top;
-        int64_t its_right = (int64_t)layer->column + layer->column_count;
-        int64_t its_bottom = (int64_t)layer->row + layer->row_count;
-        right = its_right > right ? its_right : right;
-        bottom = its_bottom > bottom ? its_bottom : bottom;
+    const TileGround *ground = builder->ground;
+    Marks *marks = &builder->marks;
+    *marks = builder->is_update ? cells_around(builder, (OutlinePoint){0, 0}) : (Marks){0};
+    for (int i = 0; !builder->is_update && i < ground->layer_count; i++) {
+        const CwMapLayer *layer = &ground->layers[i].data->about;
+        extend_marks(marks, layer->column, layer->row, (int64_t)layer->column + layer->column_count,
+                     (int64_t)layer->row + layer->row_count);
     }
-    if (right <= left || bottom <= top) {
+    for (size_t i = 0; i < builder->old_count; i++) {
+        cpBB box = builder->olds[i].shape->bb;
+        double px = ground->map->pixels_per_metre, top_m = ground->map->size_m.y;
+        const MapGrid *grid = &ground->map->grid;
+        if (builder->olds[i].shape->sensor) {
+            extend_marks(marks, (int64_t)floor(box.l * px / grid->tile_width_px),
+                         (int64_t)floor((top_m - box.t) * px / grid->tile_height_px),
+                         (int64_t)ceil(box.r * px / grid->tile_width_px),
+                         (int64_t)ceil((top_m - box.b) * px / grid->tile_height_px));
+        }
+    }
+    int64_t count = (int64_t)marks->column_count * marks->row_count;
+    if (count == 0) {
         return true;
     }
-    Marks *marks = &builder->marks;
-    *marks = (Marks){NULL, (int)left, (int)top, (int)(right - left), (int)(bottom - top)};
-    int64_t count = (right - left) * (bottom - top);
     marks->cells = count > MAP_CELLS_MAX ? NULL : calloc((size_t)count, 1);
     return marks->cells != NULL ||
            fail(builder, "the layers lie too far apart: bring them together");
@@ -348,10 +518,16 @@ static void build_layers(Builder *builder)
     if (builder->failed) {
         return;
     }
-    add_borders(builder, false);
-    add_borders(builder, true);
-    add_segments(builder);
-    add_sensor_boxes(builder);
+    const Marks *marks = &builder->marks;
+    for (int row = 0; row < marks->row_count; row++) {
+        for (int column = 0; column < marks->column_count && !builder->failed; column++) {
+            add_borders(builder, column, row);
+        }
+    }
+    if (!builder->failed) {
+        add_segments(builder);
+        add_sensor_boxes(builder);
+    }
 }
 
 static Builder begin_building(CwWorld *world, TileGround *ground, CwError *error)
@@ -379,14 +555,139 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
     ASSERT_NUMBER(collision->layer, collision->layer < map->layer_count,
                   "name a layer of the map, or -1 for all");
     TileGround *ground = arena_calloc(1, sizeof *ground);
-    *ground = (TileGround){.map = map, .desc = *collision, .next = world->grounds};
+    bool is_changed = world->tiles != NULL && world->tiles->map.loaded == map;
+    *ground = (TileGround){
+        .map = is_changed ? &world->tiles->map : map, .desc = *collision, .next = world->grounds};
+    ground->number = world->grounds == NULL ? 0 : world->grounds->number + 1;
     Builder builder = begin_building(world, ground, error);
     world->grounds = ground;
     list_layers(ground);
-    if (open_marks(&builder)) {
+    if (ground->number >= GROUNDS_MAX) {
+        fail(&builder, "made more than 80 times in a world: name layer -1 for all");
+    } else if (open_marks(&builder)) {
         build_layers(&builder);
     }
     return end_building(&builder);
+}
+
+/* ---- changed tiles ---- */
+
+/* The material of a shape. */
+static int find_material(const TileGround *ground, const cpShape *shape)
+{
+    int i = 0;
+    while (i < ground->material_count - 1 &&
+           (ground->materials[i].friction != shape->u ||
+            ground->materials[i].elasticity != shape->e ||
+            ground->materials[i].type != shape->type || ground->materials[i].is_sensor)) {
+        i++;
+    }
+    return i;
+}
+
+/* Collects a shape of the part, and keeps the ends of a segment that are outside of it. A
+ * cpSpatialIndexQueryFunc. */
+static cpCollisionID collect_old(void *context, void *shape, cpCollisionID id, void *unused)
+{
+    Builder *builder = context;
+    const cpSegmentShape *segment = shape;
+    (void)unused;
+    OutlineKind kind = 0;
+    while (kind < OUTLINE_KIND_COUNT && !ground_has_shape(builder->ground, kind, shape)) {
+        kind++;
+    }
+    if (kind == OUTLINE_KIND_COUNT) {
+        return id;
+    }
+    if (!cpShapeGetSensor(shape)) {
+        OutlinePoint a = ground_from_world(builder->ground->map, segment->a), inner_a = a;
+        OutlinePoint b = ground_from_world(builder->ground->map, segment->b), inner_b = b;
+        if (!cut(&builder->part, &inner_a, &inner_b)) {
+            return id;
+        }
+        int material = find_material(builder->ground, shape);
+        outline_add(&builder->outline, kind, material, a, inner_a);
+        outline_add(&builder->outline, kind, material, inner_b, b);
+    } else if (!cpBBIntersects(builder->part_m, cpShapeGetBB(shape))) {
+        return id;
+    }
+    Old *olds = grow_for_one(builder->olds, builder->old_count, sizeof *olds);
+    builder->outline.failed = builder->outline.failed || olds == NULL;
+    if (olds != NULL) {
+        builder->olds = olds;
+        olds[builder->old_count++] = (Old){shape, false};
+    }
+    return id;
+}
+
+static int by_number(const void *x, const void *y)
+{
+    const Old *a = x, *b = y;
+    return (a->shape->hashid > b->shape->hashid) - (a->shape->hashid < b->shape->hashid);
+}
+
+/* Builds the part again, and replaces the shapes that differ. */
+static void update_part(Builder *builder)
+{
+    const CwMap *map = builder->ground->map;
+    cpVect low = ground_to_world(map, builder->part.low);
+    cpVect high = ground_to_world(map, builder->part.high);
+    double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * map->pixels_per_metre);
+    cpBB around = {low.x - unit_m, low.y - unit_m, high.x + unit_m, high.y + unit_m};
+    builder->part_m = (cpBB){low.x + unit_m, low.y + unit_m, high.x - unit_m, high.y - unit_m};
+    cpSpatialIndexQuery(builder->world->space->staticShapes, builder, around, collect_old, NULL);
+    sort_in_place(builder->olds, builder->old_count, sizeof *builder->olds, by_number);
+    if (open_marks(builder)) {
+        build_layers(builder);
+    }
+    for (size_t i = 0; i < builder->old_count && !builder->failed; i++) {
+        if (!builder->olds[i].is_kept) {
+            remove_now(builder->world, OBJECT_SHAPE, builder->olds[i].shape);
+        }
+    }
+    free(builder->olds);
+}
+
+/* The layer of a ground; NULL: it doesn't collide. */
+static GroundLayer *find_layer(const TileGround *ground, int index)
+{
+    for (int i = 0; i < ground->layer_count; i++) {
+        if (ground->layers[i].index == index) {
+            return &ground->layers[i];
+        }
+    }
+    return NULL;
+}
+
+/* Whether a change adds or removes a form. */
+static bool has_forms(TileGround *ground, GroundLayer *layer, const TileChange *change)
+{
+    uint32_t gid = map_cell(layer->data, change->column, change->row);
+    const TileKind *now = gid == 0 ? NULL : ground_kind(ground, layer, gid);
+    const TileKind *before = ground_find_kind(layer, change->before);
+    return (now != NULL && now->form_count > 0) || (before != NULL && before->form_count > 0);
+}
+
+void ground_update(CwWorld *world, TileGround *ground, const TileChange *changes, int count)
+{
+    GroundLayer *layer = find_layer(ground, changes->layer);
+    CwError error = {0};
+    Builder builder = {.world = world, .ground = ground, .error = &error, .is_update = true};
+    bool is_needed = false;
+    for (int i = 0; layer != NULL && i < count; i++) {
+        is_needed = has_forms(ground, layer, &changes[i]) || is_needed;
+    }
+    if (!is_needed) {
+        return;
+    }
+    const CwMapLayer *about = &layer->data->about;
+    OutlinePoint reach = {ground->reach, ground->reach}, back = {-reach.x, -reach.y};
+    int left = about->column + changes->column, end = about->column + changes[count - 1].column + 1;
+    int top = about->row + changes->row, bottom = about->row + changes[count - 1].row;
+    builder.part.low = sum(ground_cell_foot(ground->map, layer, left, bottom), back);
+    builder.part.high = sum(ground_cell_foot(ground->map, layer, end, top - 1), reach);
+    update_part(&builder);
+    end_building(&builder);
 }
 
 /* ---- objects ---- */
@@ -394,7 +695,8 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
 static void add_piece(const cpVect *corners_m, int count, void *context)
 {
     if (cpAreaForPoly(count, corners_m, 0.0) > 1e-6) {
-        add_shape(context, cpPolyShapeNewRaw(static_body(context), count, corners_m, 0.0), 0);
+        add_shape(context, cpPolyShapeNewRaw(static_body(context), count, corners_m, 0.0), 0,
+                  OUTLINE_SOLID);
     }
 }
 
@@ -420,7 +722,7 @@ static void add_polyline(Builder *builder, const CwMapObject *object)
     for (int i = 0; i < last && !builder->failed; i++) {
         cpShape *shape = cpSegmentShapeNew(static_body(builder), at[i], at[i + 1], 0.0);
         cpSegmentShapeSetNeighbors(shape, at[i > 0 ? i - 1 : 0], at[i + 2 <= last ? i + 2 : last]);
-        add_shape(builder, shape, 0);
+        add_shape(builder, shape, 0, OUTLINE_LINE);
     }
 }
 
@@ -428,7 +730,7 @@ int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *obj
                         const CwMapCollision *collision, CwError *error)
 {
     ASSERT_GIVEN(object);
-    TileGround ground = {.map = map, .desc = *collision};
+    TileGround ground = {.map = map, .desc = *collision, .number = -1};
     Builder builder = begin_building(world, &ground, error);
     ground_material(&ground, object->layer_index, object->properties);
     if (object->shape == CW_MAP_POLYLINE) {

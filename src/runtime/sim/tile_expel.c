@@ -14,7 +14,7 @@ static const double SKIN_M = 0.005; /* distance of a centre that was put outside
  * since the outline would push it inwards. */
 static const double EXPEL_MPS = 10.0;
 
-enum { RINGS_MAX = 64 }; /* cells around the centre's that are searched */
+static const double FAR_M = 64.0; /* how far a way out is searched */
 
 /* The place of a form's corner. */
 static cpVect corner_at(const TileGround *ground, const TileForm *form, OutlinePoint foot, int i)
@@ -85,13 +85,19 @@ static cpVect nearest_outside(const WayOut *out, cpVect a, cpVect b, double ends
     return cpvadd(surface, cpvmult(cpvrperp(along), SKIN_M));
 }
 
-/* Takes the edge from a to b, whose left side is solid, if it is nearer and leads out. Its ends may
- * lie in the corner of a room. */
-static void try_edge(WayOut *out, cpVect a, cpVect b)
+/* Takes a segment of the outline if it is nearer and leads out. Its ends may lie in the corner of a
+ * room. A cpSpatialIndexQueryFunc. */
+static cpCollisionID try_segment(void *out_of, void *shape, cpCollisionID id, void *context)
 {
+    WayOut *out = out_of;
+    (void)context;
+    if (!ground_has_shape(out->ground, OUTLINE_SOLID, shape) || cpShapeGetSensor(shape)) {
+        return id;
+    }
+    cpVect a = cpSegmentShapeGetA(shape), b = cpSegmentShapeGetB(shape);
     cpVect normal = cpvnormalize(cpvrperp(cpvsub(b, a))), to = nearest_outside(out, a, b, 0);
     if (cpvdot(out->motion, normal) > 0 || !(cpvdist(out->from, to) < out->distance_m)) {
-        return;
+        return id;
     }
     if (is_solid(out->ground, to)) {
         to = nearest_outside(out, a, b, fmin(SKIN_M, cpvdist(a, b) / 4));
@@ -102,43 +108,16 @@ static void try_edge(WayOut *out, cpVect a, cpVect b)
         out->normal = normal;
         out->distance_m = distance_m;
     }
+    return id;
 }
 
-static void try_cell(WayOut *out, const GroundLayer *layer, TileCell cell)
+/* Searches a growing box. */
+static bool find_way_out(WayOut *out, const cpSpace *space)
 {
-    const TileKind *kind = ground_kind_in(layer, cell.column, cell.row);
-    for (int k = 0; kind != NULL && k < kind->form_count; k++) {
-        const TileForm *form = &kind->forms[k];
-        OutlinePoint foot = foot_of(out->ground, layer, cell);
-        for (int i = 0; is_filled(form) && i < form->count; i++) {
-            try_edge(out, corner_at(out->ground, form, foot, i),
-                     corner_at(out->ground, form, foot, i + 1));
-        }
-    }
-}
-
-/* Tries the cells at a distance of `ring` from the centre's. */
-static void try_ring(WayOut *out, const GroundLayer *layer, int ring)
-{
-    int column = (int)floor((out->from.x - layer->corner_m.x) * layer->cells_per_m.x);
-    int row = (int)floor((layer->corner_m.y - out->from.y) * layer->cells_per_m.y);
-    for (int y = -ring; y <= ring; y++) {
-        int step = ring > 0 && abs(y) != ring ? 2 * ring : 1;
-        for (int x = -ring; x <= ring; x += step) {
-            try_cell(out, layer, (TileCell){column + x, row + y});
-        }
-    }
-}
-
-static bool find_way_out(WayOut *out)
-{
-    cpVect cells_per_m = out->ground->layers[0].cells_per_m;
-    double ring_m = 1.0 / fmax(cells_per_m.x, cells_per_m.y);
     out->distance_m = INFINITY;
-    for (int ring = 0; ring <= RINGS_MAX && out->distance_m > (ring - 1) * ring_m; ring++) {
-        for (int i = 0; i < out->ground->layer_count; i++) {
-            try_ring(out, &out->ground->layers[i], ring);
-        }
+    for (double reach_m = 1.0; reach_m <= FAR_M && out->distance_m > reach_m; reach_m *= 4) {
+        cpBB box = cpBBNewForCircle(out->from, reach_m);
+        cpSpatialIndexQuery(space->staticShapes, out, box, try_segment, NULL);
     }
     return out->distance_m < INFINITY;
 }
@@ -172,7 +151,7 @@ static void expel_body(const TileGround *ground, cpBody *body, cpVect before_m, 
                   .from = body->p,
                   .motion = has_entered ? cpvsub(body->p, before_m) : cpvzero};
     double reach_m = reach_of(ground, body);
-    if (reach_m == 0 || !find_way_out(&out)) {
+    if (reach_m == 0 || !find_way_out(&out, body->space)) {
         return;
     }
     cpVect shift = cpvsub(out.to, out.from);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ELLIPSE_CORNERS = 16, KINDS_MIN = 16 };
+enum { ELLIPSE_CORNERS = 16 };
 
 #define SHAPE_REACH_PX 8192.0 /* largest distance of a tile's shape from its cell */
 
@@ -88,6 +88,12 @@ cpVect ground_to_world(const CwMap *map, OutlinePoint at)
     return cpv((double)at.x * unit_m, map->size_m.y + (double)at.y * unit_m);
 }
 
+OutlinePoint ground_from_world(const CwMap *map, cpVect at_m)
+{
+    double px = map->pixels_per_metre;
+    return (OutlinePoint){outline_units(at_m.x * px), outline_units((at_m.y - map->size_m.y) * px)};
+}
+
 int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX])
 {
     if (shape->shape != CW_MAP_ELLIPSE) {
@@ -138,6 +144,20 @@ static bool is_full_cell(const TileForm *form, const MapGrid *grid)
     return form->count == 4 && area2(form) == 2.0 * right * top;
 }
 
+/* Remembers how far a form reaches out of its cell. */
+static void note_reach(TileGround *ground, const TileForm *form)
+{
+    int64_t right = outline_units(ground->map->grid.tile_width_px);
+    int64_t top = outline_units(ground->map->grid.tile_height_px);
+    for (int i = 0; i < form->count; i++) {
+        OutlinePoint at = form->corners[i];
+        const int64_t beyond[] = {-at.x, -at.y, at.x - right, at.y - top};
+        for (int k = 0; k < (int)CW_ARRAY_LENGTH(beyond); k++) {
+            ground->reach = beyond[k] > ground->reach ? beyond[k] : ground->reach;
+        }
+    }
+}
+
 /* Makes a form; its corners are `corners`. */
 static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMapObject *shape,
                       TileForm *form)
@@ -163,6 +183,7 @@ static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMap
         form->corners[i] = (OutlinePoint){outline_units(px.x), outline_units(-px.y)};
     }
     form->material = ground_material(ground, layer, shape->properties);
+    note_reach(ground, form);
     const TileMaterial *material = &ground->materials[form->material];
     form->is_sensor = material->is_sensor;
     form->kind = shape->shape == CW_MAP_POLYLINE ? OUTLINE_LINE
@@ -177,36 +198,13 @@ static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMap
 
 /* ---- kinds ---- */
 
-/* The place of a kind in the table, or the free place for it. */
-static TileKind *place_of(TileKind *kinds, uint32_t capacity, uint32_t gid)
-{
-    uint32_t at = gid * 2654435769U >> 8 & (capacity - 1);
-    while (kinds[at].gid != 0 && kinds[at].gid != gid) {
-        at = (at + 1) & (capacity - 1);
-    }
-    return &kinds[at];
-}
-
 const TileKind *ground_find_kind(const GroundLayer *layer, uint32_t gid)
 {
-    const TileKind *kind =
-        layer->kind_capacity == 0 ? NULL : place_of(layer->kinds, layer->kind_capacity, gid);
-    return kind == NULL || kind->gid == 0 ? NULL : kind;
-}
-
-/* Keeps half of the table free. */
-static void grow_kinds(GroundLayer *layer)
-{
-    uint32_t capacity = layer->kind_capacity == 0 ? KINDS_MIN : layer->kind_capacity * 2;
-    TileKind *kinds = arena_calloc(capacity, sizeof *kinds);
-    for (uint32_t i = 0; i < layer->kind_capacity; i++) {
-        if (layer->kinds[i].gid != 0) {
-            *place_of(kinds, capacity, layer->kinds[i].gid) = layer->kinds[i];
-        }
+    const TileKind *kind = layer->kinds[gid % TILE_KIND_LISTS];
+    while (kind != NULL && kind->gid != gid) {
+        kind = kind->next;
     }
-    arena_free(layer->kinds);
-    layer->kinds = kinds;
-    layer->kind_capacity = capacity;
+    return kind;
 }
 
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid)
@@ -215,14 +213,11 @@ const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid
     if (known != NULL) {
         return known;
     }
-    if (2 * layer->kind_count >= layer->kind_capacity) {
-        grow_kinds(layer);
-    }
     CwMapTile tile = map_tile_of(ground->map, gid);
     int count = cw_map_tile_shape_count(ground->map, tile);
-    TileKind *kind = place_of(layer->kinds, layer->kind_capacity, gid);
-    *kind = (TileKind){.gid = gid, .forms = arena_calloc((size_t)count, sizeof *kind->forms)};
-    layer->kind_count++;
+    TileKind **list = &layer->kinds[gid % TILE_KIND_LISTS], *kind = arena_calloc(1, sizeof *kind);
+    *kind = (TileKind){*list, gid, 0, arena_calloc((size_t)count, sizeof *kind->forms)};
+    *list = kind;
     for (int i = 0; i < count; i++) {
         kind->form_count +=
             make_form(ground, layer->index, tile, cw_map_tile_shape(ground->map, tile, i),

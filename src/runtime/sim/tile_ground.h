@@ -8,6 +8,9 @@
 #include "clockwork/map_world.h"
 #include "map/map_reader.h"
 #include "map/tile_outline.h"
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_private.h>
 
 enum { TILE_CORNERS_MAX = 256 }; /* corners of a form */
 
@@ -30,10 +33,13 @@ typedef struct TileForm {
 
 /* The forms of the tiles with one number, which includes their flips. */
 typedef struct TileKind {
-    uint32_t gid; /* 0: a free place in the table */
+    struct TileKind *next; /* in the same list of the table */
+    uint32_t gid;
     int form_count;
     TileForm *forms;
 } TileKind;
+
+enum { TILE_KIND_LISTS = 128 };
 
 typedef struct TileCell {
     int column, row;
@@ -45,20 +51,53 @@ typedef struct GroundLayer {
     const MapLayerData *data;
     cpVect corner_m; /* the top left of the layer's first cell */
     cpVect cells_per_m, cell_count;
-    TileKind *kinds; /* hash table by gid */
-    uint32_t kind_count, kind_capacity;
+    TileKind *kinds[TILE_KIND_LISTS]; /* lists by gid */
 } GroundLayer;
 
 typedef struct TileGround {
     struct TileGround *next; /* the world's next ground; NULL after the last */
     const CwMap *map;
     CwMapCollision desc;
+    int number;           /* among the world's grounds */
     cpShapeFilter filter; /* filter of the ground's shapes */
+    int64_t reach;        /* how far forms reach out of their cells */
     TileMaterial *materials;
     int material_count, material_capacity;
     GroundLayer *layers; /* layers with solid tiles, from back to front */
     int layer_count;
 } TileGround;
+
+/* A change of a cell, which counts from the layer's first one. */
+typedef struct TileChange {
+    int layer, column, row;
+    uint32_t before; /* number of the tile that was there */
+} TileChange;
+
+/* The tiles of a world that has changed some. */
+typedef struct WorldTiles {
+    CwMap map;           /* shares all but chunks of cells with the loaded one */
+    uint64_t digest;     /* sum over the changed cells */
+    TileChange *changes; /* changes of this tick */
+    int count, capacity;
+} WorldTiles;
+
+/* Marks of a ground's shapes, above the owner in their user data. Segments of each kind of outline
+ * have their own, and sensors have that of the first kind. */
+enum { GROUNDS_MAX = 80 };
+static inline uintptr_t ground_mark(const TileGround *ground, OutlineKind kind)
+{
+    return (uintptr_t)(1 + ground->number * OUTLINE_KIND_COUNT + (int)kind) << PART_OWNER_BITS;
+}
+
+static inline bool ground_has_shape(const TileGround *ground, OutlineKind kind,
+                                    const cpShape *shape)
+{
+    return (uintptr_t)shape->userData >> PART_OWNER_BITS << PART_OWNER_BITS ==
+           ground_mark(ground, kind);
+}
+
+/* Updates a ground's shapes for a box of changed cells, row by row, in a flush. */
+void ground_update(CwWorld *world, TileGround *ground, const TileChange *changes, int count);
 
 /* The index of the material that these properties name, over those of the ground's layer. */
 int ground_material(TileGround *ground, int layer, const CwMapProperties *of_shape);
@@ -69,20 +108,13 @@ const TileKind *ground_find_kind(const GroundLayer *layer, uint32_t gid);
 /* Like ground_find_kind, but adds the kind if it is new. Allocates from the current arena. */
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid);
 
-/* The number of the tile in a cell of the layer, which counts from its first one; 0: none. */
-static inline uint32_t ground_gid(const GroundLayer *layer, int column, int row)
-{
-    const MapLayerData *data = layer->data;
-    return data->cells[(size_t)row * (size_t)data->about.column_count + (size_t)column];
-}
-
 /* The kind in any cell; NULL: none that has been met. */
 static inline const TileKind *ground_kind_in(const GroundLayer *layer, int column, int row)
 {
     const CwMapLayer *about = &layer->data->about;
     bool is_inside =
         column >= 0 && row >= 0 && column < about->column_count && row < about->row_count;
-    uint32_t gid = is_inside ? ground_gid(layer, column, row) : 0;
+    uint32_t gid = is_inside ? map_cell(layer->data, column, row) : 0;
     return gid == 0 ? NULL : ground_find_kind(layer, gid);
 }
 
@@ -95,7 +127,7 @@ static inline bool layer_find_tile(const GroundLayer *layer, cpVect at, TileCell
         return false;
     }
     *cell = (TileCell){(int)x, (int)y};
-    return ground_gid(layer, cell->column, cell->row) != 0;
+    return map_cell(layer->data, cell->column, cell->row) != 0;
 }
 
 /* Whether a body's centre may be in solid tiles. */
@@ -128,6 +160,7 @@ OutlinePoint ground_cell_foot(const CwMap *map, const GroundLayer *layer, int co
 int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX]);
 
 cpVect ground_to_world(const CwMap *map, OutlinePoint at);
+OutlinePoint ground_from_world(const CwMap *map, cpVect at_m);
 
 /* Moves a body whose centre is in solid tiles out of them, after it has moved from `before_m` and
  * before contacts are found. */

@@ -163,6 +163,7 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
 {
     arithmetic_reset();
     arena_make_current(world->arena);
+    world->is_in_tick = true;
     world->input = *input;
     world->flow = (CwFlow){0};
     lerps_remember(world);

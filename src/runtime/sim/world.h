@@ -56,6 +56,10 @@ typedef struct Owned {
     void *object;
 } Owned;
 
+/* The user data of a shape or joint is its owner's place + 1, with a mark above it if the shape is
+ * made of tiles (tile_ground.h). */
+enum { PART_OWNER_BITS = 24, PART_OWNER_MASK = (1 << PART_OWNER_BITS) - 1 };
+
 typedef struct RemovalIndex RemovalIndex; /* removal.c */
 
 typedef struct Removal {
@@ -125,6 +129,7 @@ struct CwWorld {
     int substep_count; /* substeps of the last tick; no tick reads it before its own */
     int32_t own_substeps, own_iterations; /* overrides by the game; 0: the settings */
     bool is_building;
+    bool is_in_tick;
     bool broken; /* a number is no longer finite, so no tick may follow */
     CwRng rng;
     CwTickInput input;
@@ -160,6 +165,7 @@ struct CwWorld {
     int part_owner_count, part_owner_capacity;
     uint32_t free_part_owner;   /* first free row + 1, whose index1 is the next one; 0: none */
     struct TileGround *grounds; /* solid tiles (tile_ground.h); the newest first */
+    struct WorldTiles *tiles;   /* changed tiles (tile_change.c); NULL: none has changed */
     SavedForce *saved_forces;
     int saved_force_capacity;
     struct Obstacle *obstacles; /* around a mover, during its move */
@@ -232,6 +238,7 @@ void events_add_impulses(CwWorld *world); /* adds a substep's impulses to contac
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* sorts events of the next dispatch, for the world hash */
 void entities_flush(CwWorld *world);
+void tiles_flush(CwWorld *world); /* updates the shapes of changed tiles */
 void entity_handle_event(CwWorld *world, CwEntity self, const CwEvent *event);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 /* Prints " of the ball (entity 3)" for messages, or "" for no entity. Returns `text`. */

@@ -1,6 +1,7 @@
 #include "sim/world_fields.h"
 
 #include "sim/sim_settings.h"
+#include "sim/tile_ground.h"
 #include "sim/world_rows.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -45,6 +46,9 @@ static const CwField system_fields[] = {CW_FIELD(CwWorld, systems.off)};
 /* Visited only in worlds whose game overrides settings. */
 static const CwField own_setting_fields[] = {CW_FIELD(CwWorld, own_substeps),
                                              CW_FIELD(CwWorld, own_iterations)};
+
+/* Visited only in worlds whose tiles were changed. */
+static const CwField tile_fields[] = {CW_FIELD(WorldTiles, digest)};
 
 /* Fields of an event that waits for the next tick, which sets its sequence and tick. */
 static const CwField event_fields[] = {
@@ -194,6 +198,7 @@ static const JointClass joint_classes[] = {
     X(DROPPED_TABLE, SECTION_GAME, "dropped", dropped_fields)                                      \
     X(SYSTEM_TABLE, SECTION_GAME, "systems", system_fields)                                        \
     X(OWN_SETTING_TABLE, SECTION_GAME, "settings", own_setting_fields)                             \
+    X(TILE_TABLE, SECTION_GAME, "tiles", tile_fields)                                              \
     X(SPACE_TABLE, SECTION_GAME, "space", space_fields)                                            \
     X(EVENT_TABLE, SECTION_GAME, "event", event_fields)
 #define TABLE_INDEX(index, section, object, its_fields) index,
@@ -345,6 +350,9 @@ static void visit_game(FieldWalk *walk)
     }
     if (world->own_substeps != 0 || world->own_iterations != 0) {
         visit(walk, OWN_SETTING_TABLE, 0, world);
+    }
+    if (world->tiles != NULL) {
+        visit(walk, TILE_TABLE, 0, world->tiles);
     }
     visit(walk, SPACE_TABLE, 0, world->space);
     for (int i = 0; i < world->pending.count; i++) {

@@ -5,6 +5,7 @@
 #include "sim/possible_input.h"
 #include "sim/session.h"
 #include "sim/sim_settings.h"
+#include "sim/tile_ground.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -277,7 +278,9 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
 
 const CwMap *cw_world_map(const CwWorld *world)
 {
-    return world->session == NULL ? NULL : world->session->map;
+    return world->tiles != NULL     ? &world->tiles->map
+           : world->session == NULL ? NULL
+                                    : world->session->map;
 }
 
 const char *cw_world_level(const CwWorld *world)

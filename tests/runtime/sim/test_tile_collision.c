@@ -1,7 +1,11 @@
 /* Tiles' collision shapes in a world: few, and nothing trips over them. */
 #include "clockwork/map_world.h"
+#include "sim/session.h"
+#include "sim/tile_ground.h"
 #include "support/sim_world.h"
 #include "support/temp_map.h"
+
+#include <signal.h>
 
 static void tear_down(void)
 {
@@ -31,7 +35,9 @@ SET_UP(.tear_down = tear_down)
     "<tile id='5'><objectgroup><object x='0' y='8' width='16' height='8'/></objectgroup></tile>"   \
     "</tileset>"
 
-static int build(const char *rows, int columns, int row_count)
+static Session session; /* gives the world its map */
+
+static void write_map(const char *rows, int columns, int row_count)
 {
     char cells[4096] = "";
     size_t length = 0;
@@ -45,7 +51,14 @@ static int build(const char *rows, int columns, int row_count)
               "<layer name='l' width='%d' height='%d'><data encoding='csv'>%s</data></layer>"
               "</map>",
               columns, row_count, columns, row_count, cells));
+}
+
+static int build(const char *rows, int columns, int row_count)
+{
+    write_map(rows, columns, row_count);
     EXPECT_OK(load_map("map.tmx"));
+    session.map = map;
+    sim.world->session = &session;
     CwMapCollision collision = cw_map_collision_default();
     int count = cw_map_build_collision(sim.world, map, &collision, &error);
     ck_assert_msg(count >= 0, "%s", error.text);
@@ -324,4 +337,163 @@ TEST(objects_of_every_form_get_shapes)
         int count = cw_map_build_object(sim.world, map, object, &collision, &error);
         ck_assert_msg(count == shapes[i], "object %d: %d: %s", i + 1, count, error.text);
     }
+}
+
+/* ---- tiles that change ---- */
+
+static void set_tile(int column, int row, int number)
+{
+    CwMapTile tile = {.tileset = number == 0 ? -1 : 0, .id = number - 1};
+    sim.world->is_in_tick = true;
+    arena_make_current(sim.world->arena);
+    cw_map_set_tile(sim.world, 0, column, row, tile);
+}
+
+/* What a segment does, with the sides of its neighbours. */
+typedef struct Look {
+    cpVect a, b;
+    int before, after, friction_percent, unused;
+} Look;
+
+typedef struct Looks {
+    Look list[1000];
+    int count;
+    double sensor_m2;
+} Looks;
+
+static int side(cpVect tangent, cpVect along)
+{
+    double turn = cpvcross(along, tangent), way = cpvdot(along, tangent);
+    return (turn > 1e-9 ? 3 : turn < -1e-9 ? -3 : 0) + (way > 1e-9 ? 1 : way < -1e-9 ? -1 : 0);
+}
+
+static void add_look(cpShape *shape, void *context)
+{
+    Looks *looks = context;
+    if (shape->sensor) {
+        looks->sensor_m2 += cpBBArea(shape->bb);
+        return;
+    }
+    const cpSegmentShape *segment = (const cpSegmentShape *)shape;
+    cpVect along = cpvsub(segment->b, segment->a);
+    looks->list[looks->count++] = (Look){.a = cpvadd(segment->a, cpvzero), /* -0 becomes 0 */
+                                         .b = cpvadd(segment->b, cpvzero),
+                                         .before = side(segment->a_tangent, along),
+                                         .after = side(segment->b_tangent, along),
+                                         .friction_percent = (int)(shape->u * 100)};
+}
+
+static int compare_looks(const void *x, const void *y)
+{
+    return memcmp(x, y, sizeof(Look));
+}
+
+static const Looks *looks_of(CwWorld *world, Looks *looks)
+{
+    *looks = (Looks){0};
+    cpSpaceEachShape(cw_world_space(world), add_look, looks);
+    qsort(looks->list, (size_t)looks->count, sizeof(Look), compare_looks);
+    return looks;
+}
+
+enum { WIDE = 12, HIGH = 8 };
+
+/* The looks of the shapes of a map that is loaded with these tiles. */
+static const Looks *looks_when_loaded(const char *rows)
+{
+    static Looks looks;
+    Sim fresh;
+    WorldDesc desc = sim_desc();
+    desc.slot = 1;
+    write_map(rows, WIDE, HIGH);
+    CwMap *loaded = cw_map_load(temp_path("map.tmx"), &error);
+    sim_open(&fresh, &desc);
+    CwMapCollision collision = cw_map_collision_default();
+    ck_assert_int_ge(cw_map_build_collision(fresh.world, loaded, &collision, &error), 0);
+    looks_of(fresh.world, &looks);
+    world_close(fresh.world);
+    cw_map_free(loaded);
+    return &looks;
+}
+
+/* Digs and fills at random. */
+TEST(shapes_of_changed_tiles_are_those_of_a_map_loaded_like_this)
+{
+    static Looks looks;
+    char rows[WIDE * HIGH + 1] = "";
+    CwRng rng;
+    cw_rng_seed(&rng, 5, 1);
+    memset(rows, '1', WIDE * HIGH);
+    build(rows, WIDE, HIGH);
+    sim_start(0);
+    for (int tick = 0; tick < 150; tick++) {
+        for (uint32_t i = cw_rng_below(&rng, 5) + 1; i > 0; i--) {
+            int at = (int)cw_rng_below(&rng, WIDE * HIGH);
+            rows[at] = "00011112345567"[cw_rng_below(&rng, 14)];
+            set_tile(at % WIDE, at / WIDE, rows[at] - '0');
+        }
+        sim_run(&sim, 1);
+        const Looks *wanted = looks_when_loaded(rows);
+        looks_of(sim.world, &looks);
+        EXPECT_WITHIN(looks.sensor_m2, wanted->sensor_m2 - 1e-9, wanted->sensor_m2 + 1e-9);
+        ck_assert_msg(looks.count == wanted->count, "tick %d: %s", tick, rows);
+        ck_assert_mem_eq(looks.list, wanted->list, (size_t)looks.count * sizeof(Look));
+    }
+}
+
+TEST(a_body_that_rests_on_a_removed_tile_wakes_and_falls)
+{
+    build("000111111", 3, 3);
+    cpBody *ball = add_ball(1, 1.5, 2.1, 0.1);
+    sim_start(120);
+    ck_assert(cpBodyIsSleeping(ball));
+    set_tile(1, 1, 0);
+    sim_run(&sim, 60);
+    EXPECT_WITHIN(cpBodyGetPosition(ball).y, 1.08, 1.12);
+}
+
+TEST(a_body_in_a_cell_that_is_filled_is_put_outside)
+{
+    build("000000111", 3, 3);
+    cpBody *ball = add_ball(1, 1.5, 1.3, 0.1);
+    sim_start(1);
+    set_tile(1, 1, 1);
+    sim_run(&sim, 30);
+    cpVect at = cpBodyGetPosition(ball);
+    ck_assert(at.y > 2.0 || at.x < 1.0 || at.x > 2.0);
+}
+
+TEST(a_changed_tile_belongs_to_the_world_and_is_rewound_with_it)
+{
+    CwSnapshot before = {0};
+    build("111", 3, 1);
+    sim_start(1);
+    ck_assert(cw_world_snapshot(sim.world, &before));
+    uint64_t hash = cw_world_hash(sim.world);
+    set_tile(1, 0, 3);
+    ck_assert_uint_ne(cw_world_hash(sim.world), hash);
+    ck_assert_int_eq(cw_map_tile_at(cw_world_map(sim.world), 0, 1, 0).id, 2);
+    ck_assert_int_eq(cw_map_tile_at(map, 0, 1, 0).id, 0);
+    cw_world_restore(sim.world, &before);
+    ck_assert_uint_eq(cw_world_hash(sim.world), hash);
+    ck_assert_ptr_eq(cw_world_map(sim.world), map);
+    cw_snapshot_free(&before);
+}
+
+typedef struct Mistake {
+    int layer, column, id;
+    bool in_view;
+} Mistake;
+
+static const Mistake MISTAKES[] = {
+    {1, 0, 0, false}, {0, 3, 0, false}, {0, -1, 0, false}, {0, 0, 8, false}, {0, 0, 0, true}};
+
+TEST(a_mistaken_change_of_a_tile_ends_the_program, .rounds = CW_ARRAY_LENGTH(MISTAKES),
+     .signal = SIGABRT)
+{
+    const Mistake *mistake = &MISTAKES[_i];
+    build("111", 3, 1);
+    sim_start(1);
+    sim.world->is_in_tick = !mistake->in_view;
+    cw_map_set_tile(sim.world, mistake->layer, mistake->column, 0, (CwMapTile){.id = mistake->id});
 }
