@@ -41,7 +41,7 @@ typedef struct Builder {
     bool failed;
     bool is_update; /* builds only inside `part`, in place of the shapes in `olds` */
     Box part;
-    cpBB part_m; /* a little smaller */
+    cpBB cells_m; /* the cells that changed, a little smaller */
     Old *olds;
     size_t old_count;
 } Builder;
@@ -70,38 +70,21 @@ static bool fail(Builder *builder, const char *what)
 
 /* ---- shapes ---- */
 
-static bool is_same_shape(const cpShape *a, const cpShape *b)
-{
-    if (a->klass != b->klass || a->u != b->u || a->e != b->e || a->type != b->type ||
-        a->sensor != b->sensor) {
-        return false;
-    }
-    if (a->klass->type == CP_SEGMENT_SHAPE) {
-        return cpveql(cpSegmentShapeGetA(a), cpSegmentShapeGetA(b)) &&
-               cpveql(cpSegmentShapeGetB(a), cpSegmentShapeGetB(b));
-    }
-    int count = cpPolyShapeGetCount(a), same = 0;
-    while (count == cpPolyShapeGetCount(b) && same < count &&
-           cpveql(cpPolyShapeGetVert(a, same), cpPolyShapeGetVert(b, same))) {
-        same++;
-    }
-    return same == count;
-}
-
-/* Keeps an old shape that is the same, with the new one's neighbours. */
+/* Keeps an old segment that is the same, with the new one's neighbours. */
 static bool keep_old(Builder *builder, const cpShape *shape)
 {
+    const cpSegmentShape *wanted = (const cpSegmentShape *)shape;
     for (size_t i = 0; i < builder->old_count; i++) {
         Old *old = &builder->olds[i];
-        if (old->is_kept || !is_same_shape(old->shape, shape)) {
-            continue;
+        cpSegmentShape *segment = (cpSegmentShape *)old->shape;
+        if (!old->is_kept && !shape->sensor && !old->shape->sensor &&
+            cpveql(segment->a, wanted->a) && cpveql(segment->b, wanted->b) &&
+            old->shape->u == shape->u && old->shape->e == shape->e &&
+            old->shape->type == shape->type) {
+            segment->a_tangent = wanted->a_tangent;
+            segment->b_tangent = wanted->b_tangent;
+            return old->is_kept = true;
         }
-        if (shape->klass->type == CP_SEGMENT_SHAPE) {
-            cpSegmentShape *segment = (cpSegmentShape *)old->shape;
-            segment->a_tangent = ((const cpSegmentShape *)shape)->a_tangent;
-            segment->b_tangent = ((const cpSegmentShape *)shape)->b_tangent;
-        }
-        return old->is_kept = true;
     }
     return false;
 }
@@ -147,7 +130,7 @@ static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
         box = cpBBExpand(box, corners[i]);
     }
     if (count >= 3 && cpAreaForPoly(count, corners, 0.0) > 1e-9 &&
-        (!builder->is_update || cpBBIntersects(builder->part_m, box))) {
+        (!builder->is_update || cpBBIntersects(builder->cells_m, box))) {
         add_shape(builder, cpPolyShapeNewRaw(static_body(builder), count, corners, 0.0),
                   form->material, OUTLINE_SOLID);
     }
@@ -259,6 +242,10 @@ static void add_form(Builder *builder, const GroundLayer *layer, const TileForm 
     Marks *marks = &builder->marks;
     OutlinePoint foot = ground_cell_foot(builder->ground->map, layer, cell.column, cell.row);
     if (ground_is_marked(layer, form)) {
+        cpVect inside = world_place(builder, sum(foot, (OutlinePoint){2, 2}));
+        if (form->is_sensor && builder->is_update && !cpBBContainsVect(builder->cells_m, inside)) {
+            return;
+        }
         size_t at = (size_t)(cell.row - marks->row) * (size_t)marks->column_count +
                     (size_t)(cell.column - marks->column);
         bool has_sensor =
@@ -359,23 +346,9 @@ static void add_borders(Builder *builder, int column, int row)
     }
 }
 
-static bool has_sensor(const Builder *builder, int column, int row)
+static void add_sensor_shape(Builder *builder, cpBB box, int material)
 {
-    int mark = mark_at(&builder->marks, column, row);
-    return mark != 0 && builder->ground->materials[mark - 1].is_sensor;
-}
-
-/* Whether a cell lies in the part that is updated, or in one of its old shapes. */
-static bool is_updated(const Builder *builder, int column, int row)
-{
-    cpVect low = world_place(builder, grid_point(builder, column, row + 1));
-    cpVect high = world_place(builder, grid_point(builder, column + 1, row));
-    cpVect middle = cpvlerp(low, high, 0.5);
-    bool is_inside = !builder->is_update || cpBBContainsVect(builder->part_m, middle);
-    for (size_t i = 0; i < builder->old_count && !is_inside; i++) {
-        is_inside = cpBBContainsVect(builder->olds[i].shape->bb, middle);
-    }
-    return is_inside;
+    add_shape(builder, cpBoxShapeNew2(static_body(builder), box, 0.0), material, OUTLINE_LINE);
 }
 
 /* Takes a box of cells with the same mark, as wide and then as high as possible, and adds it. */
@@ -399,21 +372,15 @@ static void add_sensor_box(Builder *builder, int column, int row)
     }
     cpVect low = world_place(builder, grid_point(builder, column, bottom + 1));
     cpVect high = world_place(builder, grid_point(builder, right + 1, row));
-    cpBB box = cpBBNew(low.x, low.y, high.x, high.y);
-    add_shape(builder, cpBoxShapeNew2(static_body(builder), box, 0.0), mark - 1, OUTLINE_SOLID);
+    add_sensor_shape(builder, cpBBNew(low.x, low.y, high.x, high.y), mark - 1);
 }
 
 static void add_sensor_boxes(Builder *builder)
 {
-    Marks *marks = &builder->marks;
-    for (int i = 0; builder->is_update && i < marks->column_count * marks->row_count; i++) {
-        int column = i % marks->column_count, row = i / marks->column_count;
-        bool is_left = has_sensor(builder, column, row) && !is_updated(builder, column, row);
-        marks->cells[i] = is_left ? 0 : marks->cells[i];
-    }
+    const Marks *marks = &builder->marks;
     for (int row = 0; row < marks->row_count; row++) {
         for (int column = 0; column < marks->column_count && !builder->failed; column++) {
-            if (has_sensor(builder, column, row)) {
+            if (mark_at(marks, column, row) != solid_at(builder, column, row)) {
                 add_sensor_box(builder, column, row);
             }
         }
@@ -461,41 +428,25 @@ static void list_layers(TileGround *ground)
     }
 }
 
-/* Extends marks by cells from (left, top) up to (right, bottom). */
-static void extend_marks(Marks *marks, int64_t left, int64_t top, int64_t right, int64_t bottom)
-{
-    int64_t end_column = (int64_t)marks->column + marks->column_count;
-    int64_t end_row = (int64_t)marks->row + marks->row_count;
-    bool is_first = marks->column_count == 0;
-    left = is_first || left < marks->column ? left : marks->column;
-    top = is_first || top < marks->row ? top : marks->row;
-    right = is_first || right > end_column ? right : end_column;
-    bottom = is_first || bottom > end_row ? bottom : end_row;
-    *marks = (Marks){NULL, (int)left, (int)top, (int)(right - left), (int)(bottom - top)};
-}
-
-/* The cells of all layers; in an update, those of the part and of its old sensors. */
+/* The cells of all layers; in an update, those around the part. */
 static bool open_marks(Builder *builder)
 {
     const TileGround *ground = builder->ground;
-    Marks *marks = &builder->marks;
-    *marks = builder->is_update ? cells_around(builder, (OutlinePoint){0, 0}) : (Marks){0};
-    for (int i = 0; !builder->is_update && i < ground->layer_count; i++) {
+    int64_t right = INT32_MIN, bottom = INT32_MIN, left = INT32_MAX, top = INT32_MAX;
+    for (int i = 0; i < ground->layer_count; i++) {
         const CwMapLayer *layer = &ground->layers[i].data->about;
-        extend_marks(marks, layer->column, layer->row, (int64_t)layer->column + layer->column_count,
-                     (int64_t)layer->row + layer->row_count);
+        int64_t end_column = (int64_t)layer->column + layer->column_count;
+        int64_t end_row = (int64_t)layer->row + layer->row_count;
+        left = layer->column < left ? layer->column : left;
+        top = layer->row < top ? layer->row : top;
+        right = end_column > right ? end_column : right;
+        bottom = end_row > bottom ? end_row : bottom;
     }
-    for (size_t i = 0; i < builder->old_count; i++) {
-        cpBB box = builder->olds[i].shape->bb;
-        double px = ground->map->pixels_per_metre, top_m = ground->map->size_m.y;
-        const MapGrid *grid = &ground->map->grid;
-        if (builder->olds[i].shape->sensor) {
-            extend_marks(marks, (int64_t)floor(box.l * px / grid->tile_width_px),
-                         (int64_t)floor((top_m - box.t) * px / grid->tile_height_px),
-                         (int64_t)ceil(box.r * px / grid->tile_width_px),
-                         (int64_t)ceil((top_m - box.b) * px / grid->tile_height_px));
-        }
-    }
+    Marks *marks = &builder->marks;
+    *marks = builder->is_update ? cells_around(builder, (OutlinePoint){0, 0})
+             : ground->layer_count == 0
+                 ? (Marks){0}
+                 : (Marks){NULL, (int)left, (int)top, (int)(right - left), (int)(bottom - top)};
     int64_t count = (int64_t)marks->column_count * marks->row_count;
     if (count == 0) {
         return true;
@@ -576,13 +527,32 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
 static int find_material(const TileGround *ground, const cpShape *shape)
 {
     int i = 0;
-    while (i < ground->material_count - 1 &&
-           (ground->materials[i].friction != shape->u ||
-            ground->materials[i].elasticity != shape->e ||
-            ground->materials[i].type != shape->type || ground->materials[i].is_sensor)) {
-        i++;
+    for (; i < ground->material_count - 1; i++) {
+        const TileMaterial *material = &ground->materials[i];
+        if (material->friction == shape->u && material->elasticity == shape->e &&
+            material->type == shape->type && material->is_sensor == (bool)shape->sensor) {
+            break;
+        }
     }
     return i;
+}
+
+/* Adds what is left of a box of sensors around the cells that changed. */
+static void add_rest(Builder *builder, const cpShape *old)
+{
+    double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * builder->ground->map->pixels_per_metre);
+    cpBB all = old->bb, in = builder->cells_m;
+    in = (cpBB){fmax(all.l, in.l - unit_m), fmax(all.b, in.b - unit_m), fmin(all.r, in.r + unit_m),
+                fmin(all.t, in.t + unit_m)};
+    const cpBB rests[] = {{all.l, in.t, all.r, all.t},
+                          {all.l, all.b, all.r, in.b},
+                          {all.l, in.b, in.l, in.t},
+                          {in.r, in.b, all.r, in.t}};
+    for (int i = 0; i < 4; i++) {
+        if (rests[i].r - rests[i].l > unit_m && rests[i].t - rests[i].b > unit_m) {
+            add_sensor_shape(builder, rests[i], find_material(builder->ground, old));
+        }
+    }
 }
 
 /* Collects a shape of the part, and keeps the ends of a segment that are outside of it. A
@@ -608,7 +578,7 @@ static cpCollisionID collect_old(void *context, void *shape, cpCollisionID id, v
         int material = find_material(builder->ground, shape);
         outline_add(&builder->outline, kind, material, a, inner_a);
         outline_add(&builder->outline, kind, material, inner_b, b);
-    } else if (!cpBBIntersects(builder->part_m, cpShapeGetBB(shape))) {
+    } else if (!cpBBIntersects(builder->cells_m, cpShapeGetBB(shape))) {
         return id;
     }
     Old *olds = grow_for_one(builder->olds, builder->old_count, sizeof *olds);
@@ -634,16 +604,24 @@ static void update_part(Builder *builder)
     cpVect high = ground_to_world(map, builder->part.high);
     double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * map->pixels_per_metre);
     cpBB around = {low.x - unit_m, low.y - unit_m, high.x + unit_m, high.y + unit_m};
-    builder->part_m = (cpBB){low.x + unit_m, low.y + unit_m, high.x - unit_m, high.y - unit_m};
+    double in_m = (double)(builder->ground->reach + 1) * unit_m;
+    builder->cells_m = (cpBB){low.x + in_m, low.y + in_m, high.x - in_m, high.y - in_m};
     cpSpatialIndexQuery(builder->world->space->staticShapes, builder, around, collect_old, NULL);
     sort_in_place(builder->olds, builder->old_count, sizeof *builder->olds, by_number);
     if (open_marks(builder)) {
         build_layers(builder);
     }
     for (size_t i = 0; i < builder->old_count && !builder->failed; i++) {
-        if (!builder->olds[i].is_kept) {
-            remove_now(builder->world, OBJECT_SHAPE, builder->olds[i].shape);
+        cpShape *old = builder->olds[i].shape;
+        if (old->sensor && ground_has_shape(builder->ground, OUTLINE_LINE, old)) {
+            add_rest(builder, old);
         }
+        if (!builder->olds[i].is_kept) {
+            remove_now(builder->world, OBJECT_SHAPE, old);
+        }
+    }
+    if (builder->failed) {
+        report("%s", builder->error->text);
     }
     free(builder->olds);
 }

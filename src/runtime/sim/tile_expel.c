@@ -13,30 +13,18 @@ static const double SKIN_M = 0.005; /* distance of a centre that was put outside
 /* Speed of a body that is too deep to touch the outline. One that touches it moves out at once,
  * since the outline would push it inwards. */
 static const double EXPEL_MPS = 10.0;
-
 static const double FAR_M = 64.0; /* how far a way out is searched */
 
-/* The place of a form's corner. */
-static cpVect corner_at(const TileGround *ground, const TileForm *form, OutlinePoint foot, int i)
-{
-    OutlinePoint corner = form->corners[i % form->count];
-    return ground_to_world(ground->map, (OutlinePoint){corner.x + foot.x, corner.y + foot.y});
-}
-
-static OutlinePoint foot_of(const TileGround *ground, const GroundLayer *layer, TileCell cell)
-{
-    const CwMapLayer *about = &layer->data->about;
-    return ground_cell_foot(ground->map, layer, about->column + cell.column, about->row + cell.row);
-}
-
-/* Whether a form holds a point: a ray to the right crosses its edges an odd number of times. */
-static bool form_holds(const TileGround *ground, const TileForm *form, OutlinePoint foot, cpVect at)
+/* Whether a form holds a place, in outline units from the cell's bottom left: a ray to the right
+ * crosses its edges an odd number of times. */
+static bool form_holds(const TileForm *form, double x, double y)
 {
     bool is_inside = false;
     for (int i = 0; i < form->count; i++) {
-        cpVect a = corner_at(ground, form, foot, i), b = corner_at(ground, form, foot, i + 1);
-        if ((a.y > at.y) != (b.y > at.y) &&
-            at.x < a.x + (b.x - a.x) * ((at.y - a.y) / (b.y - a.y))) {
+        OutlinePoint corner = form->corners[i], next = form->corners[(i + 1) % form->count];
+        double ax = (double)corner.x, ay = (double)corner.y;
+        double bx = (double)next.x, by = (double)next.y;
+        if ((ay > y) != (by > y) && x < ax + (bx - ax) * ((y - ay) / (by - ay))) {
             is_inside = !is_inside;
         }
     }
@@ -50,15 +38,20 @@ static bool is_filled(const TileForm *form)
 
 static bool is_solid(const TileGround *ground, cpVect at)
 {
-    TileCell cell;
+    TileCell cell = {0, 0};
     for (int i = 0; i < ground->layer_count; i++) {
         const GroundLayer *layer = &ground->layers[i];
         const TileKind *kind =
             layer_find_tile(layer, at, &cell) ? ground_kind_in(layer, cell.column, cell.row) : NULL;
+        const MapGrid *grid = &ground->map->grid;
+        double across = (at.x - layer->corner_m.x) * layer->cells_per_m.x - cell.column;
+        double up = cell.row + 1 - (layer->corner_m.y - at.y) * layer->cells_per_m.y;
         for (int k = 0; kind != NULL && k < kind->form_count; k++) {
             const TileForm *form = &kind->forms[k];
             if (is_filled(form) &&
-                (form->is_full || form_holds(ground, form, foot_of(ground, layer, cell), at))) {
+                (form->is_full ||
+                 form_holds(form, across * grid->tile_width_px * OUTLINE_UNITS_PER_PX,
+                            up * grid->tile_height_px * OUTLINE_UNITS_PER_PX))) {
                 return true;
             }
         }
