@@ -5,9 +5,9 @@
  * mouse does is recorded and replayed. What is under it is a query of Chipmunk's, its owner an
  * entity. The hand is a body that the rules move, and a pivot joint of limited force between it and
  * the crate, which lives from press to release. CwGame.rank.by makes the menus, best runs and
- * `times` rank by CwProbe.score. The table of the five best is the game's own save, and holds only
- * runs without help (cw_frame_run_info). Sounds are made by functions and played of events, at
- * their tick and place. */
+ * `times` rank by CwProbe.score. The table of the best is the game's own save, holds only runs
+ * without help (cw_frame_run_info) and asks for a name (text_entry.h); a page of the menus lists
+ * it. Sounds are made by functions and played of events, at their tick and place. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -187,54 +187,109 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 
 /* ---- the table of the best ---- */
 
-enum { PLACES = 5, TABLE_VERSION = 1 };
+enum { PLACES = 20, NAME_BYTES = 36, TABLE_VERSION = 2 };
 typedef struct Table {
-    uint32_t throws[PLACES]; /* the fewest first; 0: nobody has this place */
+    struct {
+        uint32_t throws; /* the fewest first; 0: nobody has this place */
+        char name[NAME_BYTES + 1];
+    } places[PLACES];
+    char last_name[NAME_BYTES + 1];
 } Table;
 typedef struct View {
     Table table;
-    bool noted; /* this finish */
+    bool is_read; /* the table, since the level's start */
+    bool noted;   /* this finish */
+    bool asks;    /* for a name */
 } View;
 
-static Table table_read(CwFrame *frame)
+static Table *table_of(const CwFrame *frame)
 {
-    Table table = {0};
-    CwSave save;
-    if (cw_save_read(frame->saves, "table", &save, NULL) && save.version == TABLE_VERSION &&
-        save.size == sizeof table) {
-        memcpy(&table, save.bytes, sizeof table);
+    View *view = frame->view;
+    CwSave save = {0};
+    if (!view->is_read && cw_save_read(frame->saves, "table", &save, NULL) &&
+        save.version == TABLE_VERSION && save.size == sizeof view->table) {
+        memcpy(&view->table, save.bytes, sizeof view->table);
     }
     cw_save_free(&save);
-    return table;
+    view->is_read = true;
+    return &view->table;
 }
 
-static void table_add(Table *table, uint32_t throws)
+static void table_write(CwFrame *frame)
 {
-    for (int i = 0; i < PLACES && throws > 0; i++) {
-        uint32_t held = table->throws[i];
-        if (held == 0 || throws < held) {
-            table->throws[i] = throws;
-            throws = held; /* moves down */
-        }
+    cw_save_write(frame->saves, "table", &(CwSave){TABLE_VERSION, table_of(frame), sizeof(Table)},
+                  NULL);
+}
+
+/* The place of so many throws; PLACES: none. */
+static int table_place(const Table *table, uint32_t throws)
+{
+    int place = 0;
+    while (place < PLACES && table->places[place].throws > 0 &&
+           table->places[place].throws <= throws) {
+        place++;
+    }
+    return place;
+}
+
+static void table_add(Table *table, uint32_t throws, const char *name)
+{
+    int place = table_place(table, throws);
+    if (place < PLACES) {
+        memmove(&table->places[place + 1], &table->places[place],
+                (size_t)(PLACES - 1 - place) * sizeof table->places[0]);
+        table->places[place].throws = throws;
+        snprintf(table->places[place].name, sizeof table->places[place].name, "%s", name);
+        snprintf(table->last_name, sizeof table->last_name, "%s", name);
     }
 }
 
-/* Notes a finish once, and none that was reached by rewinding, slow motion or a changed value. */
+/* Asks for a name once in a finish, and not where that was reached by rewinding, slow motion or a
+ * changed value. The results wait for it. */
 static void table_update(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
+    Table *table = table_of(frame);
     const State *state = cw_world_state_const(world);
     bool finished = state->finish_tick > 0;
     if (finished && !view->noted) {
-        view->table = table_read(frame);
-        if (cw_frame_run_info(frame).clean) {
-            table_add(&view->table, state->throws);
-            cw_save_write(frame->saves, "table",
-                          &(CwSave){TABLE_VERSION, &view->table, sizeof(Table)}, NULL);
-        }
+        view->asks = cw_frame_run_info(frame).clean && table_place(table, state->throws) < PLACES;
     }
     view->noted = finished;
+    if (view->asks) {
+        cw_text_entry_begin(frame, &(CwTextEntryDesc){table->last_name, NAME_BYTES, "Your name"});
+    }
+    CwTextEntry entry = cw_text_entry(frame);
+    if (entry.status == CW_TEXT_ENTRY_CONFIRMED) {
+        table_add(table, state->throws, entry.text);
+        table_write(frame);
+    }
+    view->asks = view->asks && entry.status == CW_TEXT_ENTRY_TYPING;
 }
+
+static int table_count(const CwFrame *frame)
+{
+    return table_place(table_of(frame), UINT32_MAX);
+}
+
+static void table_item(const CwFrame *frame, int index, CwMenuItem *item)
+{
+    const Table *table = table_of(frame);
+    snprintf(item->label, sizeof item->label, "%d.  %s", index + 1, table->places[index].name);
+    snprintf(item->value, sizeof item->value, "%u throws", table->places[index].throws);
+}
+
+static void table_clear(CwFrame *frame)
+{
+    *table_of(frame) = (Table){0};
+    table_write(frame);
+}
+
+static const CwMenuRow table_rows[] = {{NULL, .count = table_count, .item = table_item},
+                                       {"Clear the table", .confirm = table_clear}};
+static const CwMenuPage pages[] = {{"Best throws", table_rows, CW_ARRAY_LENGTH(table_rows)}};
+static const CwMenuRow rows[] = {
+    {"Best throws", CW_MENU_TITLE | CW_MENU_PAUSE | CW_MENU_FINISH, .page = "Best throws"}};
 
 /* ---- the view ---- */
 
@@ -252,21 +307,6 @@ static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_polygon(frame->draw, corners, 4, colours[kind]);
     CwPoint2 crosses[] = {corners[0], corners[2]};
     cw_draw_polyline(frame->draw, crosses, kind == CRATE ? 2 : 0, 0.08, dark);
-}
-
-/* At the left: the results are at the right. */
-static void table_draw(CwFrame *frame, CwTextDraw line)
-{
-    const Table *table = &((const View *)frame->view)->table;
-    char text[32];
-    line.text = text;
-    line.x = 90;
-    for (int i = 0; i < PLACES && table->throws[i] > 0; i++) {
-        snprintf(text, sizeof text, "%d.  %u throws", i + 1, table->throws[i]);
-        line.y = 90 + 26 * i;
-        line.size = 20;
-        cw_draw_text(frame->draw, &line);
-    }
 }
 
 static void scene_draw(const CwWorld *world, CwFrame *frame)
@@ -301,9 +341,6 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
                        .colour = dark};
     if (frame->scene < CW_SCENE_RESULTS) {
         cw_draw_text(frame->draw, &line);
-    }
-    if (state->finish_tick > 0) {
-        table_draw(frame, line);
     }
 }
 
@@ -369,6 +406,10 @@ static const CwGame throw = {
               .camera_height_m = 12},
     .sound = {.list = sounds, .count = SOUND_COUNT},
     .rank = {.by = CW_RANK_SCORE_LOW},
+    .menu = {.rows = rows,
+             .row_count = CW_ARRAY_LENGTH(rows),
+             .pages = pages,
+             .page_count = CW_ARRAY_LENGTH(pages)},
     .start = start,
     .probe = probe,
     .bot = bot};

@@ -38,6 +38,10 @@ void cw_flow_set_time_scale(CwFlow *flow, double scale);
  * applies. Other values are clamped and reported once. */
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
+/* Pauses with a page of CwGame.menu.pages, named by its title, or shows it over the menu that is
+ * open. Ignored without a window, and if the same tick or frame ends the run. */
+void cw_flow_open_page(CwFlow *flow, const char *title);
+
 /* The calls below end the run and its recording. This tick is completed and shown, the frame's
  * other ticks are skipped, and the next frame starts the new run. No rewind goes past its start. */
 

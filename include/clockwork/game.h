@@ -144,8 +144,10 @@ typedef struct CwMenuSetting {
 
 /* The game's part of the engine's pages and of config.ini. */
 typedef struct CwGameMenu {
-    const CwMenuRow *rows; /* the game's own rows in title, pause and finish */
-    int row_count;         /* at most CW_MENU_ROW_MAX */
+    const CwMenuRow *rows;   /* the game's own rows in title, pause and finish */
+    int row_count;           /* at most CW_MENU_ROW_MAX */
+    const CwMenuPage *pages; /* the game's own pages */
+    int page_count;          /* at most CW_MENU_PAGE_MAX */
     /* The game's own keys in config.ini, for pictures and sounds. */
     const CwConfigKey *keys;
     int key_count; /* at most CW_CONFIG_KEY_MAX */

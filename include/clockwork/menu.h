@@ -1,5 +1,5 @@
-/* A game's own rows in the engine's menus: a best time, a choice of car, "Delete times".
- * docs/settings.md has an example.
+/* A game's own rows in the engine's menus, and pages of its own: a best time, a choice of car, a
+ * table of scores. docs/settings.md has an example.
  *
  * The rows' functions run like frame phases, before CW_PHASE_EARLY (`value` when the menu is
  * drawn), in windows only. View memory is cleared when a level starts, so keep lasting changes as
@@ -8,15 +8,25 @@
 
 #include "clockwork/system.h"
 
-enum { CW_MENU_ROW_MAX = 16, CW_MENU_VALUE_BYTES = 64 };
+enum {
+    CW_MENU_ROW_MAX = 16, /* of CwGame.menu.rows, and of each page */
+    CW_MENU_PAGE_MAX = 8,
+    CW_MENU_ITEM_MAX = 256, /* rows of the lists on one screen; more are not shown */
+    CW_MENU_VALUE_BYTES = 64
+};
 
 /* Screens that show a row; add several. */
 enum { CW_MENU_TITLE = 1, CW_MENU_PAUSE = 2, CW_MENU_FINISH = 4 };
 
-/* A row of CwGame.menu.rows. */
+/* A row of a list; empty texts to begin with. */
+typedef struct CwMenuItem {
+    char label[CW_MENU_VALUE_BYTES], value[CW_MENU_VALUE_BYTES]; /* left and right */
+} CwMenuItem;
+
+/* A row of CwGame.menu.rows, or of a page. */
 typedef struct CwMenuRow {
     const char *label;
-    unsigned screens;
+    unsigned screens; /* a page ignores this and shows all its rows */
     /* Each may be NULL. */
     void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* the right end's text */
     void (*turn)(CwFrame *frame, int step); /* left -1, right 1; 1 when chosen without `confirm` */
@@ -25,5 +35,19 @@ typedef struct CwMenuRow {
      * text of at most typed_bytes (0: CW_MENU_VALUE_BYTES). Replaces `turn` and `confirm`. */
     void (*typed)(CwFrame *frame, const char *text);
     int typed_bytes;
-    bool closes; /* a pause ends when the row is chosen, or its text confirmed */
+    bool closes;      /* a pause ends when the row is chosen, or its text confirmed */
+    const char *page; /* title of the page that the row opens when it is chosen */
+    /* Both make the row a list that scrolls, below its label (NULL: none): `count` rows, each
+     * filled in by `item`. They are called in each frame that shows the list. */
+    int (*count)(const CwFrame *frame);
+    void (*item)(const CwFrame *frame, int index, CwMenuItem *item);
+    void (*choose)(CwFrame *frame, int index); /* a row of the list was chosen; NULL: no effect */
 } CwMenuRow;
+
+/* A page of CwGame.menu.pages. A row or cw_flow_open_page (flow.h) opens it. Back leads to where it
+ * was opened. */
+typedef struct CwMenuPage {
+    const char *title; /* names the page, too */
+    const CwMenuRow *rows;
+    int row_count;
+} CwMenuPage;

@@ -472,8 +472,12 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
     }
     report_range(loop, flow);
     bool is_paused = !loop->desc.mode.headless && playback_apply_flow(&loop->playback, flow);
+    bool opens = flow->page[0] != '\0' && flow->end == FLOW_GOES_ON && !loop->desc.mode.headless;
+    if (opens) {
+        menus_open_page(&loop->menus, flow->page);
+    }
     flow_end_as(&loop->playlist.next, flow);
-    return is_paused || flow->end != FLOW_GOES_ON;
+    return is_paused || opens || flow->end != FLOW_GOES_ON;
 }
 
 static void open_asked_level(Loop *loop, const char *level, Activity activity)

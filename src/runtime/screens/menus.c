@@ -60,6 +60,15 @@ void menus_show(Menus *menus, Activity activity)
     menus_update_pauses(menus);
 }
 
+void menus_open_page(Menus *menus, const char *title)
+{
+    bool is_playing = menus->screens.activity == ACTIVITY_PLAYING;
+    if (is_playing) {
+        menus_show(menus, ACTIVITY_PAUSED);
+    }
+    screens_open_page(&menus->screens, title, is_playing);
+}
+
 static void end_pause(Menus *menus)
 {
     playback_set_pause(menus->playback, PAUSE_GAME, false);
@@ -84,6 +93,7 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
     } else if (ask->kind == ASK_ROW) {
         menus->row = ask->row;
         menus->row_turn = ask->turn;
+        menus->row_item = ask->item;
         if (ask->turn == 0 && ask->row->typed == NULL) {
             close_after_row(menus, ask->row);
         }
@@ -265,10 +275,12 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 
 /* ---- the game's rows, and typed text ---- */
 
-/* Calls a row's function for a turn; 0: it was chosen. */
-static void call_row(const CwMenuRow *row, int turn, CwFrame *frame)
+static void call_row(const Menus *menus, const CwMenuRow *row, CwFrame *frame)
 {
-    if (turn == 0 && row->confirm != NULL) {
+    int turn = menus->row_turn;
+    if (row->choose != NULL) {
+        row->choose(frame, menus->row_item);
+    } else if (turn == 0 && row->confirm != NULL) {
         row->confirm(frame);
     } else if (row->turn != NULL) {
         row->turn(frame, turn == 0 ? 1 : turn);
@@ -296,7 +308,7 @@ void menus_call_row(Menus *menus, CwFrame *frame)
         close_after_row(menus, typing->row);
     }
     if (row != NULL && row->typed == NULL) {
-        call_row(row, menus->row_turn, frame);
+        call_row(menus, row, frame);
     } else if (row != NULL && menus->row_turn == 0) {
         begin_typing_row(menus, row, frame);
     }

@@ -64,6 +64,7 @@ typedef struct Menus {
     TimeBar time_bar;
     const CwMenuRow *row; /* game's row to call in the coming frame; NULL: none */
     int row_turn;         /* -1 or 1; 0: the row was chosen */
+    int row_item;         /* chosen row of a list */
 } Menus;
 
 /* Begins a run: drops marks, panels and key repeats of the run before. */
@@ -71,6 +72,9 @@ void menus_begin_run(Menus *menus);
 
 /* Changes what the player is doing: opens its page, and gives time and input accordingly. */
 void menus_show(Menus *menus, Activity activity);
+
+/* Opens a page of the game, over a pause if the player is playing. */
+void menus_open_page(Menus *menus, const char *title);
 
 /* Whether the ticks between the guest's marks on the time bar repeat now. */
 bool menus_repeat_marks(const Menus *menus);

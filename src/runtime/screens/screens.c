@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define SCREEN_ROW(name, def) [SCREEN_##name] = &def,
 static const ScreenDef *const DEFS[] = {SCREENS(SCREEN_ROW)};
@@ -108,17 +109,22 @@ static void keep_place(Screens *screens)
     }
 }
 
-void screens_push(Screens *screens, ScreenKind kind)
+static void push(Screens *screens, ScreenKept added)
 {
     CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
     keep_place(screens);
-    screens->stack[screens->depth++] = (ScreenKept){.kind = kind};
+    screens->stack[screens->depth++] = added;
     screens->shown_s = 0;
     build_page(screens, NULL);
-    page_open(&screens->page, kind == SCREEN_RESULTS ? RESULTS_DEAF_S : 0);
+    page_open(&screens->page, added.kind == SCREEN_RESULTS ? RESULTS_DEAF_S : 0);
     if (def_of(screens)->open != NULL) {
         def_of(screens)->open(screens);
     }
+}
+
+void screens_push(Screens *screens, ScreenKind kind)
+{
+    push(screens, (ScreenKept){.kind = kind});
 }
 
 void screens_back(Screens *screens)
@@ -132,6 +138,28 @@ void screens_back(Screens *screens)
     page_open(&screens->page, 0);
     screens->page.selected = top->selected;
     screens->page.scroll = top->scroll;
+}
+
+int game_page_index(const CwGame *game, const char *title)
+{
+    for (int i = 0; i < game->menu.page_count; i++) {
+        const char *other = game->menu.pages[i].title;
+        if (other != NULL && strcmp(other, title) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void screens_open_page(Screens *screens, const char *title, bool ends_pause)
+{
+    int own = game_page_index(screens->game, title);
+    CW_ASSERT(own >= 0, "open a page of CwGame.menu.pages by its title");
+    const ScreenKept *top = &screens->stack[screens->depth - 1];
+    if (top->kind != SCREEN_OWN || top->own != own) {
+        screens->depth -= screens->depth == SCREEN_STACK_MAX; /* pages may lead in a circle */
+        push(screens, (ScreenKept){.kind = SCREEN_OWN, .own = own, .ends_pause = ends_pause});
+    }
 }
 
 /* The side of the picture where the player isn't. The title keeps to one side: its player comes and
@@ -202,18 +230,46 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
     }
 }
 
+CwMenuPage screens_own_page(const Screens *screens)
+{
+    const ScreenKept *top = &screens->stack[screens->depth - 1];
+    const CwGameMenu *menu = &screens->game->menu;
+    return top->kind == SCREEN_OWN ? menu->pages[top->own]
+                                   : (CwMenuPage){.rows = menu->rows, .row_count = menu->row_count};
+}
+
+/* Adds no rows without a frame: the picture's frame does it soon. */
+static void add_list(Screens *screens, const CwMenuRow *row, int id)
+{
+    Page *page = &screens->page;
+    int count = screens->frame == NULL ? 0 : row->count(screens->frame);
+    if (row->label != NULL) {
+        page_add(page, ROW_HEADING, -1, row->label);
+    }
+    for (int i = 0; i < count && page->row_count < CW_MENU_ITEM_MAX; i++) {
+        CwMenuItem item = {0};
+        row->item(screens->frame, i, &item);
+        page_set_value(page_add(page, ROW_ACTION, id + i, item.label), item.value);
+    }
+}
+
 void screens_add_game_rows(Screens *screens, unsigned screen)
 {
-    const CwGame *game = screens->game;
-    for (int i = 0; i < game->menu.row_count; i++) {
-        const CwMenuRow *row = &game->menu.rows[i];
+    const CwMenuPage own = screens_own_page(screens);
+    for (int i = 0; i < own.row_count; i++) {
+        const CwMenuRow *row = &own.rows[i];
+        int id = GAME_ROW_FIRST + i * GAME_ROW_IDS;
         char value[CW_MENU_VALUE_BYTES];
-        if ((row->screens & screen) == 0) {
+        if (screen != 0 && (row->screens & screen) == 0) {
+            continue;
+        }
+        if (row->count != NULL) {
+            add_list(screens, row, id);
             continue;
         }
         game_row_value(row, screens->frame, value);
         RowKind kind = row->typed != NULL ? ROW_TEXT : row->turn != NULL ? ROW_CHOICE : ROW_ACTION;
-        page_set_value(page_add(&screens->page, kind, GAME_ROW_FIRST + i, row->label), value);
+        page_set_value(page_add(&screens->page, kind, id, row->label), value);
     }
 }
 
@@ -247,6 +303,20 @@ static bool handle_choice(Screens *screens, const PageEvent *event)
     return screens->ask.kind != ASK_NOTHING;
 }
 
+static void choose_game_row(Screens *screens, const PageEvent *event)
+{
+    int at = event->id - GAME_ROW_FIRST;
+    const CwMenuRow *row = &screens_own_page(screens).rows[at / GAME_ROW_IDS];
+    bool is_turned = event->type == PAGE_TURNED && !event->chosen;
+    screens->ask = (ScreenAsk){.kind = ASK_ROW,
+                               .row = row,
+                               .turn = is_turned ? event->step : 0,
+                               .item = at % GAME_ROW_IDS};
+    if (row->page != NULL) {
+        screens_open_page(screens, row->page, false);
+    }
+}
+
 static void handle_event(Screens *screens, const PageEvent *event)
 {
     const ScreenDef *def = def_of(screens);
@@ -254,9 +324,7 @@ static void handle_event(Screens *screens, const PageEvent *event)
     if (is_back && def->back != ASK_NOTHING) {
         screens->ask.kind = def->back;
     } else if (!is_back && event->id >= GAME_ROW_FIRST) {
-        const CwMenuRow *row = &screens->game->menu.rows[event->id - GAME_ROW_FIRST];
-        bool is_turn = event->type == PAGE_TURNED && !event->chosen;
-        screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = is_turn ? event->step : 0};
+        choose_game_row(screens, event);
     } else if (!is_back && event->id < def->row_count) {
         setting_row_act(screens->settings, &def->rows[event->id], event);
     } else if ((is_back || !handle_choice(screens, event)) && def->act != NULL) {
@@ -285,7 +353,6 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     screens->done = event.type;
     if (event.type != PAGE_NOTHING) {
         handle_event(screens, &event);
-        build_page(screens, NULL);
     }
     return screens->ask;
 }

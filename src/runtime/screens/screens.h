@@ -11,15 +11,16 @@
 #include "screens/recordings.h"
 #include "ui/page.h"
 
-enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6 };
+enum { SCREEN_STACK_MAX = 16, SCREEN_CHOICES_MAX = 6 };
 
 /* First ids of the rows that several screens have. */
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
+enum { GAME_ROW_IDS = CW_MENU_ITEM_MAX }; /* ids of each of the game's rows, for lists */
 
 #define SETTINGS_WIDTH 316 /* width of settings and of screens under tabs */
 #define TABS_HEIGHT 20     /* height of a guest's tabs at text size 1 */
 
-/* The kinds of screen: REPLAY is one of the REPLAYS. */
+/* The kinds of screen: REPLAY is one of the REPLAYS, OWN a page of the game. */
 /* clang-format off */
 #define SCREENS(X)                                                              \
     X(TITLE, screen_title) X(LEVELS, screen_levels) X(PAUSE, screen_pause)      \
@@ -28,7 +29,7 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
     X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
     X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game)       \
     X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
-    X(REPLAY, screen_replay) X(WATCH, screen_watch)
+    X(REPLAY, screen_replay) X(WATCH, screen_watch) X(OWN, screen_own)
 /* clang-format on */
 
 #define SCREEN_NAME(name, def) SCREEN_##name,
@@ -96,12 +97,15 @@ typedef struct ScreenAsk {
     const char *level; /* name of a level; NULL: the game has none */
     const CwMenuRow *row;
     int turn; /* -1 or 1; 0: the row was chosen */
+    int item; /* chosen row of a list */
 } ScreenAsk;
 
 typedef struct ScreenKept {
     ScreenKind kind;
     int selected;
     double scroll;
+    int own;         /* page of the game, for SCREEN_OWN */
+    bool ends_pause; /* the way back continues the game */
 } ScreenKept;
 
 enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
@@ -204,6 +208,12 @@ void screens_open(Screens *screens);
 
 void screens_show(Screens *screens, Activity activity);
 
+/* The index of a page of the game; -1: there is none of this title. */
+int game_page_index(const CwGame *game, const char *title);
+
+/* Opens a page of the game, unless it is shown. `ends_pause`: Back ends the pause. */
+void screens_open_page(Screens *screens, const char *title, bool ends_pause);
+
 /* Whether the page is the pause's own or one of the guest's, under its tabs. */
 bool screens_have_tabs(const Screens *screens);
 
@@ -236,7 +246,10 @@ void screens_back(Screens *screens); /* shows the page below, if there is one */
 
 PageRow *screens_add_choice(Screens *screens, Choice choice);
 
-/* Adds the game's rows for a screen: CW_MENU_TITLE and the like. */
+/* The page of the game that is shown, else the rows of the engine's screens. */
+CwMenuPage screens_own_page(const Screens *screens);
+
+/* Adds the game's rows for a screen: CW_MENU_TITLE and the like; 0: all of the shown page. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
 
 /* `self` of the guest's page that is shown. */

@@ -60,6 +60,13 @@ void cw_flow_set_target_fps(CwFlow *flow, int fps)
     }
 }
 
+void cw_flow_open_page(CwFlow *flow, const char *title)
+{
+    if (flow != NULL) {
+        snprintf(flow->page, sizeof flow->page, "%s", title);
+    }
+}
+
 void flow_end_as(CwFlow *flow, const CwFlow *other)
 {
     if (flow == NULL || other->end == FLOW_GOES_ON || other->end < flow->end) {
@@ -112,5 +119,5 @@ void cw_flow_next_level(CwFlow *flow)
 bool flow_is_empty(const CwFlow *flow)
 {
     return flow->time == FLOW_TIME_KEPT && !flow->has_scale && !flow->has_fps &&
-           flow->end == FLOW_GOES_ON;
+           flow->page[0] == '\0' && flow->end == FLOW_GOES_ON;
 }

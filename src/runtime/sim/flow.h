@@ -5,6 +5,7 @@
 #include "clockwork/flow.h"
 
 enum { LEVEL_NAME_BYTES = 64 }; /* a level's name: [a-z0-9-]+ and a NUL */
+enum { PAGE_TITLE_BYTES = 64 };
 
 #define LEVEL_WITHOUT_MAP "level" /* the only level of a game without maps and names */
 
@@ -28,6 +29,7 @@ struct CwFlow {
     int target_fps;
     double wrong_scale; /* the requested scale if it is out of range, else 0 */
     int wrong_fps;
+    char page[PAGE_TITLE_BYTES]; /* title of the page to open; "": none */
     FlowEnd end;
     int status;                   /* status for FLOW_QUIT */
     char level[LEVEL_NAME_BYTES]; /* level of FLOW_LEVEL; "": the next level */

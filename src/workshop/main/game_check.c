@@ -498,19 +498,44 @@ static bool check_level(const CwGame *game, int index, CwError *error)
     return !is_repeated || cw_error_set(error, "level %d: another one is called %s", index, name);
 }
 
+static bool check_row(const CwGame *game, const CwMenuRow *row, int index, CwError *error)
+{
+    bool is_list = row->count != NULL, acts = row->typed != NULL || row->turn != NULL;
+    const Rule rules[] = {
+        {is_empty(row->label) && !is_list, "it has no label"},
+        {is_list != (row->item != NULL) ||
+             (is_list && (acts || row->confirm != NULL || row->page != NULL)),
+         "a list has count and item, and beside them only choose"},
+        {row->page != NULL && (acts || game_page_index(game, row->page) < 0),
+         "page must be the title of a row of menu.pages, without turn and typed beside it"},
+        {row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES,
+         "typed_bytes must be from 0 to below CW_MENU_VALUE_BYTES"},
+        {row->typed != NULL && (row->confirm != NULL || row->turn != NULL),
+         "it is typed in, so it can have no confirm and no turn"}};
+    return check_rules(rules, CW_ARRAY_LENGTH(rules), error) ||
+           cw_error_context(error, "menu row %d (%.80s)", index,
+                            is_empty(row->label) ? "unnamed" : row->label);
+}
+
 static bool check_menu_row(const CwGame *game, int index, CwError *error)
 {
-    const CwMenuRow *row = &game->menu.rows[index];
-    if (is_empty(row->label)) {
-        return cw_error_set(error, "menu row %d has no label", index);
+    return check_row(game, &game->menu.rows[index], index, error);
+}
+
+static bool check_menu_page(const CwGame *game, int index, CwError *error)
+{
+    const CwMenuPage *page = &game->menu.pages[index];
+    bool has_title = !is_empty(page->title) && strlen(page->title) < PAGE_TITLE_BYTES;
+    const Rule rules[] = {
+        {!has_title || game_page_index(game, page->title) != index,
+         "give it a title of its own, below 64 bytes"},
+        {page->rows == NULL || page->row_count < 1 || page->row_count > CW_MENU_ROW_MAX,
+         "give it 1 to CW_MENU_ROW_MAX rows, and their count"}};
+    bool ok = check_rules(rules, CW_ARRAY_LENGTH(rules), error);
+    for (int i = 0; ok && i < page->row_count; i++) {
+        ok = check_row(game, &page->rows[i], i, error);
     }
-    if (row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES) {
-        return cw_error_set(error, "menu row \"%s\": typed_bytes is %d; it may be 0 to %d",
-                            row->label, row->typed_bytes, CW_MENU_VALUE_BYTES - 1);
-    }
-    return row->typed == NULL || (row->confirm == NULL && row->turn == NULL) ||
-           cw_error_set(error, "menu row \"%s\" is typed in: it can have no confirm and no turn",
-                        row->label);
+    return ok || cw_error_context(error, "menu page %d", index);
 }
 
 static bool check_setting(const CwGame *game, int index, CwError *error)
@@ -579,6 +604,7 @@ static bool check_tables(const CwGame *game, CwError *error)
         {"defaults", game->menu.defaults, game->menu.default_count, INT16_MAX, check_default},
         {"menu.rows", game->menu.rows, game->menu.row_count, CW_MENU_ROW_MAX, check_menu_row},
         {"menu.settings", game->menu.settings, game->menu.setting_count, INT16_MAX, check_setting},
+        {"menu.pages", game->menu.pages, game->menu.page_count, CW_MENU_PAGE_MAX, check_menu_page},
         {"menu.keys", game->menu.keys, game->menu.key_count, CW_CONFIG_KEY_MAX, NULL},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {

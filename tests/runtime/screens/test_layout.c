@@ -48,8 +48,23 @@ static const char *const screen_names[SCREEN_COUNT] = {
     [SCREEN_KEYS] = "keys",       [SCREEN_PAD] = "pad",           [SCREEN_GAME] = "game",
     [SCREEN_CREDITS] = "credits", [SCREEN_REPLAYS] = "replays",   [SCREEN_REPLAY] = "replay",
     [SCREEN_WATCH] = "watch",     [SCREEN_GUEST] = "knobs",       [SCREEN_ALL_KEYS] = "all keys",
-    [SCREEN_HUD] = "hud",
+    [SCREEN_HUD] = "hud",         [SCREEN_OWN] = "own",
 };
+
+static int count_items(const CwFrame *frame)
+{
+    return 30;
+}
+
+static void show_item(const CwFrame *frame, int index, CwMenuItem *item)
+{
+    snprintf(item->label, sizeof item->label, "%d.  Wilhelmina W", index + 1);
+    snprintf(item->value, sizeof item->value, "1,000,000 points");
+}
+
+static const CwMenuRow own_rows[] = {{"The best of all", .count = count_items, .item = show_item},
+                                     {"Clear the table", .closes = true}};
+static const CwMenuPage own_page = {"Best of all days", own_rows, 2};
 
 static ConfigLayers layers;
 
@@ -57,6 +72,8 @@ static void open_window(const WindupWindow *window)
 {
     toy_run_prepare();
     run.game = windup_game;
+    run.game.menu.pages = &own_page;
+    run.game.menu.page_count = 1;
     run.table = game_config(&run.config, &run.game);
     run.config.sound = false; /* Windup takes long to make its own */
     run.config.text_size = window->text_size;

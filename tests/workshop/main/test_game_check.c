@@ -26,6 +26,8 @@ static CwFontDef fonts[] = {{.file = "title.ttf"}};
 static CwCredit credits[] = {{.what = "Music"}, {.who = "Ada"}};
 static CwMenuRow rows[] = {{"Name", CW_MENU_TITLE, .typed = take_name}};
 static CwMenuSetting settings[] = {{"game.ghost", NULL}};
+static CwMenuRow unnamed[1];
+static CwMenuPage pages[] = {{"Scores", rows, 1}, {"Cars", rows, 1}};
 static CwEmitter emitters[] = {{.name = "sparks",
                                 .particle_max = 9,
                                 .burst = 3,
@@ -69,6 +71,8 @@ SET_UP()
     game.menu.row_count = 1;
     game.menu.settings = settings;
     game.menu.setting_count = 1;
+    game.menu.pages = pages;
+    game.menu.page_count = 2;
     game.looks.emitters = emitters;
     game.looks.emitter_count = 1;
 }
@@ -179,9 +183,15 @@ static const struct {
     NUMBER(game.looks.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu.row_count, int, "menu.rows: 17 of them; there may be 0 to 16", 17),
     TEXT(settings[0].key, "the key \"audio.musik\"; did you mean audio.music", "audio.musik"),
-    TEXT(rows[0].label, "menu row 0 has no label", NULL),
-    NUMBER(rows[0].typed_bytes, int, "menu row \"Name\": typed_bytes is 64; it may be 0 to 63", 64),
-    NUMBER(rows[0].turn, void *, "menu row \"Name\" is typed in", rows),
+    TEXT(rows[0].label, "menu row 0 (unnamed): it has no label", NULL),
+    NUMBER(rows[0].typed_bytes, int, "menu row 0 (Name): typed_bytes must be", 64),
+    NUMBER(rows[0].turn, void *, "menu row 0 (Name): it is typed in", rows),
+    TEXT(rows[0].page, "menu row 0 (Name): page must be the title", "Nowhere"),
+    NUMBER(rows[0].item, void *, "menu row 0 (Name): a list has count and item", rows),
+    NUMBER(game.menu.page_count, int, "menu.pages: 9 of them; there may be 0 to 8", 9),
+    TEXT(pages[1].title, "menu page 1: give it a title of its own", "Scores"),
+    NUMBER(pages[1].row_count, int, "menu page 1: give it 1 to CW_MENU_ROW_MAX rows", 17),
+    NUMBER(pages[0].rows, void *, "menu page 0: menu row 0 (unnamed): it has no label", unnamed),
     NUMBER(game.content.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
     NUMBER(game.content.state_bytes, size_t, "the state: field finished ends at byte 273 of 272",
            272),
