@@ -24,15 +24,13 @@ static CwAnimation after(const CwWorld *world, int ticks)
     return animation;
 }
 
-TEST(no_rate_of_ticks_drifts)
+static const int32_t rates[] = {60, 144, 7, 1000, 59};
+
+TEST(no_rate_of_ticks_drifts, .rounds = CW_ARRAY_LENGTH(rates))
 {
-    static const int32_t rates[] = {60, 144, 7, 1000, 59};
-    for (int i = 0; i < 5; i++) {
-        CwAnimation animation = after(world_of_rate(rates[i]), rates[i] * 100);
-        ck_assert_uint_eq(animation.ms, 100000);
-        ck_assert_uint_eq(animation.rest, 0);
-        sim_tear_down();
-    }
+    CwAnimation animation = after(world_of_rate(rates[_i]), rates[_i] * 100);
+    ck_assert_uint_eq(animation.ms, 100000);
+    ck_assert_uint_eq(animation.rest, 0);
 }
 
 /* At 60 ticks a second 100 ms are six ticks, 150 ms nine. */

@@ -144,14 +144,6 @@ TEST(a_wildcard_handler_leaves_the_default_one_as_it_is)
     ck_assert(handler->beginFunc == count_begin && handler->separateFunc == count_parted);
 }
 
-TEST(removing_a_shape_calls_the_games_separate)
-{
-    count_all(cpSpaceAddCollisionHandler(sim.world->space, 7, 0));
-    sim_start(20);
-    sim_destroy(hero);
-    ck_assert_int_eq(parted, 1);
-}
-
 static double landing_impulse(int substeps)
 {
     set_up();

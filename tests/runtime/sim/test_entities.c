@@ -167,6 +167,7 @@ TEST(stale_and_absurd_handles_are_ignored_everywhere)
         ck_assert_ptr_null(cw_world_data(world, none[i]));
         ck_assert_int_eq(cw_world_kind(world, none[i]), -1);
         ck_assert_uint_eq(cw_world_next(world, none[i]).index1, 0);
+        ck_assert_uint_eq(cw_world_next_of(world, KIND_PROBE, none[i]).index1, 0);
         cw_world_destroy(world, none[i]);
         cw_world_emit(world, 1, none[i], cpvzero, 0);
     }
@@ -210,8 +211,5 @@ TEST(data_stays_where_it_is_while_thousands_are_spawned)
 
 ABORTS(a_spawn_of_no_kind_aborts, cw_world_spawn(world, KIND_COUNT, NULL, 0))
 
-TEST(too_many_args_abort, .signal = SIGABRT)
-{
-    char args[CW_SPAWN_ARGS_MAX + 1] = {0};
-    cw_world_spawn(world, KIND_PROBE, args, sizeof args);
-}
+ABORTS(too_many_args_abort,
+       cw_world_spawn(world, KIND_PROBE, (char[CW_SPAWN_ARGS_MAX + 1]){0}, CW_SPAWN_ARGS_MAX + 1))

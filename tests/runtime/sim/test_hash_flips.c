@@ -50,19 +50,14 @@ static void open_at(int ticks, int substeps)
 
 FIXTURE(.tear_down = past_tear_down, .timeout_s = 120);
 
-static bool tick_on(void)
-{
-    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
-    return session_tick(&session, &input, &error);
-}
-
 static Fate play_on(void)
 {
     if (cw_world_hash(session.world) != future[0]) {
         return FATE_AT_ONCE;
     }
     for (int i = 1; i <= AHEAD_TICKS; i++) {
-        if (!tick_on() || cw_world_hash(session.world) != future[i]) {
+        CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
+        if (!session_tick(&session, &input, &error) || cw_world_hash(session.world) != future[i]) {
             return FATE_LATER;
         }
     }

@@ -188,11 +188,4 @@ TEST(entities_spawned_during_a_walk_are_met_after_the_flush_and_in_start_at_once
     ck_assert(cw_entity_equal(next_plain(at_once), later));
 }
 
-TEST(a_kind_without_entities_and_absurd_handles_end_the_way)
-{
-    populate((int[]){KIND_FULL}, 1);
-    ck_assert_uint_eq(next_plain((CwEntity){0}).index1, 0);
-    ck_assert_uint_eq(next_plain((CwEntity){UINT32_MAX, 3}).index1, 0);
-}
-
 ABORTS(the_way_through_no_kind_aborts, cw_world_next_of(world, KIND_COUNT, (CwEntity){0}))

@@ -225,11 +225,9 @@ TEST(every_piece_has_what_the_description_says)
     ck_assert_int_eq(pieces, 2);
 }
 
-TEST(a_polygon_that_collides_with_nothing_aborts, .signal = SIGABRT)
-{
-    const CwPolygonDesc desc = {.friction = 0.5};
-    cw_world_add_polygon(sim.world, (CwEntity){0}, ground, shapes[2].corners, 6, &desc, NULL);
-}
+ABORTS(a_polygon_that_collides_with_nothing_aborts,
+       cw_world_add_polygon(sim.world, (CwEntity){0}, ground, shapes[2].corners, 6,
+                            &(CwPolygonDesc){.friction = 0.5}, NULL))
 
 TEST(four_thousand_corners_are_covered)
 {

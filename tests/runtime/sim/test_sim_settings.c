@@ -32,12 +32,6 @@ static void play_with_changes(void)
     play_to(300);
 }
 
-static void tick_with(uint32_t setting, int32_t value)
-{
-    CwTickInput input = {.command = {.setting = setting, .value = value}};
-    EXPECT_OK(session_tick(&session, &input, &error));
-}
-
 TEST(a_change_is_in_the_world_from_its_tick_on_and_one_comes_a_tick)
 {
     play_to(10);
@@ -69,7 +63,7 @@ TEST(unknown_or_out_of_range_commands_change_nothing)
         {CW_SETTING_NONE, 7},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        tick_with(rows[i].setting, rows[i].value);
+        EXPECT_OK(session_tick(&session, &(CwTickInput){.command = rows[i]}, &error));
         ck_assert_uint_eq(sim_settings_next_command(session.world, &wanted).setting,
                           CW_SETTING_NONE);
     }

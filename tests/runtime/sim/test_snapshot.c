@@ -37,8 +37,4 @@ TEST(a_snapshot_of_another_world_is_refused, .signal = SIGABRT)
     cw_world_restore(b.world, &snapshot);
 }
 
-TEST(an_empty_snapshot_is_refused, .signal = SIGABRT)
-{
-    sim_begin_scene("mixed");
-    cw_world_restore(sim.world, &(CwSnapshot){0});
-}
+ABORTS(an_empty_snapshot_is_refused, cw_world_restore(sim_begin_scene("mixed"), &(CwSnapshot){0}))
