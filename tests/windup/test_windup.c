@@ -141,8 +141,7 @@ TEST(a_fall_goes_back_by_itself_after_a_second)
 TEST(flying_over_a_checkpoint_counts)
 {
     reopen(OBJECT(4, "checkpoint", 2240, 880, 32, 80, ""));
-    Buggy *buggy = drive_buggy();
-    buggy_place(drive_world(), buggy, cpv(66.0, TRACK_GROUND_M + 8.0));
+    buggy_place(drive_world(), drive_buggy(), cpv(66.0, TRACK_GROUND_M + 8.0));
     drive_throw(cpv(20.0, 0.0));
     while (drive_place().x < 72.0) {
         drive_hold(0, 1);

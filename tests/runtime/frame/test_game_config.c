@@ -53,9 +53,7 @@ TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
     ck_assert_str_eq(notices->items[2].text, "looks.shake: 0.5 -> 1 (applies now)");
     ck_assert_double_eq(cw_config_real(&frame, SHAKE), 1);
     ck_assert_int_eq(cw_config_whole(&frame, DUST), 40);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_tap(TOY_KEY_DOWN);
-    toy_tap(TOY_KEY_RETURN);
+    toy_restart();
     ck_assert_int_eq(cw_config_whole(&frame, DUST), 9);
 }
 

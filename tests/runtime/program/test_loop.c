@@ -81,16 +81,6 @@ TEST(a_run_ends_at_the_finish_when_asked_to)
     ck_assert_uint_eq(toy_now()->finish_tick, toy_ticks());
 }
 
-TEST(a_world_that_broke_ends_the_run_with_its_cause)
-{
-    toy_play(10);
-    toy.break_body = true;
-    while (loop_frame(&run.loop)) {
-    }
-    ck_assert(run.loop.end.failed);
-    expect_text(run.loop.end.error.text, "finite");
-}
-
 /* A second of even frames, then the clock goes back, stands still and leaps. */
 TEST(troubles_of_the_clock_are_counted_and_mentioned)
 {

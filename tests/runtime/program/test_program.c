@@ -1,4 +1,3 @@
-#include "sim/poison.h"
 #include "support/program.h"
 
 /* The program as scripts use it: exit statuses, what goes to stdout and to stderr, and files. */
@@ -146,8 +145,7 @@ TEST(without_a_display_the_game_plays_itself)
               "ln -s \"$(realpath assets/art)\" game/assets/art && "
               "cp assets/levels/first-wind.tmj game/assets/levels && "
               "cp assets/replays/first-wind.cwr game/assets/replays");
-    const Outcome *outcome = expect(0, "cd game && ./cw", "no display");
-    expect_text(outcome->out, "first-wind ");
+    expect_text(expect(0, "cd game && ./cw", "no display")->out, "first-wind ");
     ck_assert_int_eq(memcmp(temp_read("game/clockwork-first-wind.png"), "\x89PNG", 4), 0);
 }
 

@@ -143,15 +143,6 @@ TEST(no_folder_means_no_levels)
     ck_assert_int_eq(levels.count, 0);
 }
 
-TEST(more_levels_than_fit_are_left_out)
-{
-    for (int i = 0; i < LEVEL_MAX + 6; i++) {
-        touch(textf("level-%03d.tmj", i));
-    }
-    levels_find(&levels, temp_folder);
-    ck_assert_int_eq(levels.count, LEVEL_MAX);
-}
-
 TEST(a_file_outside_takes_part_under_its_own_name)
 {
     levels_find(&levels, temp_folder);

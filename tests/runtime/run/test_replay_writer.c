@@ -216,8 +216,7 @@ TEST(a_recording_that_reaches_the_size_that_readers_refuse_gets_its_end, .rounds
     sample_write_ticks(&writer, 1, 1000);
     replay_writer_rewind(&writer, 3);
     ck_assert(!replay_writer_close(&writer, false));
-    const char *why = "at most 32 MiB: the recording ends before tick ";
-    size_t next_tick = first_tick_missing(why);
+    size_t next_tick = first_tick_missing("at most 32 MiB: the recording ends before tick ");
     check_file(CW_REPLAY_ENDED, next_tick - 1);
     ck_assert(sample_load()->finished == (_i == 1));
     ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, CW_REPLAY_FILE_BYTES_MAX);

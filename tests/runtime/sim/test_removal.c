@@ -123,8 +123,7 @@ TEST(a_level_that_is_built_removes_at_once)
 {
     set_up();
     world = sim_begin_kinds(kinds, 1);
-    cpBody *body = sim_ball(&sim, cw_world_spawn(world, 0, NULL, 0), 0, 0);
-    cw_world_remove_body(world, body);
+    cw_world_remove_body(world, sim_ball(&sim, cw_world_spawn(world, 0, NULL, 0), 0, 0));
     ck_assert_int_eq(world->body_count, 0);
     sim_start(1);
 }

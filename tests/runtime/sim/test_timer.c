@@ -14,8 +14,7 @@ static int ends_in(uint32_t timer, int ticks)
 
 TEST(a_timer_ends_once_after_its_seconds)
 {
-    CwWorld *world = sim_begin_physics(1, 0);
-    uint32_t timer = cw_timer_start(world, 0.5);
+    uint32_t timer = cw_timer_start(sim_begin_physics(1, 0), 0.5);
     ck_assert_uint_eq(timer, 30);
     ck_assert_int_eq(ends_in(timer, 29), 0);
     ck_assert_int_eq(ends_in(timer, 30), 1);
