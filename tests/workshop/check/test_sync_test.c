@@ -15,28 +15,22 @@ TEST(any_depth_passes)
     }
 }
 
-typedef struct Motion {
-    cpVect p, v;
-    double a, w;
-} Motion;
-
 /* A naive save keeps only this; the rest stays as it is now. */
 static void keep_places_only(CwWorld *world, const CwSnapshot *now)
 {
-    Motion motions[512];
+    static cpBody kept[512];
     int count = world->body_count;
     uint64_t tick_now = world->tick;
-    ck_assert_int_lt(count, (int)CW_ARRAY_LENGTH(motions));
+    ck_assert_int_lt(count, (int)CW_ARRAY_LENGTH(kept));
     for (int i = 0; i < count; i++) {
-        const cpBody *body = world->bodies[i];
-        motions[i] = (Motion){body->p, body->v, body->a, body->w};
+        kept[i] = *world->bodies[i];
     }
     cw_world_restore(world, now);
     world->tick = tick_now;
     for (int i = 0; i < count && i < world->body_count; i++) {
         cpBody *body = world->bodies[i];
-        body->p = motions[i].p, body->v = motions[i].v;
-        body->a = motions[i].a, body->w = motions[i].w;
+        body->p = kept[i].p, body->v = kept[i].v;
+        body->a = kept[i].a, body->w = kept[i].w;
     }
 }
 

@@ -37,14 +37,6 @@ static void play_on(int frames)
     toy_run_frames(frames);
 }
 
-/* Changes a value in a pause after so many frames of play. */
-static void edit_after(int frames, const char *field, const char *text)
-{
-    play_on(frames);
-    toy_tap(TOY_KEY_ESCAPE);
-    EXPECT_OK(changes_make_from_text(toy_playback(), field, text, &error));
-}
-
 static void expect_edit(const char *field, const char *text)
 {
     EXPECT_OK(changes_make_from_text(toy_playback(), field, text, &error));
@@ -141,7 +133,9 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
 {
     play_and_pause(0);
     expect_edit(ball_field("m"), "4");
-    edit_after(30, "state.motion_x", "-12");
+    play_on(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_edit("state.motion_x", "-12");
     expect_edit("rng.state", "12345");
     play_on(30);
     toy_tap(TOY_KEY_ESCAPE);
@@ -208,7 +202,9 @@ static void watch_changed_run(void)
 {
     play_and_pause(20);
     expect_edit("state.press_counts[1]", "500");
-    edit_after(20, "state.press_counts[1]", "900");
+    play_on(20);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_edit("state.press_counts[1]", "900");
     play_on(RECORDED);
     run.desc.choice.replay = close_and_load();
     run.desc.setup.recorder = (RecorderDesc){0};
