@@ -474,14 +474,6 @@ static void handle_keys(Inspect *inspect, const InspectFrame *frame, int clicked
     }
 }
 
-/* Shows only two keys, because the others type letters. */
-static void set_typing_prompts(FieldPanel *panel)
-{
-    panel->prompt_count = 2;
-    panel->prompts[0] = (FieldPrompt){.action = UI_CONFIRM, .label = "done"};
-    panel->prompts[1] = (FieldPrompt){.action = UI_BACK, .label = "cancel"};
-}
-
 static void set_prompts(FieldPanel *panel)
 {
     panel->prompt_count = (int)CW_ARRAY_LENGTH(ACTIONS);
@@ -557,8 +549,10 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
                   const FieldPanelLook *look)
 {
     const CwWorld *world = session->world;
-    if (look->typed != NULL) {
-        set_typing_prompts(&inspect->panel);
+    if (look->typed != NULL) { /* other keys type letters */
+        inspect->panel.prompt_count = 2;
+        inspect->panel.prompts[0] = (FieldPrompt){.action = UI_CONFIRM, .label = "done"};
+        inspect->panel.prompts[1] = (FieldPrompt){.action = UI_BACK, .label = "cancel"};
     }
     if (look->typed != NULL && inspect->typed_name[0] == '\0' &&
         strcmp(look->typed->text, inspect->question) != 0) {

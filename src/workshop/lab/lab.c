@@ -169,12 +169,6 @@ static void draw_world(Lab *lab, int index)
     session_run_phase(session, CW_PHASE_END_FRAME, &frame);
 }
 
-static double player_m(const LabSide *side)
-{
-    const cpBody *player = side->broken ? NULL : session_probe(&side->session).player;
-    return player == NULL ? 0 : player->p.x;
-}
-
 static void draw_words(Lab *lab, int index)
 {
     static const char *const titles[][LAB_SIDE_COUNT] = {
@@ -182,6 +176,7 @@ static void draw_words(Lab *lab, int index)
     const CwTheme *theme = &lab->desc.game->looks.theme;
     CwDrawList *list = &lab->stage.draw_list;
     const LabSide *side = &lab->sides[index];
+    const cpBody *player = side->broken ? NULL : session_probe(&side->session).player;
     CwViewRect pane = pane_of(index);
     char figures[256];
     snprintf(figures, sizeof figures,
@@ -189,7 +184,7 @@ static void draw_words(Lab *lab, int index)
              "%.3f s dropped\n%d bodies tunnelled\nplayer at %.3f m",
              side->broken ? "The physics broke down.\n" : "", side->time_s, side->ticks,
              side->step_s * 1e3, side->longest_step_s * 1e3, (double)side->clock.dropped_ns * 1e-9,
-             side->lost_count, player_m(side));
+             side->lost_count, player == NULL ? 0 : player->p.x);
     cw_draw_set_layer(list, LAYER_PANES - 1);
     panel_fill(list, (Box){pane.x, pane.y, pane.width, pane.height}, BACKGROUND);
     cw_draw_set_layer(list, LAYER_PANES);

@@ -169,12 +169,6 @@ static FolderStep copy_entry(const char *from, FileKind kind, int depth, void *c
     return copied ? FOLDER_ON : FOLDER_STOP;
 }
 
-static bool copy_template(const Copy *copy)
-{
-    return folder_walk(copy->template, copy_entry, (void *)copy) ||
-           cw_error_set(copy->error, "%s: %s", copy->template, strerror(errno));
-}
-
 /* In a checkout among the assets; installed in share/clockwork, beside share/windup. */
 static bool find_template(char template[PATH_BYTES_MAX], const char *data, CwError *error)
 {
@@ -205,9 +199,11 @@ int command_new(Program *program)
     char template[PATH_BYTES_MAX];
     Names names;
     CwError error = {0};
+    Copy copy = {template, folder, is_cpp ? "main.c" : "main.cpp", &names, &error};
     if (!find_template(template, program->paths.data, &error) ||
         !find_names(&names, folder, &error) || !make_folder(folder, &error) ||
-        !copy_template(&(Copy){template, folder, is_cpp ? "main.c" : "main.cpp", &names, &error})) {
+        !(folder_walk(template, copy_entry, &copy) ||
+          cw_error_set(&error, "%s: %s", template, strerror(errno)))) {
         return program_failed(&error);
     }
     print_next(&names, folder);
