@@ -216,9 +216,8 @@ static int list_files(const Cache *cache, Folder *folder, CachedFile **files, in
     int count = 0;
     CachedFile cached;
     for (FolderEntry entry; folder_next(folder, &entry);) {
-        CachedFile *grown = is_entry(cache, &entry, &cached)
-                                ? grow_for_one(*files, (size_t)count, sizeof *grown)
-                                : NULL;
+        bool is_ours = is_entry(cache, &entry, &cached);
+        CachedFile *grown = is_ours ? grow_for_one(*files, (size_t)count, sizeof *grown) : NULL;
         if (grown != NULL) {
             *files = grown;
             grown[count++] = cached;

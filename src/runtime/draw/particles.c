@@ -26,7 +26,7 @@ typedef struct Particle {
     float angle_rad, spin_radps, size_m;
     uint16_t sprite; /* random number that chooses one of the look's sprites */
     uint8_t tint;
-    bool fades; /* fades with CwParticles.fade */
+    bool is_fading; /* fades with CwParticles.fade */
 } Particle;
 
 /* The particles of a row: a ring in order of birth. */
@@ -170,10 +170,10 @@ static void advance_swarm(Swarm *swarm, double dt_s, double fade)
     int alive_count = 0;
     for (int i = 0; i < swarm->count; i++) {
         Particle *it = at_place(swarm, i);
-        if (!it->fades) {
+        if (!it->is_fading) {
             move_particle(it, &step);
         }
-        if (it->lived < 1 && (!it->fades || fade > 0)) {
+        if (it->lived < 1 && (!it->is_fading || fade > 0)) {
             Particle *to = at_place(swarm, alive_count++);
             if (to != it) {
                 *to = *it;
@@ -197,7 +197,7 @@ void particles_begin_frame(CwParticles *particles, const ParticleTime *time)
         Swarm *swarm = &particles->swarms[i];
         advance_swarm(swarm, particles->dt_s, particles->fade);
         for (int k = 0; is_left_behind && k < swarm->count; k++) {
-            at_place(swarm, k)->fades = true;
+            at_place(swarm, k)->is_fading = true;
         }
     }
     if (is_left_behind && particles->fade == 0) {
@@ -315,7 +315,7 @@ static inline CwColour colour_of(const Swarm *swarm, const Particle *it, const L
     if (swarm->row->tint_count > 0) {
         colour = draw_colour_product(colour, swarm->row->tints[it->tint]);
     }
-    colour.a = it->fades ? (uint8_t)(colour.a * fade) : colour.a;
+    colour.a = it->is_fading ? (uint8_t)(colour.a * fade) : colour.a;
     return colour;
 }
 

@@ -54,11 +54,11 @@ static void note_span(void *context, const ScheduleSpan *span)
 {
     Monitor *monitor = context;
     bool is_system = span->system >= 0;
-    if (is_system && !monitor->in_phase) {
+    if (is_system && !monitor->is_in_phase) {
         end_part(monitor, FRAME_PART_PLAN, span->begin_ns);
         monitor->phase_begin_ns = monitor->mark_ns;
     }
-    monitor->in_phase = is_system;
+    monitor->is_in_phase = is_system;
     monitor->mark_ns = span->end_ns;
     report_span(monitor,
                 (FrameSpan){.label = is_system ? SPAN_SYSTEM + span->system : (int)span->phase,
@@ -154,7 +154,7 @@ void monitor_keys(Monitor *monitor, const CwInputFrame *ui)
     if (cw_input_pressed(ui, UI_OVERLAY)) {
         Overlay *overlay = &monitor->overlay;
         overlay->mode = (OverlayMode)((overlay->mode + 1) % OVERLAY_MODE_COUNT);
-        overlay->stale = true;
+        overlay->must_refresh = true;
     }
 }
 

@@ -30,7 +30,7 @@ typedef struct OverlayRow {
     char now[FIGURE_TEXT_BYTES], mean[24], worst[24];
     char place[48]; /* frame of the worst value, and what took longest in it */
     double mean_number;
-    bool words; /* the row is text, not a number */
+    bool is_text; /* not a number */
     bool alarming;
 } OverlayRow;
 
@@ -40,7 +40,7 @@ typedef struct Overlay {
     int64_t lengths_ns[OVERLAY_FRAMES]; /* ring of frame lengths, from start to start */
     int next_frame;
     int64_t since_refresh_ns;
-    bool stale;         /* set to refresh the rows in this frame */
+    bool must_refresh;  /* the rows, in this frame */
     uint64_t tick;      /* tick of the rows */
     double interval_ns; /* expected time between two frames */
     FigureSpan spans[OVERLAY_SECONDS][FIGURE_MAX + OVERLAY_COSTS]; /* ring of seconds */
@@ -90,7 +90,7 @@ typedef struct Monitor {
     bool is_measured;                               /* the frame's length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */
     int64_t phase_begin_ns;
-    bool in_phase; /* some of the phase's systems have been told */
+    bool is_in_phase; /* some of the phase's systems have been told */
     uint64_t frame;
     uint64_t tick; /* current tick; 0 outside ticks */
     int64_t parts_ns[FRAME_PART_COUNT];

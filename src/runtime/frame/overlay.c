@@ -181,7 +181,7 @@ static void write_columns(OverlayRow *row, const FigureSpan *span, int digits)
 static OverlayRow figure_row(const Overlay *overlay, int index, const FigureSource *from)
 {
     const Figure *figure = &figure_table[index];
-    OverlayRow row = {.name = figure->name, .unit = figure->unit, .words = figure->read == NULL};
+    OverlayRow row = {.name = figure->name, .unit = figure->unit, .is_text = figure->read == NULL};
     FigureSpan span = sum_spans(overlay, index);
     figure_text(figure, from, row.now);
     row.alarming = (figure->group == FIGURES_ALARM && strncmp(row.now, "no", 2) != 0) ||
@@ -224,7 +224,7 @@ static void refresh_rows(Overlay *overlay, const FigureSource *from)
     }
     qsort(overlay->costs, (size_t)overlay->cost_count, sizeof overlay->costs[0], by_mean);
     locale_plain_end(previous);
-    overlay->stale = false;
+    overlay->must_refresh = false;
     overlay->since_refresh_ns = 0;
 }
 
@@ -242,7 +242,7 @@ void overlay_end_frame(Overlay *overlay, const FigureSource *from,
         overlay->costliest = NULL;
         return;
     }
-    bool is_due = overlay->stale || overlay->since_refresh_ns >= REFRESH_NS ||
+    bool is_due = overlay->must_refresh || overlay->since_refresh_ns >= REFRESH_NS ||
                   (tick != overlay->tick && from->playback->clock.paused);
     sample(overlay, from, parts_ns, is_due);
     if (is_due) {
@@ -266,9 +266,9 @@ static void draw_row(const OverlayPen *pen, const OverlayRow *row, Box box, int 
     char name[64];
     snprintf(name, sizeof name, "%.40s %s", row->name, row->unit);
     panel_label(pen->draw, box, &(Label){name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line, faint});
-    for (int i = 0; i < (row->words ? 1 : columns); i++) {
-        bool is_left = row->words || i == 3;
-        double edge = (NAME_LINES + CELL_LINES * (row->words ? 0 : i + (i < 3))) * pen->line;
+    for (int i = 0; i < (row->is_text ? 1 : columns); i++) {
+        bool is_left = row->is_text || i == 3;
+        double edge = (NAME_LINES + CELL_LINES * (row->is_text ? 0 : i + (i < 3))) * pen->line;
         Box cell = {box.x + (is_left ? edge + pen->line * PAD_LINES : 0), box.y, is_left ? 0 : edge,
                     box.height};
         CwColour colour = row->alarming ? WARNING : i == 0 ? pen->theme->text : faint;

@@ -36,8 +36,8 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
 {
     int64_t last_ns = clock->last_ns;
     clock->last_ns = now_ns;
-    if (clock->rebase) {
-        clock->rebase = false;
+    if (clock->must_rebase) {
+        clock->must_rebase = false;
         return 0;
     }
     uint64_t elapsed_ns = now_ns <= last_ns ? 0 : (uint64_t)now_ns - (uint64_t)last_ns;
@@ -154,7 +154,7 @@ void step_clock_configure(StepClock *clock, const StepClockDesc *desc)
 
 void step_clock_init(StepClock *clock, const StepClockDesc *desc)
 {
-    *clock = (StepClock){.desc.tick_rate = 1, .rebase = true};
+    *clock = (StepClock){.desc.tick_rate = 1, .must_rebase = true};
     step_clock_configure(clock, desc);
 }
 
@@ -181,7 +181,7 @@ void step_clock_step(StepClock *clock, int n)
 
 void step_clock_restart_timing(StepClock *clock)
 {
-    clock->rebase = true;
+    clock->must_rebase = true;
 }
 
 void step_clock_skip(StepClock *clock, int64_t real_ns)

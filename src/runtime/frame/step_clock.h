@@ -47,8 +47,8 @@ typedef struct StepFrame {
 typedef struct StepClock {
     StepClockDesc desc; /* clamped */
     bool paused;
-    bool rebase;     /* elapsed time begins with the next reading */
-    int64_t last_ns; /* reading of the last frame */
+    bool must_rebase; /* elapsed time begins with the next reading */
+    int64_t last_ns;  /* reading of the last frame */
 
     int64_t credit;            /* the phase, in [0, 1e12) */
     uint64_t pending_steps;    /* requested by step_clock_step, not run yet */

@@ -13,6 +13,7 @@
 
 #define SAVE_AGAIN "open the map in Tiled and save it again"
 
+static const char FORMAT_MENU[] = "Map > Map Properties > Tile Layer Format";
 static const MapRange CHUNK_SIDES = {1, 1 << 12};
 static const MapRange LAYER_SIDES = {1, 1 << 20};
 static const MapRange CHUNK_PLACES = {-(1 << 20), 1 << 20};
@@ -60,9 +61,7 @@ static bool decode_numbers(const MapPlace *place, const char *text, const Block 
             number = 10 * number + (uint64_t)(*text - '0');
         }
         if (text == begin || number > UINT32_MAX) {
-            return map_refuse(place,
-                              "its data has \"%.12s\" where a tile's number should "
-                              "be: " SAVE_AGAIN,
+            return map_refuse(place, "its data has \"%.12s\", not a tile's number: " SAVE_AGAIN,
                               begin);
         }
         if (count == block->count) {
@@ -139,10 +138,8 @@ static bool decompress(const MapPlace *place, const char *name, const Bytes *fro
     } else if (strcmp(name, "zstd") == 0) {
         why = inflate_zstd(from, to, &is_exact);
     } else if (name[0] != '\0') {
-        return map_refuse(place,
-                          "\"%.20s\" is not a compression of Tiled: choose zlib under "
-                          "Map > Map Properties > Tile Layer Format",
-                          name);
+        return map_refuse(place, "\"%.20s\" is not a compression of Tiled: choose zlib under %s",
+                          name, FORMAT_MENU);
     } else {
         is_exact = from->size == to->size;
         memcpy(to->at, from->at, is_exact ? to->size : 0);
@@ -164,10 +161,8 @@ static bool decode(const MapPlace *place, const Format *format, const Block *blo
         return decode_numbers(place, text, block);
     }
     if (strcmp(format->encoding, "base64") != 0) {
-        return map_refuse(place,
-                          "\"%.20s\" is not an encoding of Tiled: choose CSV under Map > "
-                          "Map Properties > Tile Layer Format",
-                          format->encoding);
+        return map_refuse(place, "\"%.20s\" is not an encoding of Tiled: choose CSV under %s",
+                          format->encoding, FORMAT_MENU);
     }
     Bytes packed = {0};
     bool ok = decode_base64(place, text, &packed) &&

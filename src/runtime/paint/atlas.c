@@ -283,13 +283,13 @@ static bool load_items(Atlas *atlas, Item *items, ArtJob *jobs, int count, CwErr
     }
     for (int i = 0; i < count; i++) {
         items[i].pixels = jobs[i].bitmap.surface;
-        if (!atlas->share_pages) {
+        if (!atlas->shares_pages) {
             items[i].sprite->bitmap = jobs[i].bitmap;
             jobs[i].bitmap = (Bitmap){0};
             put_sprite(items[i].sprite, (SDL_Point){0, 0}, items[i].pixels);
         }
     }
-    return !atlas->share_pages || make_pages(atlas, items, count, error);
+    return !atlas->shares_pages || make_pages(atlas, items, count, error);
 }
 
 static bool load_missing(Atlas *atlas, CwError *error)

@@ -44,7 +44,7 @@ typedef struct Atlas {
     const char *art_dir;     /* must outlive the atlas */
     const Cache *cache;      /* must outlive the atlas; NULL: none */
     ArtQueue *preloaded_art; /* results for the first loading; not owned; NULL: none */
-    bool share_pages;
+    bool shares_pages;
     int page_max_px;    /* limit on a page's sides */
     int picture_max_px; /* limit on a picture with its own pixels: the device's */
 

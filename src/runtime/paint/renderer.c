@@ -47,7 +47,7 @@ static Atlas make_atlas(const RendererDesc *desc, bool uses_geometry, const SDL_
                    .art_dir = desc->art_dir,
                    .cache = desc->cache,
                    .preloaded_art = desc->preloaded_art,
-                   .share_pages = uses_geometry,
+                   .shares_pages = uses_geometry,
                    .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
                    .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
 }

@@ -143,7 +143,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     open_menus(loop);
     loop->monitor.guest = desc->guest;
     loop->monitor.overlay.mode = loop->desc.config->overlay;
-    loop->monitor.overlay.stale = true;
+    loop->monitor.overlay.must_refresh = true;
     if (!has_stage || !view_frame_open(&loop->view, desc->game, error) ||
         !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {

@@ -32,7 +32,7 @@ static bool is_recording(const char *name)
     return strlen(name) < RECORDING_FILE_BYTES && strcmp(path_ending(name), EXTENSION) == 0;
 }
 
-/* "00000042-20260131-235959-1234-LEVEL.cwr", as base/kept_files.h names them. */
+/* "00000042-20260131-235959-1234-LEVEL.cwr", as base/numbered_files.h names them. */
 static void read_name(Recording *recording)
 {
     char day[9] = "", time[7] = "", level[LEVEL_NAME_BYTES] = "";

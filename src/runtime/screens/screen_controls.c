@@ -49,14 +49,13 @@ static void add_ui_actions(BoundActions *actions, const Screens *screens)
     const LiveSettings *settings = screens->settings;
     for (int i = 0; i < UI_ACTION_COUNT; i++) {
         const UiActionUse *use = &ui_action_uses[i];
-        add_action(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
-                   ui_actions[i].name);
+        const BoundAction action = {use->label, -1, i, .places = use->places};
+        add_action(actions, settings, &action, ui_actions[i].name);
     }
     for (int i = 0; guest != NULL && i < guest->config->action_count; i++) {
         const UiActionUse *use = &guest->config->uses[i];
-        add_action(actions, settings,
-                   &(BoundAction){use->label, -2, UI_ACTION_COUNT + i, .places = use->places},
-                   guest->config->actions[i].name);
+        const BoundAction action = {use->label, -2, UI_ACTION_COUNT + i, .places = use->places};
+        add_action(actions, settings, &action, guest->config->actions[i].name);
     }
 }
 
@@ -67,13 +66,11 @@ static void read_bindings(BoundActions *actions, const Screens *screens)
     actions->count = 0;
     for (int player = 0; player < game_player_count(game); player++) {
         for (int i = 0; i < game->input.action_count; i++) {
+            const CwActionDef *def = &game->input.actions[i];
+            const BoundAction action = {def->label, player, i, .places = UI_IN_PLAY};
             char name[CONFIG_NAME_MAX + 16];
-            snprintf(name, sizeof name, player == 0 ? "%s" : "%s.%d", game->input.actions[i].name,
-                     player + 1);
-            add_action(actions, settings,
-                       &(BoundAction){
-                           .label = game->input.actions[i].label, player, i, .places = UI_IN_PLAY},
-                       name);
+            snprintf(name, sizeof name, player == 0 ? "%s" : "%s.%d", def->name, player + 1);
+            add_action(actions, settings, &action, name);
         }
     }
     add_ui_actions(actions, screens);

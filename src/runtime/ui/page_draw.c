@@ -212,9 +212,9 @@ static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
     [ROW_PICTURE] = draw_picture,
 };
 
-static Box inner(Box box, double margin)
+static Box inner(Box box)
 {
-    return (Box){box.x + margin, box.y, box.width - 2 * margin, box.height};
+    return (Box){box.x + ROW_MARGIN, box.y, box.width - 2 * ROW_MARGIN, box.height};
 }
 
 static void draw_lock(RowDraw *draw)
@@ -244,8 +244,8 @@ static void draw_row(RowDraw *draw, int index)
         panel_fill_cut(draw->list, is_card ? box : fill, CUT,
                        is_card ? panel_alpha(theme->accent, 60) : theme->accent);
     }
-    draw->box = is_card ? box : inner(box, ROW_MARGIN);
-    draw->value = inner(page_value_box(page, index), ROW_MARGIN);
+    draw->box = is_card ? box : inner(box);
+    draw->value = inner(page_value_box(page, index));
     if (draw->row->locked) {
         draw_lock(draw);
     }
@@ -429,5 +429,5 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
 Box page_field_box(const Page *page)
 {
     UiSizes sizes = ui_sizes(page->text_scale);
-    return field_of(inner(page_value_box(page, page->selected), ROW_MARGIN), &sizes);
+    return field_of(inner(page_value_box(page, page->selected)), &sizes);
 }

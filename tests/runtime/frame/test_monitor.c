@@ -122,7 +122,7 @@ TEST(the_overlay_shows_the_worst_frame_of_ten_seconds_and_its_longest_part)
     from.frame++;
     toy_stage()->measured_ns = 50000000;
     toy_playback()->clock.slow_cause = CW_SLOW_RENDER;
-    toy_monitor()->overlay.stale = true;
+    toy_monitor()->overlay.must_refresh = true;
     monitor_end_frame(toy_monitor(), &from);
     ck_assert_str_eq(figure("frame")->now, "50.00");
     ck_assert_str_eq(figure("frame")->worst, "50.00");
@@ -198,7 +198,7 @@ TEST(the_overlay_lists_the_costliest_part_first)
     FigureSource from = source(41);
     Schedule *schedule = &toy_playback()->session.schedule;
     schedule->system_ns[1] += 900000000;
-    toy_monitor()->overlay.stale = true;
+    toy_monitor()->overlay.must_refresh = true;
     monitor_end_frame(toy_monitor(), &from);
     ck_assert_str_eq(overlay()->costs[0].name, schedule->systems[1].name);
     ck_assert_str_eq(overlay()->costs[0].worst, "900000");

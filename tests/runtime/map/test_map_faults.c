@@ -26,7 +26,7 @@ static CwMap *load(const char *attributes, const char *inside)
 static const struct {
     const char *attributes, *inside, *words;
 } faults[] = {
-    {FLAT, LAYER("encoding='csv'>1,2,x"), "\"x\" where a tile's number should be"},
+    {FLAT, LAYER("encoding='csv'>1,2,x"), "\"x\", not a tile's number"},
     {FLAT, LAYER("encoding='csv'>0,0,0,0,0,0,0"), "more than 6 tiles"},
     {FLAT, LAYER("encoding='csv'>0,0"), "fewer than 6 tiles"},
     {FLAT, LAYER("encoding='base64'>!!!!"), "not base64 at \"!!!!\""},
@@ -41,7 +41,7 @@ static const struct {
     {FLAT " infinite='1'",
      "<layer name='l'><data encoding='csv'><chunk x='0' y='0' width='1' height='1'>x</chunk></data>"
      "</layer>",
-     "\"x\" where"},
+     "\"x\", not a"},
     {FLAT, "<group parallaxx='1e200'><group parallaxx='1e200'><layer name='l'/></group></group>",
      "\"parallaxx\" is out of range"},
     {FLAT, "<group parallaxy='1e200'><group parallaxy='1e200'/></group>", "\"parallaxy\" is"},
