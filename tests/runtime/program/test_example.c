@@ -106,13 +106,13 @@ static void play_until(const char *game, const char *options, const char *field)
 
 TEST(a_console_types_input_into_its_server)
 {
-    expect_ok(
-        "game=\"$EXAMPLES/console\"; { echo switch; echo jump; until [ -s log ]; do sleep .1; "
-        "done; printf 'look\\nquit\\n'; } | \"$game\" --headless --realtime --record run.cwr "
-        "--hash-log log >said 2>typo && grep -E '^tick [0-9]+: the lamp is on$' said && "
-        "grep 'say switch, look or quit, not jump' typo && \"$game\" verify run.cwr && "
-        "\"$game\" query run.cwr --fields state.lit --ticks 0.. --csv | tr '\\n' ' ' | "
-        "grep '^tick,state.lit 0,0 .*,1 $'");
+    expect_ok("game=\"$EXAMPLES/console\"; [ -x \"$game\" ] || exit 9; { echo switch; echo jump; "
+              "until [ -s log ]; do sleep .1; "
+              "done; printf 'look\\nquit\\n'; } | \"$game\" --headless --realtime --record run.cwr "
+              "--hash-log log >said 2>typo && grep -E '^tick [0-9]+: the lamp is on$' said && "
+              "grep 'say switch, look or quit, not jump' typo && \"$game\" verify run.cwr && "
+              "\"$game\" query run.cwr --fields state.lit --ticks 0.. --csv | tr '\\n' ' ' | "
+              "grep '^tick,state.lit 0,0 .*,1 $'");
 }
 
 TEST(an_open_goal_concedes)

@@ -72,7 +72,8 @@ TEST(headless_runs_open_no_sound_card)
 TEST(a_run_that_is_interrupted_leaves_a_whole_file)
 {
     expect_ok("\"$EXAMPLES/throw\" --headless --bot --ticks 100000000 --render-sound a.wav & "
-              "until test $(stat -c %s a.wav || echo 0) -gt 1000000; do sleep 0.1; done; "
+              "until test $(stat -c %s a.wav || echo 0) -gt 1000000; do sleep 0.1; kill -0 $! || "
+              "exit 9; done; "
               "kill -TERM $!; wait $!; size=$(stat -c %s a.wav); "
               "test $(od -An -tu4 -j40 -N4 a.wav) = $((size - 44))");
 }
