@@ -40,7 +40,10 @@ enum {
     TOY_KEY_UP = 82,
     TOY_PAD_A = 0,
     TOY_PAD_START = 6,
-    TOY_PAD_DPAD_DOWN = 12
+    TOY_PAD_DPAD_UP = 11,
+    TOY_PAD_DPAD_DOWN,
+    TOY_PAD_DPAD_LEFT,
+    TOY_PAD_DPAD_RIGHT
 };
 
 #define TOY_BAR_Y (CW_VIEW_HEIGHT - 16) /* of the transport bar, view points */

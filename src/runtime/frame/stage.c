@@ -210,7 +210,12 @@ static void apply_event(Stage *stage, const InputEvent *event)
         collector_push(&stage->ui_input, &motion);
     }
     device_state_apply(&stage->devices, event);
+    /* A controller that chooses letters presses nothing in the game. */
+    bool is_pad = event->type == INPUT_PAD_BUTTON || event->type == INPUT_PAD_AXIS;
+    bool was_suspended = stage->players.collectors[0].suspended;
+    players_suspend(&stage->players, was_suspended || (is_pad && typing_is_on(&stage->typing)));
     bool is_used = players_push(&stage->players, event);
+    players_suspend(&stage->players, was_suspended);
     typing_keep(&stage->typing, event, is_used);
     if (is_used) {
         latency_event(&stage->latency, event->time_ns);
@@ -335,6 +340,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     Host *host = stage->desc.host;
     if (stage->typing.must_release_keys) {
         release_keys(stage);
+        collector_rebind(&stage->ui_input, &stage->ui_input.map);
         stage->typing.must_release_keys = false;
     }
     int64_t now_ns = host->begin_frame(host->self, stage_queue_event, stage);

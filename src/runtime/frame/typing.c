@@ -149,12 +149,53 @@ static bool is_bound(const ActionBindings *bindings, const InputEvent *event)
 
 static bool handle_pad(Typing *typing, const InputEvent *event, const InputMap *ui)
 {
-    bool is_confirm = is_bound(&ui->actions[UI_CONFIRM], event);
+    bool is_confirm =
+        is_bound(&ui->actions[UI_CONFIRM], event) || is_bound(&ui->actions[UI_PAUSE], event);
     if (event->value == 0 || (!is_confirm && !is_bound(&ui->actions[UI_BACK], event))) {
         return false;
     }
     typing_end(typing, is_confirm ? CW_TEXT_ENTRY_CONFIRMED : CW_TEXT_ENTRY_CANCELLED);
     return true;
+}
+
+static void select_letter(TextEdit *edit)
+{
+    text_edit_move(edit, TEXT_CHARACTER, -1, false);
+    text_edit_move(edit, TEXT_CHARACTER, 1, true);
+}
+
+static void change_letter(TextEdit *edit, int step)
+{
+    static const char LETTERS[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,-'!?";
+    const int count = (int)sizeof LETTERS - 1;
+    const char *now = edit->length > 0 ? strchr(LETTERS, edit->text[edit->anchor]) : NULL;
+    int next = now != NULL ? (int)(now - LETTERS) + step + count : 0;
+    text_edit_insert(edit, (char[]){LETTERS[next % count], '\0'});
+}
+
+void typing_choose_letter(Typing *typing, const CwInputFrame *ui, double dt_s)
+{
+    static const UiKeys ACROSS = {UI_LEFT, UI_RIGHT, 0.2}, LETTER = {UI_DOWN, UI_UP, 0.08};
+    TextEdit *edit = &typing->edit;
+    int right = ui_step(&typing->repeat_s, &ACROSS, ui, dt_s);
+    int up = ui_step(&typing->repeat_s, &LETTER, ui, dt_s);
+    bool begins_word = edit->length == 0 || edit->text[edit->length - 1] == ' ';
+    if (right == 0 && up == 0) {
+        return;
+    }
+    typing->touched = true;
+    if (right > 0) {
+        text_edit_move(edit, TEXT_LINE, 1, false);
+        text_edit_insert(edit, begins_word ? "A" : "a");
+    } else if (right < 0) {
+        text_edit_delete(edit, TEXT_CHARACTER, -1);
+    }
+    select_letter(edit);
+    if (up != 0) {
+        change_letter(edit, up);
+        select_letter(edit);
+    }
 }
 
 bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap *ui)

@@ -32,6 +32,7 @@ typedef struct Typing {
     bool is_key_used;            /* the game used a key in this frame */
     char typed_ahead[32];        /* what was typed after that, for a field that it opens */
     bool touched;                /* the cursor must be visible */
+    double repeat_s;             /* time until a held direction chooses again */
     double still_since_s, now_s; /* CwFrame.real_s */
 } Typing;
 
@@ -43,6 +44,10 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
 
 /* Ends typing, if it is on, with a status for the coming frame; CW_TEXT_ENTRY_NONE: without one. */
 void typing_end(Typing *typing, CwTextEntryStatus status);
+
+/* Lets a controller choose letters by the directions of menus: up and down change the selected
+ * letter, right adds one, left deletes. */
+void typing_choose_letter(Typing *typing, const CwInputFrame *ui, double dt_s);
 
 /* True if the event is for typing. Buttons that choose or go back in menus end the entry. */
 bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap *ui);

@@ -132,6 +132,9 @@ static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 {
     Typing *typing = &menus->stage->typing;
     const Page *page = &menus->screens.page;
+    if (typing_is_on(typing)) {
+        typing_choose_letter(typing, ui, (double)menus->stage->ui_ns * 1e-9);
+    }
     if (!typing_is_on(typing) || menus->screens.activity == ACTIVITY_PLAYING) {
         return false;
     }
@@ -344,11 +347,13 @@ static TextPrompt typing_prompt(const Stage *stage, char *help, size_t size)
     const Binding *accepts = binding_of_device(&actions[UI_CONFIRM], DEVICE_PAD);
     const Binding *cancels = binding_of_device(&actions[UI_BACK], DEVICE_PAD);
     char accept[BINDING_LABEL_BYTES] = "Return", cancel[BINDING_LABEL_BYTES] = "Escape";
+    const char *how = "";
     if (stage->device_use.device == DEVICE_PAD && accepts != NULL && cancels != NULL) {
         binding_label(accepts, accept);
         binding_label(cancels, cancel);
+        how = "Directions choose letters, ";
     }
-    snprintf(help, size, "%s accepts, %s cancels", accept, cancel);
+    snprintf(help, size, "%s%s accepts, %s cancels", how, accept, cancel);
     return (TextPrompt){stage->typing.prompt, help};
 }
 

@@ -281,12 +281,64 @@ TEST(a_controller_confirms_and_cancels_and_the_game_hears_nothing, .rounds = 2)
     }
 }
 
+static void pad_tap_times(int button, int count)
+{
+    for (int i = 0; i < 2 * count; i++) {
+        toy_pad(button, i % 2 == 0);
+        toy_run_frames(1);
+    }
+}
+
+TEST(a_controller_chooses_letter_by_letter)
+{
+    begin_typing();
+    pad_tap_times(TOY_PAD_DPAD_UP, 3);
+    ck_assert_str_eq(view.seen.text, "C");
+    ck_assert(view.seen.anchor == 0 && view.seen.cursor == 1);
+    pad_tap_times(TOY_PAD_DPAD_RIGHT, 2);
+    pad_tap_times(TOY_PAD_DPAD_DOWN, 1);
+    ck_assert_str_eq(view.seen.text, "CaZ");
+    pad_tap_times(TOY_PAD_DPAD_LEFT, 1);
+    ck_assert_str_eq(view.seen.text, "Ca");
+    type("r"); /* replaces the selected letter */
+    toy_run_frames(1);
+    ck_assert_str_eq(view.seen.text, "Cr");
+    toy_pad(TOY_PAD_START, 1);
+    toy_run_frames(1);
+    ck_assert_str_eq(view.confirmed, "Cr");
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
+}
+
+static void axis(int code, int value)
+{
+    toy_event((InputEvent){.type = INPUT_PAD_AXIS, .device = 1, .code = code, .value = value});
+    toy_run_frames(2);
+}
+
+TEST(a_stick_held_from_before_chooses_nothing_and_the_game_hears_no_controller)
+{
+    open_run(5);
+    axis(PAD_AXIS_LEFT_Y, -AXIS_FULL);
+    axis(PAD_AXIS_RIGHT_TRIGGER, AXIS_FULL);
+    view.wanted = true;
+    toy_run_frames(60);
+    view.wanted = false;
+    axis(PAD_AXIS_RIGHT_TRIGGER, 0);
+    toy_expect_edges(TOY_RUN, 1, 1);
+    axis(PAD_AXIS_RIGHT_TRIGGER, AXIS_FULL);
+    ck_assert_str_eq(view.seen.text, "");
+    axis(PAD_AXIS_LEFT_Y, 0);
+    axis(PAD_AXIS_LEFT_Y, -AXIS_FULL);
+    toy_run_frames(60);
+    ck_assert(view.seen.text[0] > 'C' && view.seen.text[1] == '\0');
+    toy_expect_edges(TOY_RUN, 1, 1);
+}
+
 TEST(a_pause_cancels_what_is_typed)
 {
     begin_typing();
-    toy_pad(TOY_PAD_START, 1);
+    menus_show(&run.loop.menus, ACTIVITY_PAUSED);
     toy_run_frames(2);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 1);
     ck_assert(!host.asked);
 }
@@ -322,7 +374,8 @@ TEST(the_field_names_what_ends_typing_on_the_device_used_last)
     ck_assert(draws_text(&toy_stage()->draw_list, "Return accepts, Escape cancels"));
     toy_pad(TOY_PAD_DPAD_DOWN, 1);
     toy_run_frames(1);
-    ck_assert(draws_text(&toy_stage()->draw_list, "A accepts, B cancels"));
+    ck_assert(
+        draws_text(&toy_stage()->draw_list, "Directions choose letters, A accepts, B cancels"));
 }
 
 TEST(the_menu_at_the_finish_waits)
