@@ -21,6 +21,10 @@ typedef struct Marks {
     int column, row, column_count, row_count;
 } Marks;
 
+typedef struct TileCell {
+    int column, row;
+} TileCell;
+
 typedef struct Box {
     OutlinePoint low, high;
 } Box;
@@ -241,7 +245,8 @@ static void add_form(Builder *builder, const GroundLayer *layer, const TileForm 
 {
     Marks *marks = &builder->marks;
     OutlinePoint foot = ground_cell_foot(builder->ground->map, layer, cell.column, cell.row);
-    if (ground_is_marked(layer, form)) {
+    bool is_on_grid = layer->origin.x == 0 && layer->origin.y == 0;
+    if (form->is_full && form->kind == OUTLINE_SOLID && is_on_grid) {
         cpVect inside = world_place(builder, sum(foot, (OutlinePoint){2, 2}));
         if (form->is_sensor && builder->is_update && !cpBBContainsVect(builder->cells_m, inside)) {
             return;
@@ -648,7 +653,9 @@ static bool has_forms(TileGround *ground, GroundLayer *layer, const TileChange *
 
 void ground_update(CwWorld *world, TileGround *ground, const TileChange *changes, int count)
 {
-    GroundLayer *layer = find_layer(ground, changes->layer);
+    CwEntity owner = ground->desc.owner;
+    bool has_ended = owner.index1 != 0 && !cw_world_alive(world, owner);
+    GroundLayer *layer = has_ended ? NULL : find_layer(ground, changes->layer);
     CwError error = {0};
     Builder builder = {.world = world, .ground = ground, .error = &error, .is_update = true};
     bool is_needed = false;

@@ -31,27 +31,19 @@ static bool form_holds(const TileForm *form, double x, double y)
     return is_inside;
 }
 
-static bool is_filled(const TileForm *form)
+static bool is_solid(const TileGround *ground, cpVect at_m)
 {
-    return form->kind == OUTLINE_SOLID && !form->is_sensor;
-}
-
-static bool is_solid(const TileGround *ground, cpVect at)
-{
-    TileCell cell = {0, 0};
+    const MapGrid *grid = &ground->map->grid;
     for (int i = 0; i < ground->layer_count; i++) {
-        const GroundLayer *layer = &ground->layers[i];
-        const TileKind *kind =
-            layer_find_tile(layer, at, &cell) ? ground_kind_in(layer, cell.column, cell.row) : NULL;
-        const MapGrid *grid = &ground->map->grid;
-        double across = (at.x - layer->corner_m.x) * layer->cells_per_m.x - cell.column;
-        double up = cell.row + 1 - (layer->corner_m.y - at.y) * layer->cells_per_m.y;
+        cpVect at;
+        uint32_t gid = layer_gid_at(&ground->layers[i], at_m, &at);
+        const TileKind *kind = gid == 0 ? NULL : ground_find_kind(&ground->layers[i], gid);
+        double x = (at.x - floor(at.x)) * grid->tile_width_px * OUTLINE_UNITS_PER_PX;
+        double y = (1 - (at.y - floor(at.y))) * grid->tile_height_px * OUTLINE_UNITS_PER_PX;
         for (int k = 0; kind != NULL && k < kind->form_count; k++) {
             const TileForm *form = &kind->forms[k];
-            if (is_filled(form) &&
-                (form->is_full ||
-                 form_holds(form, across * grid->tile_width_px * OUTLINE_UNITS_PER_PX,
-                            up * grid->tile_height_px * OUTLINE_UNITS_PER_PX))) {
+            if (form->kind == OUTLINE_SOLID && !form->is_sensor &&
+                (form->is_full || form_holds(form, x, y))) {
                 return true;
             }
         }

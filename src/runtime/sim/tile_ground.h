@@ -41,10 +41,6 @@ typedef struct TileKind {
 
 enum { TILE_KIND_LISTS = 128 };
 
-typedef struct TileCell {
-    int column, row;
-} TileCell;
-
 typedef struct GroundLayer {
     int index;           /* of the map's layers */
     OutlinePoint origin; /* from the map's top left, y up */
@@ -108,49 +104,6 @@ const TileKind *ground_find_kind(const GroundLayer *layer, uint32_t gid);
 /* Like ground_find_kind, but adds the kind if it is new. Allocates from the current arena. */
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid);
 
-/* The kind in any cell; NULL: none that has been met. */
-static inline const TileKind *ground_kind_in(const GroundLayer *layer, int column, int row)
-{
-    const CwMapLayer *about = &layer->data->about;
-    bool is_inside =
-        column >= 0 && row >= 0 && column < about->column_count && row < about->row_count;
-    uint32_t gid = is_inside ? map_cell(layer->data, column, row) : 0;
-    return gid == 0 ? NULL : ground_find_kind(layer, gid);
-}
-
-/* Whether there is a tile at a place. Sets its cell, which counts from the layer's first one. */
-static inline bool layer_find_tile(const GroundLayer *layer, cpVect at, TileCell *cell)
-{
-    double x = (at.x - layer->corner_m.x) * layer->cells_per_m.x;
-    double y = (layer->corner_m.y - at.y) * layer->cells_per_m.y;
-    if (!(x >= 0 && y >= 0 && x < layer->cell_count.x && y < layer->cell_count.y)) {
-        return false;
-    }
-    *cell = (TileCell){(int)x, (int)y};
-    return map_cell(layer->data, cell->column, cell->row) != 0;
-}
-
-/* Whether a body's centre may be in solid tiles. */
-static inline bool grounds_have_tile(const TileGround *grounds, cpVect at)
-{
-    for (const TileGround *ground = grounds; ground != NULL; ground = ground->next) {
-        TileCell cell;
-        for (int i = 0; i < ground->layer_count; i++) {
-            if (layer_find_tile(&ground->layers[i], at, &cell)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Whether a form fills a cell of the map's own grid, so that a grid of cells represents it. */
-static inline bool ground_is_marked(const GroundLayer *layer, const TileForm *form)
-{
-    return form->is_full && form->kind == OUTLINE_SOLID && layer->origin.x == 0 &&
-           layer->origin.y == 0;
-}
-
 int64_t outline_units(double px);
 
 /* The bottom left of a cell, from the map's top left, y up. */
@@ -161,6 +114,29 @@ int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX]);
 
 cpVect ground_to_world(const CwMap *map, OutlinePoint at);
 OutlinePoint ground_from_world(const CwMap *map, cpVect at_m);
+
+/* The number of the tile at a place, and the place in cells from the layer's first one; 0: none. */
+static inline uint32_t layer_gid_at(const GroundLayer *layer, cpVect at_m, cpVect *at)
+{
+    double x = at->x = (at_m.x - layer->corner_m.x) * layer->cells_per_m.x;
+    double y = at->y = (layer->corner_m.y - at_m.y) * layer->cells_per_m.y;
+    bool is_inside = x >= 0 && y >= 0 && x < layer->cell_count.x && y < layer->cell_count.y;
+    return is_inside ? map_cell(layer->data, (int)x, (int)y) : 0;
+}
+
+/* Whether a body's centre may be in solid tiles. */
+static inline bool grounds_have_tile(const TileGround *grounds, cpVect at_m)
+{
+    for (const TileGround *ground = grounds; ground != NULL; ground = ground->next) {
+        cpVect at;
+        for (int i = 0; i < ground->layer_count; i++) {
+            if (layer_gid_at(&ground->layers[i], at_m, &at) != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 /* Moves a body whose centre is in solid tiles out of them, after it has moved from `before_m` and
  * before contacts are found. */
