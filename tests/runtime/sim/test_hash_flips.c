@@ -126,6 +126,15 @@ static Place place_of(const uint64_t *word)
     return in_bins ? PLACE_BINS : PLACE_WORLD;
 }
 
+/* Whether a word is in the table of fields, which lies before the table of kinds and never changes.
+ */
+static bool is_in_tables(const uint64_t *word)
+{
+    const CwWorld *world = session.world;
+    return (uintptr_t)word >= (uintptr_t)world->state_reals &&
+           (uintptr_t)word < (uintptr_t)world->kind_reals;
+}
+
 /* A random word that is not zero: most zeros are free memory. */
 static uint64_t *draw_word(Place place)
 {
@@ -134,7 +143,8 @@ static uint64_t *draw_word(Place place)
     size_t begin = (size_t)((uint64_t *)world - arena), end = arena_used(world->arena) / 8;
     for (;;) {
         uint64_t *word = arena + begin + cw_rng_below(&dice, (uint32_t)(end - begin));
-        if (peek(word) != 0 && !is_pointer(peek(word)) && place_of(word) == place) {
+        if (peek(word) != 0 && !is_pointer(peek(word)) && !is_in_tables(word) &&
+            place_of(word) == place) {
             return word;
         }
     }
