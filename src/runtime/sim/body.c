@@ -176,7 +176,6 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
 
 CwEntity cw_shape_owner(const cpShape *shape)
 {
-    ASSERT_GIVEN(shape);
     return shape == NULL ? (CwEntity){0} : owner_of_object(shape, shape->userData);
 }
 
@@ -187,7 +186,6 @@ CwEntity cw_constraint_owner(const cpConstraint *constraint)
 
 CwEntity cw_body_owner(const cpBody *body)
 {
-    ASSERT_GIVEN(body);
     bool has_owner = body != NULL && body->space != NULL;
     return has_owner ? owner_of(cw_space_world(body->space), body) : (CwEntity){0};
 }
