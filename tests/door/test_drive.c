@@ -81,13 +81,6 @@ TEST(up_leans_back_and_down_leans_forward)
     door_end();
 }
 
-static void expect_end_with_whole_logs(void)
-{
-    ck_assert_int_eq(door_wait_end(), EXIT_SUCCESS);
-    door_read_logs();
-    check_whole_logs();
-}
-
 TEST(ctrl_c_and_a_closed_window_end_the_game_with_whole_logs, .rounds = 2)
 {
     door_play("first-wind");
@@ -97,7 +90,9 @@ TEST(ctrl_c_and_a_closed_window_end_the_game_with_whole_logs, .rounds = 2)
     } else {
         x_window_ask_to_close(door.window);
     }
-    expect_end_with_whole_logs();
+    ck_assert_int_eq(door_wait_end(), EXIT_SUCCESS);
+    door_read_logs();
+    check_whole_logs();
 }
 
 TEST(a_lost_x_connection_does_not_hang_the_game)

@@ -12,9 +12,7 @@ static Growth meter;
 
 static void resize(int width_px, int height_px)
 {
-    char line[80];
-    snprintf(line, sizeof line, "windowsize %lu %d %d", door.window, width_px, height_px);
-    ck_assert(xvfb_xdotool(line));
+    ck_assert(xvfb_xdotool(textf("windowsize %lu %d %d", door.window, width_px, height_px)));
 }
 
 static void disturb(int round)

@@ -11,3 +11,17 @@ ConfigTable *game_config(Config *config, const CwGame *game)
     config_reset(&table, config);
     return &table;
 }
+
+char *printed_config(const ConfigTable *table, const Config *config)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (config == NULL) {
+        config_print_defaults(table, file);
+    } else {
+        config_print(table, config, file);
+    }
+    fclose(file);
+    return text;
+}

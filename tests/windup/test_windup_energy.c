@@ -47,19 +47,11 @@ static double energy_J(void)
 typedef struct Ledger {
     double least_J;
     double gained_J;
-    bool has_bridge;
 } Ledger;
 
 static double excess_J(void)
 {
     return energy_J() - drive_buggy()->spring.given_J - drive_run()->machine_J;
-}
-
-static void check(Ledger *ledger)
-{
-    double now_J = excess_J();
-    ledger->least_J = ledger->has_bridge ? ledger->least_J : fmin(ledger->least_J, now_J);
-    ledger->gained_J = fmax(ledger->gained_J, now_J - ledger->least_J);
 }
 
 /* The bot looks far ahead, which takes most of the time: it does so each tenth of a second. */
@@ -82,7 +74,7 @@ static void ride(int driver, bool has_bridge)
     const Race *race = drive_run();
     CwRng rng;
     cw_rng_seed(&rng, (uint64_t)driver, 1);
-    Ledger ledger = {.least_J = excess_J(), .has_bridge = has_bridge};
+    Ledger ledger = {.least_J = excess_J()};
     drive_hold(0, 30);
     unsigned held = ACCELERATE;
     for (int i = 0; i < RIDE_TICKS && race->trouble == TROUBLE_NONE; i++) {
@@ -96,7 +88,9 @@ static void ride(int driver, bool has_bridge)
         if (race->respawn_count > 0) {
             break;
         }
-        check(&ledger);
+        double now_J = excess_J();
+        ledger.least_J = has_bridge ? ledger.least_J : fmin(ledger.least_J, now_J);
+        ledger.gained_J = fmax(ledger.gained_J, now_J - ledger.least_J);
     }
     ck_assert_double_gt(drive_buggy()->spring.given_J, 10000.0);
     /* the ledger reads a motor once a tick: of what was given it misses up to a hundredth */

@@ -322,13 +322,6 @@ TEST(a_squeezed_buggy_is_not_thrown, .rounds = 6)
     ck_assert_int_ge(crushed, 5);
 }
 
-static double lowest_m(void)
-{
-    const Buggy *buggy = drive_buggy();
-    return fmin(cpBodyGetPosition(buggy->wheels[WHEEL_REAR]).y,
-                cpBodyGetPosition(buggy->wheels[WHEEL_FRONT]).y);
-}
-
 TEST(a_crushed_buggy_stays_above_the_ground_and_its_machine_stops, .rounds = 3)
 {
     open_press(_i + 1, -4, 3200, 0);
@@ -342,7 +335,9 @@ TEST(a_crushed_buggy_stays_above_the_ground_and_its_machine_stops, .rounds = 3)
     drive_hold(0, 600);
     ck_assert_uint_eq(race->trouble, TROUBLE_CRUSHED);
     ck_assert_double_eq_tol(lift->machine.phase_s, phase_s, 0.5); /* it settles */
-    ck_assert_double_gt(lowest_m(), TRACK_GROUND_M);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_double_gt(cpBodyGetPosition(drive_buggy()->wheels[i]).y, TRACK_GROUND_M);
+    }
     cpVect at_m = drive_place();
     drive_hold(0, 60);
     ck_assert_double_lt(cpvdist(drive_place(), at_m), 0.01);

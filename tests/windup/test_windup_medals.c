@@ -106,12 +106,6 @@ typedef struct Habit {
     int hz;
 } Habit;
 
-static uint32_t habit_at(Habit habit, int tick)
-{
-    bool down = habit.tapped >= 0 && tick * habit.hz * 2 / 60 % 2 == 0;
-    return habit.held | (down ? 1u << habit.tapped : 0);
-}
-
 static CwSnapshot start;
 
 static bool gets_nowhere(Habit habit)
@@ -121,7 +115,8 @@ static bool gets_nowhere(Habit habit)
     cw_world_restore(drive_world(), &start);
     drive.input = (CwInputFrame){0};
     for (int tick = 0; tick < HABIT_TICKS_MAX && stuck_ticks < STUCK_TICKS; tick++, stuck_ticks++) {
-        drive_hold(habit_at(habit, tick), 1);
+        bool down = habit.tapped >= 0 && tick * habit.hz * 2 / 60 % 2 == 0;
+        drive_hold(habit.held | (down ? 1u << habit.tapped : 0), 1);
         CwProbe probe = race_probe(drive_world());
         if (probe.finished) {
             return false;

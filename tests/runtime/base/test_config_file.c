@@ -52,9 +52,7 @@ static void assert_silent(void)
 /* One of the messages is about `line` of the file and holds `words`. */
 static void assert_said(int line, const char *words)
 {
-    char place[160];
-    snprintf(place, sizeof place, "%s:%d: ", path, line);
-    const char *message = strstr(messages, place);
+    const char *message = strstr(messages, textf("%s:%d: ", path, line));
     ck_assert_msg(message != NULL, "nothing about line %d in: %s", line, messages);
     const char *found = strstr(message, words);
     ck_assert_msg(found != NULL && found < strchr(message, '\n'), "\"%s\" lacks \"%s\"", messages,
@@ -114,29 +112,22 @@ TEST(printed_settings_are_read_back_without_a_message)
 
 TEST(printed_settings_name_the_line_of_each_value)
 {
-    char *text = NULL, wanted[256];
-    size_t size = 0;
     read_text("[simulation]\nsubsteps = 2\n[input]\nhop = key:H ; mine\nhop = bogus\n");
     ck_assert(config_set(table, &config, "simulation.iterations=9", NULL));
-    FILE *file = open_memstream(&text, &size);
-    config_print(table, &config, file);
-    fclose(file);
-    snprintf(wanted, sizeof wanted,
-             "tick_rate = 60\nsubsteps = 2 ; from %s:2\niterations = 9 ; from --set\n", path);
-    expect_text(text, wanted);
-    snprintf(wanted, sizeof wanted, "\nhop = key:H ; from %s:4\n", path);
-    expect_text(text, wanted);
+    char *text = printed_config(table, &config);
+    expect_text(text, textf("tick_rate = 60\nsubsteps = 2 ; from %s:2\niterations = 9 ; from "
+                            "--set\n",
+                            path));
+    expect_text(text, textf("\nhop = key:H ; from %s:4\n", path));
     free(text);
 }
 
 TEST(the_longest_bindings_are_read_back)
 {
-    char bindings[CONFIG_TEXT_MAX + 1], text[256];
-    snprintf(bindings, sizeof bindings, "key:A%*s", CONFIG_TEXT_MAX - 5, "key:B");
+    const char *bindings = textf("key:A%*s", CONFIG_TEXT_MAX - 5, "key:B");
     const CwActionDef action = {"name_of_an_action_thirty_chars", "Long.", ""};
     table = game_config(&config, &(CwGame){.input = {.actions = &action, .action_count = 1}});
-    snprintf(text, sizeof text, "[input]\n%s = %s\n", action.name, bindings);
-    read_text(text);
+    read_text(textf("[input]\n%s = %s\n", action.name, bindings));
     assert_silent();
     ck_assert_str_eq(config.game_bindings[0][0], bindings);
     FILE *file = fopen(path, "w");
@@ -175,21 +166,19 @@ static bool allowed(const ConfigKey *key, const Bad *bad)
 static void try_bad(int index, const Bad *bad)
 {
     const ConfigKey *key = &table->keys[index];
-    char text[256], before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX], stays[256];
+    char before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX];
     config_value_reset(key, &config);
     config_value_text(key, &config, before);
-    snprintf(text, sizeof text, "[%s]\n%s = %s\n", key->section, key->name, bad->text);
-    read_text(text);
+    read_text(textf("[%s]\n%s = %s\n", key->section, key->name, bad->text));
     config_value_text(key, &config, after);
     if (allowed(key, bad)) {
         assert_silent();
         ck_assert_str_eq(after, bad->text);
         return;
     }
-    snprintf(stays, sizeof stays, "; %s stays", before);
     assert_said(2, key->name);
     assert_said(2, "allowed: ");
-    assert_said(2, stays);
+    assert_said(2, textf("; %s stays", before));
     ck_assert_int_eq(message_count, 1);
     ck_assert_str_eq(after, before);
 }
@@ -210,11 +199,10 @@ TEST(the_later_of_two_values_of_a_key_counts)
 {
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
-        char text[512], value[CONFIG_VALUE_MAX];
+        char value[CONFIG_VALUE_MAX];
         config_value_text(key, &config, value);
-        snprintf(text, sizeof text, "[%s]\n%s = %s\n\n%s = %s\n", key->section, key->name, value,
-                 key->name, value);
-        read_text(text);
+        read_text(
+            textf("[%s]\n%s = %s\n\n%s = %s\n", key->section, key->name, value, key->name, value));
         assert_said(4, "was already set on line 2; this line overrides it");
         ck_assert_int_eq(message_count, 1);
     }
@@ -262,9 +250,7 @@ TEST(keys_below_a_broken_section_belong_to_none)
     static const char *const broken[] = {"[display", " [display]", "[display] width = 3",
                                          "[display ; ]", "["};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(broken); i++) {
-        char text[128];
-        snprintf(text, sizeof text, "[simulation]\n%s\nsubsteps = 5\nvsync = off\n", broken[i]);
-        read_text(text);
+        read_text(textf("[simulation]\n%s\nsubsteps = 5\nvsync = off\n", broken[i]));
         assert_said(2, "ignored");
         assert_said(3, "is in no section");
         assert_said(4, "the nearest known key is display.vsync");
@@ -305,17 +291,15 @@ TEST(a_line_is_taken_whole_or_not_at_all)
     read_text(comment); /* may be of any length */
     assert_silent();
     for (int blanks = 150; blanks < 250; blanks++) {
-        char text[512];
-        snprintf(text, sizeof text, "[simulation]\nsubsteps = %*d\nsubsteps = 4\niterations = 7\n",
-                 blanks, 15);
-        read_text(text);
+        read_text(
+            textf("[simulation]\nsubsteps = %*d\nsubsteps = 4\niterations = 7\n", blanks, 15));
         bool cut = strstr(messages, "too long") != NULL;
         assert_said(cut ? 2 : 3, cut ? "too long" : "already set on line 2");
         ck_assert_int_eq(message_count, 1);
         ck_assert_int_eq(config.sim.substeps, 4);
         ck_assert_int_eq(config.sim.iterations, 7);
         cut_count += cut;
-        snprintf(text, sizeof text, "\xEF\xBB\xBFsubsteps = %*d", blanks, 15);
+        const char *text = textf("\xEF\xBB\xBFsubsteps = %*d", blanks, 15);
         read_text(text);
         assert_said(1, strlen(text) > 198 ? "too long" : "is in no section");
     }

@@ -30,22 +30,6 @@ static void assert_refused(const char *assignment, const char *words)
     expect_text(error.text, words);
 }
 
-/* The output of config_print or, for defaults, of config_print_defaults; free it. */
-static char *printed(bool defaults)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    ck_assert_ptr_nonnull(file);
-    if (defaults) {
-        config_print_defaults(table, file);
-    } else {
-        config_print(table, &config, file);
-    }
-    fclose(file);
-    return text;
-}
-
 TEST(built_in_settings_of_the_simulation_are_its_defaults)
 {
     const CwSimSettings usual = cw_sim_settings_default();
@@ -118,9 +102,7 @@ TEST(a_switch_takes_on_true_yes_and_1_and_their_opposites)
 {
     static const char *const words[] = {"on", "off", "true", "false", "yes", "no", "1", "0"};
     for (int i = 0; i < 8; i++) {
-        char assignment[64];
-        snprintf(assignment, sizeof assignment, "display.vsync=%s", words[i]);
-        assert_set(assignment);
+        assert_set(textf("display.vsync=%s", words[i]));
         ck_assert_int_eq(config.vsync, i % 2 == 0);
     }
     assert_refused("display.vsync=maybe", "allowed: on or off");
@@ -202,10 +184,10 @@ TEST(minus_zero_is_zero)
 
 TEST(printed_defaults_ignore_current_values_and_a_comma_decimal_locale, .needs = &package_locales)
 {
-    char *before = printed(true);
+    char *before = printed_config(table, NULL);
     assert_set("simulation.tick_rate=120");
     comma_locale_begin();
-    char *after = printed(true);
+    char *after = printed_config(table, NULL);
     ck_assert_str_eq(before, after);
     assert_set("simulation.time_scale=0.125");
     ck_assert_double_eq(config.time_scale, 0.125);

@@ -22,11 +22,7 @@ TEST(the_shipped_config_is_what_the_table_prints_for_windup)
     ck_assert_msg(file != NULL, "run the tests from the project's folder");
     ck_assert_uint_lt(fread(shipped, 1, sizeof shipped - 1, file), sizeof shipped - 1);
     fclose(file);
-    char *wanted = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&wanted, &size);
-    config_print_defaults(game_config(&config, &windup_game), out);
-    fclose(out);
+    char *wanted = printed_config(game_config(&config, &windup_game), NULL);
     ck_assert_str_eq(shipped, wanted);
     free(wanted);
 }
@@ -97,16 +93,12 @@ TEST(every_other_source_overrides_the_defaults_of_a_game)
     ck_assert_int_eq(config.scaling, SCALING_INTEGER);
     ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:Q");
     ck_assert(config_set(table, &config, "simulation.gravity=-5", NULL));
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    config_print(table, &config, out);
-    config_print_defaults(table, out);
-    fclose(out);
-    ck_assert_ptr_nonnull(strstr(text, "tick_rate = 120 ; default of the game\nsubsteps = 1\n"));
-    ck_assert_ptr_nonnull(strstr(text, "gravity = -5 ; from --set\n"));
-    ck_assert_ptr_nonnull(strstr(text, "ticks/s, default 120, read when a level starts"));
+    char *text = printed_config(table, &config), *defaults = printed_config(table, NULL);
+    expect_text(text, "tick_rate = 120 ; default of the game\nsubsteps = 1\n");
+    expect_text(text, "gravity = -5 ; from --set\n");
+    expect_text(defaults, "ticks/s, default 120, read when a level starts");
     free(text);
+    free(defaults);
 }
 
 TEST(the_window_opens_in_the_shape_of_the_game_s_view)

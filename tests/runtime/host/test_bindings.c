@@ -1,32 +1,23 @@
 #include "host/bindings.h"
 
-#include "support/test.h"
+#include "support/expect.h"
 
 #include <SDL.h>
 
 static Binding bindings[BINDING_MAX];
 static int count;
-static CwError error;
 
 static bool parse(const char *text)
 {
-    error = (CwError){0};
     return bindings_parse(text, bindings, BINDING_MAX, &count, &error);
 }
 
 /* The only binding of a text with one word. */
 static Binding parse_one(const char *text)
 {
-    bool parsed = parse(text);
-    ck_assert_msg(parsed, "%s", error.text);
+    EXPECT_OK(parse(text));
     ck_assert_int_eq(count, 1);
     return bindings[0];
-}
-
-static void expect_refused(const char *text, const char *part_of_message)
-{
-    ck_assert_msg(!parse(text), "accepted %s", text);
-    ck_assert_msg(strstr(error.text, part_of_message) != NULL, "%s", error.text);
 }
 
 TEST(a_line_of_words_is_read_in_order)
@@ -63,8 +54,7 @@ TEST(every_key_of_sdl_can_be_written)
 
 static void expect_pad_word(const char *name, const char *half, Binding expected)
 {
-    char word[64];
-    SDL_snprintf(word, sizeof word, "pad:%s%s", name, half);
+    const char *word = textf("pad:%s%s", name, half);
     Binding binding = parse_one(word);
     ck_assert_msg(binding.source == expected.source && binding.code == expected.code &&
                       binding.sign == expected.sign,
@@ -117,7 +107,7 @@ TEST(a_bad_word_is_refused_with_what_it_might_be)
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         for (int k = 0; k < 12 && cases[i].words[k] != NULL; k++) {
-            expect_refused(cases[i].words[k], cases[i].message);
+            EXPECT_REFUSED(parse(cases[i].words[k]), cases[i].message);
         }
     }
 }
@@ -131,9 +121,9 @@ TEST(a_bad_word_leaves_those_before_it)
 TEST(too_many_words_and_words_too_long_are_refused)
 {
     ck_assert(parse("key:A key:B key:C key:D key:E key:F key:G key:H"));
-    expect_refused("key:A key:B key:C key:D key:E key:F key:G key:H key:I", "\"key:I\"");
+    EXPECT_REFUSED(parse("key:A key:B key:C key:D key:E key:F key:G key:H key:I"), "\"key:I\"");
     ck_assert_int_eq(count, BINDING_MAX);
     static char long_word[10000];
     memset(long_word, 'k', sizeof long_word - 1);
-    expect_refused(long_word, "too long");
+    EXPECT_REFUSED(parse(long_word), "too long");
 }

@@ -24,19 +24,17 @@ static CwMap *load(const char *text)
 /* A map of 320 x 160 pixels, at 32 pixels a metre 10 x 5 m, with `layers` inside. */
 static CwMap *load_layers(const char *layers)
 {
-    const char *text =
+    return load(
         textf("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
               "\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[%s]}",
-              layers);
-    return load(text);
+              layers));
 }
 
 /* One object layer "things" with `objects` inside. */
 static CwMap *load_objects(const char *objects)
 {
-    const char *text =
-        textf("{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[%s]}", objects);
-    return load_layers(text);
+    return load_layers(
+        textf("{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[%s]}", objects));
 }
 
 /* The first of the objects in the layer "things". */
@@ -290,9 +288,7 @@ static const Refusal LEFT_OUT[] = {
 
 TEST(useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
 {
-    const char *objects =
-        textf("%s,{\"id\":5,\"x\":0,\"y\":0,\"point\":true}", LEFT_OUT[_i].objects);
-    load_objects(objects);
+    load_objects(textf("%s,{\"id\":5,\"x\":0,\"y\":0,\"point\":true}", LEFT_OUT[_i].objects));
     ck_assert_int_eq(cw_map_object_count(map), 1);
     ck_assert_int_eq(cw_map_object(map, 0)->id, 5);
     assert_warned(LEFT_OUT[_i].words);

@@ -114,9 +114,8 @@ TEST(broken_data_leaves_the_layer_empty_and_names_it, .rounds = CW_ARRAY_LENGTH(
         const char *data = packed(_i);
         const char *at = strstr(whole, data);
         ck_assert_ptr_nonnull(at);
-        const char *text =
-            textf("%.*s%.*s%s", (int)(at - whole), whole, (int)(length - cut), data, at + length);
-        load_xml(text);
+        load_xml(
+            textf("%.*s%.*s%s", (int)(at - whole), whole, (int)(length - cut), data, at + length));
         EXPECT_OK(map);
         if (cw_map_layer(map, 0)->column_count == 0) {
             expect_text(said(), "layer \"l\": its ");
@@ -298,15 +297,12 @@ TEST(white_space_at_the_end_of_a_file_is_no_part_of_the_hash)
 {
     static const char bare[] = "{\"width\":2,\"height\":1,\"tilewidth\":32,\"tileheight\":32,"
                                "\"layers\":[]}";
-    char text[200];
     uint64_t hash = hash_of(bare);
     static const char *const tails[] = {"\n", "\n\n", " \r\n\t\n"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tails); i++) {
-        snprintf(text, sizeof text, "%s%s", bare, tails[i]);
-        ck_assert_uint_eq(hash_of(text), hash);
+        ck_assert_uint_eq(hash_of(textf("%s%s", bare, tails[i])), hash);
     }
-    snprintf(text, sizeof text, " %s", bare);
-    ck_assert_uint_ne(hash_of(text), hash);
+    ck_assert_uint_ne(hash_of(textf(" %s", bare)), hash);
 }
 
 TEST(a_map_carries_its_files)

@@ -10,25 +10,15 @@ static const CwSoundDef captioned[CAPTIONED_COUNT] = {
     [KNOCK] = {.name = "knock"},
     [SIGN] = {.name = "sign", .group = CW_SOUND_INTERFACE, .caption = "a sign"},
 };
-static void (*ask)(CwFrame *frame);
-
-static void update(const CwWorld *world, CwFrame *frame)
-{
-    if (ask != NULL) {
-        ask(frame);
-    }
-}
 
 TOY_SET_UP
 {
-    toy.while_updating = update;
     run.game.sound.list = captioned;
     run.game.sound.count = CAPTIONED_COUNT;
     run.config.sound = false;
     run.config.subtitles = true;
     run.config.master = 0;
     run.config.history = 8;
-    ask = NULL;
 }
 
 static const Notices *shown(void)
@@ -36,13 +26,13 @@ static const Notices *shown(void)
     return &toy_monitor()->captions;
 }
 
-static void play_all(CwFrame *frame)
+static void play_all(const CwWorld *world, CwFrame *frame)
 {
     cw_sound_play(frame, BELL, 1, &(CwSoundHow){.pan = -0.5});
     cw_sound_play(frame, KNOCK, 1, NULL);
 }
 
-static void play_near_and_far(CwFrame *frame)
+static void play_near_and_far(const CwWorld *world, CwFrame *frame)
 {
     CwPoint2 near = {frame->camera->x_m + frame->camera->height_m / 2, frame->camera->y_m};
     CwPoint2 far = {frame->camera->x_m + 100 * frame->camera->height_m, frame->camera->y_m};
@@ -52,14 +42,14 @@ static void play_near_and_far(CwFrame *frame)
 
 static double loop_volume;
 
-static void lead_machine(CwFrame *frame)
+static void lead_machine(const CwWorld *world, CwFrame *frame)
 {
     cw_sound_loop(frame, MACHINE, loop_volume, NULL);
 }
 
 TEST(sounds_with_a_caption_are_read_without_a_card_and_muted)
 {
-    ask = play_all;
+    toy.while_updating = play_all;
     toy_play(3);
     ck_assert_int_eq(shown()->count, 1);
     ck_assert_str_eq(shown()->items[0].text, "a bell");
@@ -69,14 +59,14 @@ TEST(sounds_with_a_caption_are_read_without_a_card_and_muted)
 TEST(without_the_setting_no_caption_is_shown)
 {
     run.config.subtitles = false;
-    ask = play_all;
+    toy.while_updating = play_all;
     toy_play(3);
     ck_assert_int_eq(shown()->count, 0);
 }
 
 TEST(a_caption_has_the_side_it_is_heard_on_and_none_is_too_far_away)
 {
-    ask = play_near_and_far;
+    toy.while_updating = play_near_and_far;
     toy_play(3);
     ck_assert_int_eq(shown()->count, 1);
     ck_assert_str_eq(shown()->items[0].text, "a bell");
@@ -85,7 +75,7 @@ TEST(a_caption_has_the_side_it_is_heard_on_and_none_is_too_far_away)
 
 TEST(a_loop_is_read_when_it_comes_to_be_heard)
 {
-    ask = lead_machine;
+    toy.while_updating = lead_machine;
     loop_volume = 0.01;
     toy_play(3);
     ck_assert_int_eq(shown()->count, 0);
@@ -103,9 +93,9 @@ TEST(a_loop_is_read_when_it_comes_to_be_heard)
 
 TEST(a_rewind_takes_captions_with_it)
 {
-    ask = play_all;
+    toy.while_updating = play_all;
     toy_play(60);
-    ask = NULL;
+    toy.while_updating = NULL;
     ck_assert_int_eq(shown()->count, 1);
     toy_key(TOY_KEY_REWIND, 1);
     toy_run_frames(10);
