@@ -6,7 +6,6 @@
 #include "run/levels.h"
 #include "sim/poison.h"
 #include "temp_folder.h"
-#include "things/kinds.h"
 #include "windup/windup.h"
 
 Drive drive;

@@ -6,7 +6,6 @@
 #include <ftw.h>
 #include <malloc.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

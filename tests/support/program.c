@@ -2,7 +2,6 @@
 
 #include <libgen.h>
 #include <limits.h>
-#include <sys/wait.h>
 #include <xxhash.h>
 
 static char checkout[PATH_MAX]; /* where the tests were started */

@@ -1,6 +1,5 @@
 #include "toy_game.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

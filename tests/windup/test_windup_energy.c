@@ -1,7 +1,6 @@
 /* Moving bodies never have more energy than they began with, the driver gave and machines did. */
 #include "sim/poison.h"
 #include "support/drive.h"
-#include "things/kinds.h"
 
 FIXTURE(.tear_down = drive_close, .timeout_s = 300);
 

@@ -1,6 +1,5 @@
 /* Failing is cheap: a driver who looks ahead a little and reacts after 0.13 s gets through. */
 #include "support/drive.h"
-#include "windup/windup.h"
 
 FIXTURE(.tear_down = drive_close, .timeout_s = 300);
 

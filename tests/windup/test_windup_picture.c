@@ -3,7 +3,6 @@
 #include "support/temp_folder.h"
 #include "things/ground.h"
 #include "view/view.h"
-#include "windup/windup.h"
 
 #include <cglm/struct/vec2.h>
 

@@ -5,7 +5,6 @@
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "view/view.h"
-#include "windup/windup.h"
 
 static Stage prompted;
 

@@ -1,5 +1,4 @@
 #include "base/array.h"
-#include "clockwork/base.h"
 #include "clockwork/rng.h"
 #include "support/test.h"
 

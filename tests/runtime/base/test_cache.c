@@ -5,7 +5,6 @@
 
 #include <pthread.h>
 #include <sys/stat.h>
-#include <time.h>
 
 enum { BYTES = 5000 };
 

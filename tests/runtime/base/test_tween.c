@@ -1,7 +1,6 @@
 /* Easings, tweens, smoothing and springs: ends, shapes, and no trace of the frame rate. */
 #include "clockwork/tween.h"
 
-#include "clockwork/base.h"
 #include "support/test.h"
 
 static const int rates[] = {30, 60, 144, 1000};

@@ -3,7 +3,6 @@
 #include "draw/typesetter.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 
 #define SHALOM "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D" /* shin, lamed, vav, final mem */
 

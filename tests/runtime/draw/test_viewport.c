@@ -1,7 +1,6 @@
 /* The place of the picture in a window, and the mapping from view points to its pixels. */
 #include "draw/draw_list.h"
 
-#include "clockwork/base.h"
 #include "support/test.h"
 
 enum { SIZES = 200 };

@@ -1,6 +1,5 @@
 #include "frame/limiter.h"
 
-#include "clockwork/base.h"
 #include "clockwork/rng.h"
 #include "support/test.h"
 

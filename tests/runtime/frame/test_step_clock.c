@@ -2,7 +2,6 @@
  * slow. Then over millions of frames: conservation, a day at odd refresh rates. */
 #include "frame/step_clock.h"
 
-#include "clockwork/rng.h"
 #include "support/test.h"
 
 #include <inttypes.h>

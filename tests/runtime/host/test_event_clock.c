@@ -1,4 +1,3 @@
-#include "clockwork/base.h"
 #include "host/sdl_events.h"
 #include "support/test.h"
 

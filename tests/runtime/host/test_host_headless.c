@@ -1,4 +1,3 @@
-#include "frame/limiter.h"
 #include "platform/clock.h"
 #include "support/script.h"
 #include "support/test.h"

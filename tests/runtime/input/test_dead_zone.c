@@ -1,4 +1,3 @@
-#include "clockwork/base.h"
 #include "input/device_state.h"
 #include "support/test.h"
 

@@ -1,5 +1,4 @@
 /* Layers, tilesets, tiles and properties: one map, written in every way that Tiled writes it. */
-#include "clockwork/map_world.h"
 #include "fuzz/support/pack.h"
 #include "map/map_reader.h"
 #include "support/temp_map.h"

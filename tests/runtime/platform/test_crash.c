@@ -1,11 +1,8 @@
 #include "platform/crash.h"
-#include "support/expect.h"
 #include "support/program.h"
-#include "support/temp_folder.h"
 
 #include <pthread.h>
 #include <sys/wait.h>
-#include <time.h>
 
 static void work(double seconds)
 {

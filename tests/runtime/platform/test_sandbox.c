@@ -2,7 +2,6 @@
 #include "platform/sandbox.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,6 @@
 #include "support/program.h"
 #include "things/kinds.h"
 
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <xxhash.h>
 

@@ -1,5 +1,4 @@
 #include "check/input_monkey.h"
-#include "platform/clock.h"
 #include "support/toy_run.h"
 
 /* Levels that begin, end and fail within a run. */

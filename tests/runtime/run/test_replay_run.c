@@ -3,7 +3,6 @@
 #include "check/input_monkey.h"
 #include "common/numbers.h"
 #include "run/replay_run.h"
-#include "run/run.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 #include "windup/windup.h"

@@ -1,8 +1,6 @@
 /* The contacts of an entity, and their strength. */
 #include "support/sim_world.h"
 
-#include <chipmunk/chipmunk_structs.h>
-
 static const CwKind kinds[] = {{.name = "crate"}};
 
 static CwEntity lower, upper;

@@ -2,8 +2,6 @@
 #include "sim/body_check.h"
 #include "support/sim_world.h"
 
-#include <chipmunk/chipmunk_structs.h>
-
 FIXTURE(.tear_down = sim_tear_down);
 
 static void push(CwWorld *world)

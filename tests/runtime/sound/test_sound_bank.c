@@ -3,7 +3,6 @@
 
 #include <sndfile.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* Sounds from files, which libsndfile writes here, and from generators. */
 
