@@ -21,13 +21,6 @@ static void press_twice(void)
     door_wait("test $(grep -c pressed out) -ge 2");
 }
 
-static void finish(void)
-{
-    press_twice();
-    door_tap("Escape");
-    door_end();
-}
-
 TEST(a_press_is_seen_in_one_frame_at_every_rate, .rounds = CW_ARRAY_LENGTH(rates))
 {
     door_build("presses");
@@ -50,7 +43,9 @@ TEST(a_run_that_was_stepped_or_seen_before_ranks_apart, .rounds = CW_ARRAY_LENGT
         door_tap(helps[_i][i]);
         door_see(); /* each key is seen by itself */
     }
-    finish();
+    press_twice();
+    door_tap("Escape");
+    door_end();
     expect_ok("./presses times | grep -q '^level .* helped'");
     expect_text(expect_ok("./presses verify --times .local/share/Clockwork/presses/runs/*")->out,
                 "clean=no");

@@ -3,6 +3,8 @@
 
 FIXTURE(DOOR);
 
+#define RUNS ".local/share/Clockwork/points/runs/*"
+
 static void play_level(const char *level, int points)
 {
     door_start(textf("exec ./points play %s" DOOR_OPTIONS, level), "Points");
@@ -42,9 +44,7 @@ TEST(the_run_with_the_most_points_is_the_best_one)
     play(2);
     finish();
     expect_text(times(), "5000 points  clean");
-    expect_text(
-        expect_ok("./points verify --times .local/share/Clockwork/points/runs/* | tail -1")->out,
-        "score=2000");
+    expect_text(expect_ok("./points verify --times " RUNS " | tail -1")->out, "score=2000");
 }
 
 TEST(a_rewound_run_says_so_and_ranks_apart)
@@ -71,10 +71,9 @@ TEST(a_continued_run_says_so_and_ranks_apart)
     finish();
     expect_ok("grep -q 'over rewinds=1 slowed=0 stepped=0 edited=0 clean=0' out");
     expect_text(times(), "helped");
-    expect_ok("./points verify .local/share/Clockwork/points/runs/* | tail -1 | grep rewinds=1");
-    expect_ok(
-        "./points verify --times .local/share/Clockwork/points/runs/* | grep 'time.* clean=no "
-        ".* seed=1$'");
+    expect_ok("./points verify " RUNS " | tail -1 | grep rewinds=1");
+    expect_ok("./points verify --times " RUNS " | grep 'time.* clean=no "
+              ".* seed=1$'");
 }
 
 static const char SLOW[] = "--set display.target_fps=20 --set simulation.";
@@ -95,8 +94,7 @@ TEST(a_run_that_loses_time_says_so_and_ranks_apart, .rounds = 4)
     finish();
     expect_ok("grep -q 'over rewinds=0 slowed=1 stepped=0 edited=0 clean=0' out");
     expect_text(times(), "helped");
-    expect_text(expect_ok("./points verify --times .local/share/Clockwork/points/runs/*")->out,
-                " clean=no ");
+    expect_text(expect_ok("./points verify --times " RUNS)->out, " clean=no ");
 }
 
 TEST(levels_without_maps_have_names_results_and_a_run_to_continue)
@@ -109,8 +107,7 @@ TEST(levels_without_maps_have_names_results_and_a_run_to_continue)
     expect_text(expect_ok("./points levels")->out, "calm\nstorm\n");
     expect_ok("./points times | grep -q '^calm .* 3000 points'");
     expect_ok("./points times storm | grep -q '^storm .* 30000 points'");
-    expect_text(expect_ok("./points verify .local/share/Clockwork/points/runs/*")->out,
-                "level=storm");
+    expect_text(expect_ok("./points verify " RUNS)->out, "level=storm");
     play_level("calm", 2);
     door_end();
     door_start("exec ./points play --continue --frame-log frames.csv", "Points");

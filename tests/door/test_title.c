@@ -49,14 +49,6 @@ static void check_ticks_in_row(void)
     }
 }
 
-/* The number of painted frames that --stats printed. */
-static int painted_frames(void)
-{
-    const char *line = strstr(temp_read("out"), "\npainted ");
-    ck_assert_ptr_nonnull(line);
-    return atoi(line + strlen("\npainted "));
-}
-
 TEST(a_pause_is_not_painted_again_in_each_frame)
 {
     door_play("first-wind --stats");
@@ -64,7 +56,9 @@ TEST(a_pause_is_not_painted_again_in_each_frame)
     door_tap("Escape");
     door_wait_frames(150); /* the picture moves beside the page first */
     door_end();
-    int painted = painted_frames();
+    const char *line = strstr(temp_read("out"), "\npainted ");
+    ck_assert_ptr_nonnull(line);
+    int painted = atoi(line + strlen("\npainted "));
     ck_assert_int_gt(painted, 1);
     ck_assert_int_gt(door.frame_count - painted, longest_rest(0) / 4);
 }

@@ -4,14 +4,13 @@
 #include "run/replay_header.h"
 #include "run/replay_run.h"
 #include "sim/arena.h"
-#include "support/test.h"
+#include "support/expect.h"
 #include "windup/windup.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <glob.h>
 
 static Levels levels;
-static CwError error;
 static uint64_t fingerprint;
 
 SET_UP()
@@ -25,7 +24,7 @@ static uint64_t first_difference(Session *session, const CwReplayFile *replay)
 {
     for (size_t i = 0; i < replay->tick_count; i++) {
         CwTickInput input = cw_replay_input(replay, i + 1);
-        ck_assert_msg(session_tick(session, &input, &error), "%s", error.text);
+        EXPECT_OK(session_tick(session, &input, &error));
         if (cw_world_hash(session->world) != cw_replay_hash(replay, i + 1)) {
             return i + 1;
         }
@@ -39,14 +38,14 @@ static void open_run(Session *session, const CwReplayFile *replay)
                            .levels = &levels,
                            .slot = ARENA_SLOT_ANY,
                            .fingerprint = fingerprint};
-    ck_assert_msg(replay_open_session(session, replay, &player, &error), "%s", error.text);
+    EXPECT_OK(replay_open_session(session, replay, &player, &error));
 }
 
 static void expect_plays(const char *path)
 {
     Session session = {0};
     CwReplayFile *replay = cw_replay_load(path, &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
+    EXPECT_OK(replay != NULL);
     open_run(&session, replay);
     ck_assert_uint_eq(first_difference(&session, replay), 0);
     ck_assert_int_eq(session_probe(&session).finished, replay->finished);
@@ -59,9 +58,7 @@ TEST(the_bundled_recordings_play_here_as_they_were_recorded)
 {
     ck_assert_int_gt(levels.count, 0);
     for (int i = 0; i < levels.count; i++) {
-        char path[PATH_BYTES_MAX];
-        snprintf(path, sizeof path, "assets/replays/%s.cwr", levels.names[i]);
-        expect_plays(path);
+        expect_plays(textf("assets/replays/%s.cwr", levels.names[i]));
     }
 }
 
@@ -82,7 +79,7 @@ TEST(ground_that_a_run_removed_is_missing_in_the_receiving_world)
     Session sessions[3] = {0};
     WorldTransfer transfer = {0};
     CwReplayFile *replay = cw_replay_load("assets/replays/chain-bridge.cwr", &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
+    EXPECT_OK(replay != NULL);
     for (int i = 0; i < 3; i++) {
         open_run(&sessions[i], replay);
     }

@@ -35,13 +35,13 @@ static void print_rich(FILE *file)
 static void open_windup(Session *session)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    ck_assert_msg(levels_resolve(&levels, "first-wind", path, name, &error), "%s", error.text);
+    EXPECT_OK(levels_resolve(&levels, "first-wind", path, name, &error));
     SessionDesc desc = {.game = &windup_game,
                         .settings = world_desc_default().settings,
                         .arena_bytes = (size_t)16 << 20,
                         .map_path = path,
                         .level = name};
-    ck_assert_msg(session_open(session, &desc, &error), "%s", error.text);
+    EXPECT_OK(session_open(session, &desc, &error));
 }
 
 static void print_windup(FILE *file, const char *run, bool monkey)
@@ -59,7 +59,7 @@ static void print_windup(FILE *file, const char *run, bool monkey)
             windup_game.bot(session.world, &input.players[0]);
             cw_input_derive_edges(&input.players[0], &session.world->input.players[0]);
         }
-        ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
+        EXPECT_OK(session_tick(&session, &input, &error));
         print_tick(file, run, session.world);
     }
     session_close(&session);

@@ -37,7 +37,7 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
                          .art_dir = ".",
                          .path = RENDER_PATH_SPANS};
     Renderer *renderer = renderer_create_offscreen(16 * units, 9 * units, &desc, &error);
-    ck_assert_msg(renderer != NULL, "%s", error.text);
+    EXPECT_OK(renderer != NULL);
     SpriteTable table = desc.table;
     table.pictures = map_pictures(map, &table.picture_count);
     ck_assert(renderer_set_viewport(renderer, &viewport, &error) &&

@@ -15,7 +15,7 @@ void sim_open(Sim *of, const WorldDesc *desc)
     *of = (Sim){0};
     error = (CwError){0};
     of->world = world_open(desc, &error);
-    ck_assert_msg(of->world != NULL, "%s", error.text);
+    EXPECT_OK(of->world != NULL);
     for (int i = 0; i < world_system_count; i++) {
         sim_add_system(of, &world_systems[i]);
     }
@@ -24,7 +24,7 @@ void sim_open(Sim *of, const WorldDesc *desc)
 void sim_add_system(Sim *of, const CwSystem *system)
 {
     error = (CwError){0};
-    ck_assert_msg(schedule_add(&of->schedule, system, &error), "%s", error.text);
+    EXPECT_OK(schedule_add(&of->schedule, system, &error));
 }
 
 void sim_open_scene(Sim *of, const char *scene, int slot)
@@ -52,7 +52,7 @@ void sim_run(Sim *of, int ticks)
 {
     for (int i = 0; i < ticks; i++) {
         error = (CwError){0};
-        ck_assert_msg(sim_try_tick(of, &error), "%s", error.text);
+        EXPECT_OK(sim_try_tick(of, &error));
     }
 }
 

@@ -366,15 +366,14 @@ static void put_on_its_roof(void)
     ck_assert_double_lt(cpBodyGetRotation(buggy->chassis).x, -0.9);
 }
 
-TEST(throttle_and_lean_roll_it_off_its_roof)
+static const unsigned ways[] = {ACCELERATE, BRAKE, LEAN_BACK, LEAN_FORWARD};
+
+TEST(throttle_and_lean_roll_it_off_its_roof, .rounds = CW_ARRAY_LENGTH(ways))
 {
-    const unsigned ways[] = {ACCELERATE, BRAKE, LEAN_BACK, LEAN_FORWARD};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ways); i++) {
-        drive_set_up();
-        put_on_its_roof();
-        drive_hold(ways[i], 120);
-        ck_assert_double_gt(cpBodyGetRotation(drive_buggy()->chassis).x, 0.5);
-    }
+    drive_set_up();
+    put_on_its_roof();
+    drive_hold(ways[_i], 120);
+    ck_assert_double_gt(cpBodyGetRotation(drive_buggy()->chassis).x, 0.5);
 }
 
 /* ---- hops: on the ground, a little before landing, a little after leaving it ---- */

@@ -36,12 +36,11 @@ static void expect_order(uint32_t count)
     free(items);
 }
 
-TEST(every_count_comes_in_order)
+static const uint32_t counts[] = {0, 1, 2, 3, 4, 5, 58, 702, 4000};
+
+TEST(every_count_comes_in_order, .rounds = CW_ARRAY_LENGTH(counts))
 {
-    static const uint32_t counts[] = {0, 1, 2, 3, 4, 5, 58, 702, 4000};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(counts); i++) {
-        expect_order(counts[i]);
-    }
+    expect_order(counts[_i]);
 }
 
 TEST(ten_times_as_many_take_little_more_than_ten_times_as_long)

@@ -156,8 +156,7 @@ static void set_pictures(CwSpriteDef *pictures, int count)
         picture_path(pictures[i].file, paths[i]);
         pictures[i].file = paths[i];
     }
-    ck_assert_msg(renderer_set_pictures(picture.renderer, pictures, count, &error), "%s",
-                  error.text);
+    EXPECT_OK(renderer_set_pictures(picture.renderer, pictures, count, &error));
     picture.list.sprites.count = PICTURE_SPRITES;
     picture.list.sprites.pictures = pictures;
     picture.list.sprites.picture_count = count;

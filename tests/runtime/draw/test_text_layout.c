@@ -233,8 +233,7 @@ TEST(a_letter_that_the_face_lacks_comes_from_another_font)
                             CW_ALIGN_LEFT, 0); /* a chess knight */
     ck_assert_int_eq(layout.glyphs[0].font, CW_FACE_REGULAR);
     const TypeStyle mono = {CW_FACE_MONO, CW_ALIGN_LEFT, 0, 1};
-    const char *hebrew = SHALOM;
-    layout = typesetter_layout(typesetter, hebrew, 8, &mono);
+    layout = typesetter_layout(typesetter, SHALOM, 8, &mono);
     ck_assert_int_ne(layout.glyphs[0].font, CW_FACE_MONO); /* DejaVu Sans Mono has none */
     ck_assert_uint_ne(layout.glyphs[0].glyph, 0);
 }
@@ -308,12 +307,10 @@ TEST(a_family_of_this_machine_is_a_face_and_one_it_lacks_is_replaced, .rounds = 
 
 TEST(a_steady_frame_shapes_nothing)
 {
-    char text[32];
     const TypeGlyph *shaped[300];
     for (int frame = 0; frame < 3; frame++) {
         for (int i = 0; i < 300; i++) {
-            snprintf(text, sizeof text, "line %d", i);
-            TypeLayout layout = set(text, CW_ALIGN_LEFT, 0);
+            TypeLayout layout = set(textf("line %d", i), CW_ALIGN_LEFT, 0);
             ck_assert(frame == 0 || layout.glyphs == shaped[i]);
             shaped[i] = layout.glyphs;
         }
@@ -322,12 +319,10 @@ TEST(a_steady_frame_shapes_nothing)
 
 TEST(a_heading_is_rarely_laid_out_again_while_a_counter_changes)
 {
-    char text[32];
     const TypeGlyph *shaped = NULL;
     int times = 0;
     for (int i = 0; i < 20000; i++) {
-        snprintf(text, sizeof text, "%d points", i);
-        set(text, CW_ALIGN_LEFT, 0);
+        set(textf("%d points", i), CW_ALIGN_LEFT, 0);
         TypeLayout heading = set("A heading", CW_ALIGN_LEFT, 0);
         ck_assert_uint_eq(heading.count, 9);
         times += heading.glyphs != shaped;

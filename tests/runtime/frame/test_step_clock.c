@@ -327,18 +327,17 @@ TEST(long_ticks_give_slow_motion_instead_of_a_slide_show)
     ck_assert_int_eq(ticker.slow_cause, CW_SLOW_SIMULATION);
 }
 
-TEST(the_guard_leaves_ticks_alone_that_fit)
+static const Machine machines[] = {{3 * MS, 5 * MS, MS, 0},  /* seven of them would fit */
+                                   {1 * MS, 90 * MS, MS, 0}, /* slow drawing is no reason */
+                                   {0, 0, MS, 0}};
+
+TEST(the_guard_leaves_ticks_alone_that_fit, .rounds = CW_ARRAY_LENGTH(machines))
 {
-    const Machine machines[] = {{3 * MS, 5 * MS, MS, 0},  /* seven of them would fit */
-                                {1 * MS, 90 * MS, MS, 0}, /* slow drawing is no reason */
-                                {0, 0, MS, 0}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(machines); i++) {
-        Machine machine = machines[i];
-        desc.max_work_ns = SECOND / 20;
-        start_at(0);
-        run_machine(&machine, 10, CW_SLOW_NONE);
-        ck_assert_uint_eq(ticker.dropped_ns, 0);
-    }
+    Machine machine = machines[_i];
+    desc.max_work_ns = SECOND / 20;
+    start_at(0);
+    run_machine(&machine, 10, CW_SLOW_NONE);
+    ck_assert_uint_eq(ticker.dropped_ns, 0);
 }
 
 TEST(one_long_tick_is_caught_up_with)
@@ -485,19 +484,13 @@ TEST(any_reading_at_the_highest_rate_and_scale_is_survived)
     }
 }
 
-/* Reading of frame k on a display of `millihertz`: exact, so nothing but the clock can drift. */
-static int64_t display_time_ns(int64_t k, int millihertz)
-{
-    return (int64_t)((Wide)k * STEP_CLOCK_TICK_CREDIT / millihertz);
-}
-
 TEST(a_day_at_any_refresh_rate_has_no_drift, .rounds = 4, .quick_rounds = 1)
 {
     static const int millihertz[] = {59940, 60000, 143980, 240000};
     StepClock clock = started_clock(&desc, 0);
     int64_t ticks = 0, frame_count = INT64_C(86400) * millihertz[_i] / 1000;
     for (int64_t k = 1; k <= frame_count; k++) {
-        int64_t now_ns = display_time_ns(k, millihertz[_i]);
+        int64_t now_ns = (int64_t)((Wide)k * STEP_CLOCK_TICK_CREDIT / millihertz[_i]); /* exact */
         ticks += step_clock_frame(&clock, now_ns).ticks;
         int64_t credit = ticks * STEP_CLOCK_TICK_CREDIT + clock.credit;
         if (credit != now_ns * 60000) {

@@ -69,14 +69,6 @@ static void run_tiled(const char *line)
     ck_assert_msg(system(command) == 0, "%s", command);
 }
 
-/* Their picture of it. */
-static SDL_Surface *rasterise(const Example *example)
-{
-    run_tiled(textf("tmxrasterizer --hide-layer '%s' '%s' ../theirs.png",
-                    example->hidden == NULL ? "-" : example->hidden, example->map));
-    return load_flat(temp_path("theirs.png"));
-}
-
 static void keep(SDL_Surface *ours, SDL_Surface *theirs, const Example *example)
 {
     const char *folder = getenv("MAP_PICTURES");
@@ -98,9 +90,11 @@ static void keep(SDL_Surface *ours, SDL_Surface *theirs, const Example *example)
 TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS), .quick_rounds = 5)
 {
     const Example *example = &EXAMPLE_MAPS[_i];
-    SDL_Surface *theirs = rasterise(example);
+    run_tiled(textf("tmxrasterizer --hide-layer '%s' '%s' ../theirs.png",
+                    example->hidden == NULL ? "-" : example->hidden, example->map));
+    SDL_Surface *theirs = load_flat(temp_path("theirs.png"));
     CwMap *map = cw_map_load(temp_path(textf("assets/%s", example->map)), &error);
-    ck_assert_msg(map != NULL, "%s", error.text);
+    EXPECT_OK(map != NULL);
     SDL_Surface *ours = map_picture(map, theirs->w, theirs->h, example->hidden);
     keep(ours, theirs, example);
     double share = map_picture_share(ours, theirs, 2);

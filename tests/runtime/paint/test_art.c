@@ -115,8 +115,7 @@ static void draw(RenderPath path, bool ahead, uint32_t *pixels)
                          .path = path};
     desc.preloaded_art = ahead ? renderer_preload_art(&desc, &viewport) : NULL;
     Renderer *renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &desc, &error);
-    ck_assert_msg(renderer != NULL && renderer_set_viewport(renderer, &viewport, &error), "%s",
-                  error.text);
+    EXPECT_OK(renderer != NULL && renderer_set_viewport(renderer, &viewport, &error));
     CwDrawList list = {.view = viewport.view};
     CwCamera camera = {.height_m = 9, .view = viewport.view};
     draw_list_begin(&list, &camera, &desc.table);

@@ -147,7 +147,7 @@ static void push_all(int count)
 static uint32_t paint(void)
 {
     renderer_draw(picture.renderer, &picture.list);
-    ck_assert_msg(renderer_read_pixels(picture.renderer, picture.pixels, &error), "%s", error.text);
+    EXPECT_OK(renderer_read_pixels(picture.renderer, picture.pixels, &error));
     return renderer_stats(picture.renderer).painted_px;
 }
 

@@ -69,15 +69,6 @@ TEST(a_machine_that_slept_loses_that_time_and_says_so)
 
 /* ---- Latency ---- */
 
-/* A press at the start of a frame that works for 2 ms and then waits for the display. */
-static void press_in_frame(int code, uint64_t frame)
-{
-    run.host_desc.time = HEADLESS_PACED;
-    toy_script((HeadlessStep){.action = HEADLESS_WORK, .delay_ns = 2000000});
-    toy_script_key(frame, code, 1);
-    toy_play((int)frame + 5);
-}
-
 /* A force changes the velocity of its tick, and places in the next one. */
 enum { MOVES = TOY_KEY_SPACE, PUSHES = TOY_KEY_1 };
 static const struct {
@@ -92,7 +83,10 @@ TEST(a_press_is_seen_after_the_frames_of_its_setting, .rounds = CW_ARRAY_LENGTH(
 {
     const Latency *seen = &toy_stage()->latency;
     run.config.latency = presses[_i].setting;
-    press_in_frame(presses[_i].key, 100);
+    run.host_desc.time = HEADLESS_PACED;
+    toy_script((HeadlessStep){.action = HEADLESS_WORK, .delay_ns = 2000000});
+    toy_script_key(100, presses[_i].key, 1);
+    toy_play(105);
     double frame_ms = 1e3 / 60, first_ms = latency_quantile_ms(&seen->first, 0.5);
     double full_ms = latency_quantile_ms(&seen->full, 0.5);
     ck_assert_uint_eq(seen->first.count, 1);

@@ -4,29 +4,27 @@
 
 FIXTURE(PROGRAM);
 
-TEST(results_go_to_stdout_and_nothing_to_stderr)
+static const char *const lines[] = {"cw --help", "cw --version", "cw levels",
+                                    "cw config", "cw systems",   "cw config --defaults"};
+
+TEST(results_go_to_stdout_and_nothing_to_stderr, .rounds = CW_ARRAY_LENGTH(lines))
 {
-    static const char *const lines[] = {"cw --help", "cw --version", "cw levels",
-                                        "cw config", "cw systems",   "cw config --defaults"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(lines); i++) {
-        const Outcome *outcome = expect_ok(lines[i]);
-        ck_assert_str_ne(outcome->out, "");
-        ck_assert_str_eq(outcome->err, "");
-    }
+    const Outcome *outcome = expect_ok(lines[_i]);
+    ck_assert_str_ne(outcome->out, "");
+    ck_assert_str_eq(outcome->err, "");
 }
 
+static const char *const wrong[] = {"cw --nonsense",
+                                    "cw --set nonsense",
+                                    "cw --set a.b=1",
+                                    "cw --set input.jump=",
+                                    "cw --set simulation.tick_rate=fast",
+                                    "cw --headless --set simulation.tick_rate=0"};
+
 /* The answer to each is in test_options.c. */
-TEST(wrong_words_exit_with_2)
+TEST(wrong_words_exit_with_2, .rounds = CW_ARRAY_LENGTH(wrong))
 {
-    static const char *const wrong[] = {"cw --nonsense",
-                                        "cw --set nonsense",
-                                        "cw --set a.b=1",
-                                        "cw --set input.jump=",
-                                        "cw --set simulation.tick_rate=fast",
-                                        "cw --headless --set simulation.tick_rate=0"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
-        ck_assert_str_eq(expect(2, wrong[i], "clockwork: ")->out, "");
-    }
+    ck_assert_str_eq(expect(2, wrong[_i], "clockwork: ")->out, "");
 }
 
 TEST(missing_and_broken_files_exit_with_1)
@@ -43,14 +41,6 @@ TEST(missing_and_broken_files_exit_with_1)
     expect(1, "cw --headless --hash-log no/where", "no/where");
     expect(1, "cw --headless --frame-log no/where", "no/where");
     expect(1, "cw --headless --ticks 5 --screenshot no/where.png", "no/where.png");
-}
-
-TEST(a_bad_value_in_a_file_falls_back_with_a_message)
-{
-    temp_write("my.ini", "[simulation]\ntick_rate = fast\nsubstep = 2\n");
-    const Outcome *outcome = expect(0, "cw --config my.ini config", "my.ini:2");
-    expect_text(outcome->err, "substeps");
-    expect_text(outcome->out, "tick_rate = 60");
 }
 
 TEST(output_that_can_t_be_written_exits_with_1)
@@ -104,15 +94,6 @@ TEST(a_screenshot_is_a_png_at_its_tick_and_at_the_end)
     expect_ok("cw --frames trace --screenshot b.png");
     ck_assert_int_eq(memcmp(temp_read("b.png"), "\x89PNG", 4), 0);
     expect(0, "cw --headless --ticks 9 --screenshot c.png@10", "no picture");
-}
-
-TEST(a_signal_ends_cleanly_with_whole_logs)
-{
-    expect_ok("for signal in TERM INT; do rm -f h; "
-              "\"$CLOCKWORK\" --headless --ticks 100000000 --hash-log h & pid=$!; "
-              "until [ -s h ]; do sleep 0.01; done; kill -$signal $pid; wait $pid || exit 9; "
-              "tail -n 1 h | grep -Eq '^[0-9]+ [0-9a-f]{16}$' || exit 8; "
-              "test \"$(tail -c 1 h)\" = '' || exit 7; done");
 }
 
 TEST(two_runs_of_a_seed_at_once_are_equal_and_another_seed_is_another_run)

@@ -84,16 +84,15 @@ TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
     expect(0, "cw --headless replay bad.cwr", "damaged from tick");
 }
 
-TEST(without_a_display_a_request_to_take_over_is_refused)
+static const char *const asked[] = {"--record", "--hash-log",  "--probe-log",   "--frame-log",
+                                    "--trace",  "--sound-log", "--render-sound"};
+
+TEST(without_a_display_a_request_to_take_over_is_refused, .rounds = CW_ARRAY_LENGTH(asked))
 {
-    static const char *const asked[] = {"--record", "--hash-log",  "--probe-log",   "--frame-log",
-                                        "--trace",  "--sound-log", "--render-sound"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(asked); i++) {
-        const char *line = textf("cw play first-wind %s file", asked[i]);
-        expect(1, line, "no display was found, but");
-        expect_text(expect(1, line, asked[i])->err, "--headless");
-        expect(1, "test -e file", NULL);
-    }
+    const char *line = textf("cw play first-wind %s file", asked[_i]);
+    expect(1, line, "no display was found, but");
+    expect_text(expect(1, line, asked[_i])->err, "--headless");
+    expect(1, "test -e file", NULL);
 }
 
 TEST(files_by_the_hundred_get_a_line_each)

@@ -67,16 +67,15 @@ TEST(the_least_budget_goes_back_and_a_little_less_does_not)
     ck_assert_uint_eq(cw_history_oldest(history), 10);
 }
 
-TEST(memory_stays_within_any_budget_and_the_range_exact)
+static const size_t budgets[] = {0, 2 * MIB, 3 * MIB + 12345, 8 * MIB};
+
+TEST(memory_stays_within_any_budget_and_the_range_exact, .rounds = CW_ARRAY_LENGTH(budgets))
 {
-    const size_t budgets[] = {0, 2 * MIB, 3 * MIB + 12345, 8 * MIB};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(budgets); i++) {
-        size_t budget = budgets[i] < BUDGET_MIN ? BUDGET_MIN : budgets[i];
-        begin(budgets[i], 20);
-        for (int k = 0; k < 6; k++) {
-            play(rich_ticks(101, 31), budget);
-            expect_range_exact();
-        }
+    size_t budget = budgets[_i] < BUDGET_MIN ? BUDGET_MIN : budgets[_i];
+    begin(budgets[_i], 20);
+    for (int k = 0; k < 6; k++) {
+        play(rich_ticks(101, 31), budget);
+        expect_range_exact();
     }
 }
 

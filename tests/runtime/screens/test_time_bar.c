@@ -157,15 +157,10 @@ static uint64_t pause_with_marks(void)
     return marks->items[1].tick;
 }
 
-static double place_of(uint64_t tick, double besides)
-{
-    return ((double)tick + besides) / (double)playback_last_tick(toy_playback());
-}
-
 TEST(moments_of_the_run_are_named_and_a_click_goes_there)
 {
     uint64_t press = pause_with_marks();
-    toy_point(place_of(RING_TICK, 1), TOY_BAR_Y + 9);
+    toy_point((RING_TICK + 1) / (double)playback_last_tick(toy_playback()), TOY_BAR_Y + 9);
     toy_run_frames(1);
     expect_drawn("event 3, tick 40");
     toy_button(1);

@@ -17,7 +17,7 @@ static void teardown(void)
 SET_UP(.tear_down = teardown)
 {
     arena = arena_create(0, LIMIT_BYTES, &error);
-    ck_assert_msg(arena != NULL, "%s", error.text);
+    EXPECT_OK(arena != NULL);
     arena_make_current(arena);
 }
 
@@ -159,7 +159,7 @@ TEST(an_arena_lies_elsewhere_when_its_address_is_taken_or_out_of_reach)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
         setenv("CLOCKWORK_ARENA", places[i], 1);
         Arena *other = arena_create(1, LIMIT_BYTES, &error);
-        ck_assert_msg(other != NULL && (void *)other != taken, "%s", error.text);
+        EXPECT_OK(other != NULL && (void *)other != taken);
         arena_make_current(other);
         char *there = arena_calloc(1, 50);
         arena_make_current(arena);

@@ -48,25 +48,23 @@ TEST(a_change_is_in_the_world_from_its_tick_on_and_one_comes_a_tick)
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
 }
 
-TEST(unknown_or_out_of_range_commands_change_nothing)
+static const CwInputCommand rows[] = {
+    {CW_SETTING_SUBSTEPS, 0},
+    {CW_SETTING_SUBSTEPS, 17},
+    {CW_SETTING_ITERATIONS, -1},
+    {CW_SETTING_ITERATIONS, 101},
+    {CW_SETTING_GRAVITY, 1000000001},
+    {CW_SETTING_GRAVITY, INT32_MIN},
+    {CW_SETTING_TICK_RATE, 30},
+    {CW_SETTING_COUNT, 5},
+    {UINT32_MAX, 5},
+    {CW_SETTING_NONE, 7},
+};
+
+TEST(unknown_or_out_of_range_commands_change_nothing, .rounds = CW_ARRAY_LENGTH(rows))
 {
-    const CwInputCommand rows[] = {
-        {CW_SETTING_SUBSTEPS, 0},
-        {CW_SETTING_SUBSTEPS, 17},
-        {CW_SETTING_ITERATIONS, -1},
-        {CW_SETTING_ITERATIONS, 101},
-        {CW_SETTING_GRAVITY, 1000000001},
-        {CW_SETTING_GRAVITY, INT32_MIN},
-        {CW_SETTING_TICK_RATE, 30},
-        {CW_SETTING_COUNT, 5},
-        {UINT32_MAX, 5},
-        {CW_SETTING_NONE, 7},
-    };
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        EXPECT_OK(session_tick(&session, &(CwTickInput){.command = rows[i]}, &error));
-        ck_assert_uint_eq(sim_settings_next_command(session.world, &wanted).setting,
-                          CW_SETTING_NONE);
-    }
+    EXPECT_OK(session_tick(&session, &(CwTickInput){.command = rows[_i]}, &error));
+    ck_assert_uint_eq(sim_settings_next_command(session.world, &wanted).setting, CW_SETTING_NONE);
 }
 
 TEST(a_recording_through_changes_and_rewinds_across_them_verifies)

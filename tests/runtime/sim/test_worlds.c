@@ -50,7 +50,7 @@ static void open_game(const CwGame *opened)
 static CwSim *open_sim(const CwSimDesc *desc)
 {
     CwSim *sim = cw_sim_open(desc, &error);
-    ck_assert_msg(sim != NULL, "%s", error.text);
+    EXPECT_OK(sim != NULL);
     return sim;
 }
 
@@ -206,7 +206,7 @@ static void fork_in_tick(CwWorld *world)
 static void run_in_tick(CwTickFunction *function)
 {
     const CwSystem system = {.name = "wrong", .phase = CW_PHASE_GAME_LOGIC, .tick = function};
-    ck_assert_msg(schedule_add(&session.schedule, &system, &error), "%s", error.text);
+    EXPECT_OK(schedule_add(&session.schedule, &system, &error));
     play(1);
 }
 
@@ -224,7 +224,7 @@ static void look_ahead(const CwWorld *world, CwFrame *frame)
     }
     CwFork fork = {
         .ticks = AHEAD_TICKS, .inputs = inputs, .input_count = AHEAD_TICKS, .seen = note};
-    ck_assert_msg(cw_world_fork(world, &fork, &error), "%s", error.text);
+    EXPECT_OK(cw_world_fork(world, &fork, &error));
 }
 
 static void open_with_look(void)

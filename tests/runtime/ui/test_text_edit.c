@@ -29,18 +29,17 @@ TEST(text_is_inserted_at_the_cursor)
     expect_line("Ad" AE "a", 4);
 }
 
-TEST(the_cursor_moves_by_whole_characters)
+static const char *const characters[] = {AE, A_RING, FAMILY, KANJI};
+
+TEST(the_cursor_moves_by_whole_characters, .rounds = CW_ARRAY_LENGTH(characters))
 {
-    static const char *const characters[] = {AE, A_RING, FAMILY, KANJI};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(characters); i++) {
-        text_edit_begin(&edit, characters[i], 0);
-        text_edit_insert(&edit, "b");
-        text_edit_move(&edit, TEXT_LINE, -1, false);
-        text_edit_move(&edit, TEXT_CHARACTER, 1, false);
-        ck_assert_int_eq(edit.cursor, (int)strlen(characters[i]));
-        text_edit_delete(&edit, TEXT_CHARACTER, -1);
-        expect_line("b", 0);
-    }
+    text_edit_begin(&edit, characters[_i], 0);
+    text_edit_insert(&edit, "b");
+    text_edit_move(&edit, TEXT_LINE, -1, false);
+    text_edit_move(&edit, TEXT_CHARACTER, 1, false);
+    ck_assert_int_eq(edit.cursor, (int)strlen(characters[_i]));
+    text_edit_delete(&edit, TEXT_CHARACTER, -1);
+    expect_line("b", 0);
 }
 
 TEST(a_mark_joins_the_letter_before_it)
