@@ -135,13 +135,6 @@ typedef struct CwGameRank {
                       (run_time.h) */
 } CwGameRank;
 
-/* A row of the engine's settings that the game hides or renames, such as {"display.background",
- * NULL} or, for a key of the game's own, {"looks.leaves", "Falling leaves"}. */
-typedef struct CwMenuSetting {
-    const char *key;   /* "SECTION.KEY" of config.ini */
-    const char *label; /* NULL: the row is hidden; the key stays in config.ini */
-} CwMenuSetting;
-
 /* The game's part of the engine's pages and of config.ini. */
 typedef struct CwGameMenu {
     const CwMenuRow *rows;   /* the game's own rows in title, pause and finish */
@@ -155,8 +148,10 @@ typedef struct CwGameMenu {
      * config.ini and the player's file override them. */
     const char *const *defaults;
     int default_count;
-    const CwMenuSetting *settings; /* rows that the settings don't have, or call otherwise */
-    int setting_count;
+    /* Labels of rows in the settings, also of the game's own keys: "audio.music=Band". A row
+     * without a label is hidden, and its key stays in config.ini: "display.background=". */
+    const char *const *labels;
+    int label_count;
     const CwCredit *credits; /* makers of the game; the engine adds itself, libraries and fonts */
     int credit_count;        /* at most CW_CREDIT_MAX */
     /* May be NULL. Whether a choice of a key in `keys` is still locked. Then `how` tells how to win

@@ -147,7 +147,7 @@ CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
 {
     static CwCamera copy;
     static Stage prompted;
-    static CwFrameServices services = {.prompted = &prompted};
+    static CwFrameServices services = {.stage = &prompted};
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,
                                .camera_height_m = windup_game.looks.camera_height_m};

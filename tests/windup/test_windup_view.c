@@ -173,7 +173,7 @@ TEST(the_picture_fills_every_view, .rounds = CW_ARRAY_LENGTH(views))
 static void show(CwComfort comfort)
 {
     CwFrame frame = drive_frame(&list, &drive.session.camera);
-    frame.services = &(CwFrameServices){.prompted = &prompted};
+    frame.services = &(CwFrameServices){.stage = &prompted};
     frame.comfort = comfort;
     hud_draw(drive_world(), &frame);
 }
@@ -238,10 +238,10 @@ TEST(checkpoints_ahead_are_rings_and_those_passed_are_not)
 /* ---- prompts ---- */
 
 /* The start of the level, where the first sign is. */
-static void show_sign(const Stage *with)
+static void show_sign(Stage *with)
 {
     CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = 10, .y_m = 5, .height_m = 20});
-    frame.services = &(CwFrameServices){.prompted = with};
+    frame.services = &(CwFrameServices){.stage = with};
     frame.comfort.text_scale = 1;
     entities_draw(drive_world(), &frame);
 }

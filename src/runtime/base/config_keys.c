@@ -417,6 +417,16 @@ bool config_default(ConfigTable *table, const char *assignment, CwError *error)
     return true;
 }
 
+bool config_label(ConfigTable *table, const char *assignment, CwError *error)
+{
+    const char *label;
+    int index = find_assigned(table, assignment, &label, error);
+    if (index >= 0) {
+        table->keys[index].label = label;
+    }
+    return index >= 0;
+}
+
 /* ---- printing, with comments for the shipped config.ini ---- */
 
 enum {

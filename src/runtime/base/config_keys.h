@@ -44,6 +44,7 @@ typedef struct ConfigKey {
     /* Checks a text; the error says what is allowed. NULL: any text is allowed. */
     bool (*check)(const char *text, CwError *error);
     const char *documentation;
+    const char *label; /* name in menus, by config_label; NULL: the menu's own, "": hidden there */
     const char *heading; /* lines in front of the key in a shipped file; NULL: none */
 } ConfigKey;
 
@@ -72,6 +73,9 @@ bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
 
 /* Changes a default by "section.key=value", which must outlive the table. False with an error. */
 bool config_default(ConfigTable *table, const char *assignment, CwError *error);
+
+/* Sets the label by "section.key=label", which must outlive the table. False with an error. */
+bool config_label(ConfigTable *table, const char *assignment, CwError *error);
 
 void config_reset(const ConfigTable *table, void *values);
 

@@ -12,9 +12,9 @@ struct CwFrameServices {
     struct Rumble *rumble;
     struct Sound *sound;
     struct BestRuns *best_runs;
-    struct Typing *typing;        /* cw_text_entry */
-    struct Meter *meter;          /* cw_frame_stats */
-    const struct Stage *prompted; /* the stage of cw_frame_prompt, which has devices and bindings */
+    struct Typing *typing; /* cw_text_entry */
+    struct Meter *meter;   /* cw_frame_stats */
+    struct Stage *stage;   /* cw_frame_prompt and cw_frame_join */
 };
 
 static inline const CwFrameServices *services_of(const CwFrame *frame)

@@ -204,6 +204,11 @@ static bool set_game_defaults(ConfigTable *table, const CwGame *game, CwError *e
             return cw_error_context(error, "default \"%s\"", game->menu.defaults[i]);
         }
     }
+    for (int i = 0; i < game->menu.label_count; i++) {
+        if (!config_label(table, game->menu.labels[i], error)) {
+            return cw_error_context(error, "menu.labels \"%s\"", game->menu.labels[i]);
+        }
+    }
     return true;
 }
 

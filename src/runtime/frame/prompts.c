@@ -1,4 +1,4 @@
-/* cw_frame_prompt: what a player presses for an action, on the device in use. */
+/* cw_frame_prompt: what a player presses for an action, on the device in use; cw_frame_join. */
 #include "base/frame_services.h"
 #include "base/report.h"
 #include "frame/stage.h"
@@ -23,11 +23,20 @@ static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
     }
 }
 
-static void put_binding(const Stage *stage, const ActionBindings *bindings,
-                        char text[CW_PROMPT_BYTES])
+/* The device that was used last or, where several play, a player's own. */
+static Device device_of(const Stage *stage, int player)
 {
-    const Binding *binding = binding_of_device(bindings, stage->device_use.device);
-    if (binding == NULL && stage->device_use.device == DEVICE_MOUSE) {
+    const Players *players = &stage->players;
+    Device used = stage->device_use.device;
+    bool has_pad = players->seats[player].plugged;
+    bool is_at_keys = used != DEVICE_PAD && (!has_pad || players->bindings[player] == 0);
+    return players->count == 1 || is_at_keys ? used : has_pad ? DEVICE_PAD : DEVICE_KEYBOARD;
+}
+
+static void put_binding(Device device, const ActionBindings *bindings, char text[CW_PROMPT_BYTES])
+{
+    const Binding *binding = binding_of_device(bindings, device);
+    if (binding == NULL && device == DEVICE_MOUSE) {
         binding = binding_of_device(bindings, DEVICE_KEYBOARD);
     }
     if (binding != NULL) {
@@ -37,7 +46,7 @@ static void put_binding(const Stage *stage, const ActionBindings *bindings,
 
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
 {
-    const Stage *stage = services_of(frame)->prompted;
+    const Stage *stage = services_of(frame)->stage;
     bool is_own = action < 0;
     text[0] = '\0';
     if (stage == NULL) {
@@ -51,12 +60,22 @@ void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_
                   "name an action of the game, or a CW_PROMPT_...");
     const InputMap *map = is_own ? &stage->ui_input.map : &stage->players.collectors[player].map;
     const ActionBindings *bindings = &map->actions[is_own ? (int)OWN[-action - 1] : action];
-    bool is_touch = stage->device_use.device == DEVICE_TOUCH;
+    Device device = device_of(stage, player);
+    bool is_touch = device == DEVICE_TOUCH;
     if (is_touch && (is_own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
         snprintf(text, CW_PROMPT_BYTES, "%s",
                  is_own ? screen_button_sign(OWN[-action - 1], false)
                         : action_sign(stage->desc.game, action));
     } else if (!is_touch) {
-        put_binding(stage, bindings, text);
+        put_binding(device, bindings, text);
+    }
+}
+
+void cw_frame_join(CwFrame *frame)
+{
+    Stage *stage = services_of(frame)->stage;
+    if (stage != NULL) {
+        /* Not behind the title, nor in a replay. */
+        stage->join_asked = stage->typing.allowed && stage->players.count > 1;
     }
 }

@@ -64,6 +64,7 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
     stage->draw_list.typesetter = stage->typesetter;
     frame_pacer_init(&stage->pacer, stage->status.refresh_hz);
     players_init(&stage->players, &stage->devices, game_player_count(game));
+    stage->players.first_with_pad &= game->input.source == NULL;
     collector_init(&stage->ui_input, &stage->devices);
     fit_viewport(stage, &stage->status);
     return stage->typesetter != NULL || cw_error_set(error, "out of memory; close other programs");
@@ -144,7 +145,7 @@ void stage_wait_until(Stage *stage, int64_t due_ns)
 
 /* ---- the frame's beginning ---- */
 
-enum { SCANCODE_ESCAPE = 41 }; /* USB scancode, as in SDL */
+enum { SCANCODE_ESCAPE = 41, PAD_B = 1 }; /* as in SDL */
 
 static Binding binding_of(const InputEvent *event)
 {
@@ -169,10 +170,14 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
     if (event->is_repeat) {
         return true;
     }
-    if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {
+    bool is_cancelled =
+        (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) ||
+        (catch->is_for_any && event->type == INPUT_PAD_BUTTON && event->code == PAD_B);
+    if (is_cancelled) {
         catch->state = CATCH_OFF;
-    } else if (is_pad == catch->is_for_pad) {
+    } else if (catch->is_for_any || is_pad == catch->is_for_pad) {
         catch->binding = binding_of(event);
+        catch->device = is_pad ? event->device : -1;
         catch->state = CATCH_CAUGHT;
     }
     return true;
@@ -198,7 +203,7 @@ static void apply_event(Stage *stage, const InputEvent *event)
     }
     device_use_handle_event(&stage->device_use, event);
     stage->device_use.pad_lost |=
-        event->type == INPUT_PAD_REMOVED && players_own_pad(&stage->players, event->device);
+        event->type == INPUT_PAD_REMOVED && players_pad_owner(&stage->players, event->device) >= 0;
     if (catch_binding(&stage->binding_catch, event) ||
         typing_handle_event(&stage->typing, event, &stage->ui_input.map) ||
         handle_button_event(stage, event)) {

@@ -45,7 +45,9 @@ typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT } CatchState;
 typedef struct BindingCatch {
     CatchState state;
     bool is_for_pad; /* waits for a controller; else for a key or a mouse button */
+    bool is_for_any; /* waits for either; B cancels it, too */
     Binding binding; /* the caught binding */
+    int64_t device;  /* its controller; -1: none */
 } BindingCatch;
 
 enum { QUEUED_EVENTS_MAX = 4096 }; /* half a second of a mouse at 8 kHz */
@@ -77,6 +79,7 @@ typedef struct Stage {
     DeviceUse device_use;
     BindingCatch binding_catch; /* sees events before all players */
     ScreenButtons buttons;      /* buttons, placed by the owner; they see events before players */
+    bool join_asked;            /* by cw_frame_join; the menus reset this */
     bool cursor_hidden;         /* set by the owner */
     Latency latency;
     int64_t begin_ns;      /* this frame's start, by the host's clock */

@@ -235,8 +235,9 @@ void collector_point(const InputCollector *collector, const CwCamera *camera, Cw
 void players_init(Players *players, const DeviceState *devices, int count)
 {
     CW_ASSERT(count >= 1 && count <= CW_PLAYER_MAX, "a game has 1 to CW_PLAYER_MAX players");
-    *players = (Players){.count = count, .devices = devices};
+    *players = (Players){.count = count, .devices = devices, .first_with_pad = count > 1};
     for (int i = 0; i < count; i++) {
+        players->bindings[i] = i;
         collector_init(&players->collectors[i], devices);
     }
 }
@@ -244,7 +245,7 @@ void players_init(Players *players, const DeviceState *devices, int count)
 void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX])
 {
     for (int i = 0; i < players->count; i++) {
-        collector_rebind(&players->collectors[i], &maps[i]);
+        collector_rebind(&players->collectors[i], &maps[players->bindings[i]]);
     }
 }
 
@@ -254,58 +255,39 @@ static bool wants_pad(const Players *players, int player)
                          1u << BINDING_PAD_BUTTON | 1u << BINDING_PAD_AXIS);
 }
 
-bool players_own_pad(const Players *players, int64_t id)
+int players_pad_owner(const Players *players, int64_t id)
 {
     for (int i = 0; i < players->count; i++) {
         if (players->seats[i].plugged && players->seats[i].id == id) {
-            return true;
+            return i;
         }
     }
-    return false;
+    return -1;
 }
 
-static void seat(Players *players, int player, const Pad *pad)
-{
-    players->seats[player] = (PadSeat){true, true, pad->id, pad->make};
-}
-
-/* Returns a controller to its player; the very first one is the first player's. */
-static void plug_in(Players *players, const Pad *pad)
-{
-    int first = players->count;
-    for (int i = players->count - 1; i >= 0; i--) {
-        first = wants_pad(players, i) ? i : first;
-    }
-    for (int i = 0; i < players->count; i++) {
-        PadSeat *pad_seat = &players->seats[i];
-        bool is_returning = pad_seat->taken && !pad_seat->plugged && pad_seat->make == pad->make;
-        if (is_returning || (i == first && !pad_seat->taken)) {
-            seat(players, i, pad);
-            return;
-        }
-    }
-}
-
-/* Gives a controller to a player; those who never had one come before those who lost one. */
-static void give_pad(Players *players, const Pad *pad)
-{
-    for (int lost = 0; lost <= 1; lost++) {
-        for (int i = 0; i < players->count; i++) {
-            const PadSeat *pad_seat = &players->seats[i];
-            if (wants_pad(players, i) && !pad_seat->plugged && pad_seat->taken == (lost == 1)) {
-                seat(players, i, pad);
-                return;
-            }
-        }
-    }
-}
-
-static void unplug(Players *players, int64_t id)
+/* The next player without a controller who can use one; `lost`: who had one. -1: none. */
+static int next_player(const Players *players, bool lost)
 {
     for (int i = 0; i < players->count; i++) {
-        if (players->seats[i].id == id) {
-            players->seats[i].plugged = false;
+        int player = (players->first_with_pad + i) % players->count;
+        const PadSeat *seat = &players->seats[player];
+        if (wants_pad(players, player) && !seat->plugged && seat->taken == lost) {
+            return player;
         }
+    }
+    return -1;
+}
+
+static void plug_in(Players *players, const Pad *pad, bool is_pressed)
+{
+    int player = next_player(players, false);
+    for (int i = 0; i < players->count; i++) {
+        const PadSeat *seat = &players->seats[i];
+        player = seat->taken && !seat->plugged && seat->make == pad->make ? i : player;
+    }
+    player = player < 0 && is_pressed ? next_player(players, true) : player;
+    if (player >= 0) {
+        players->seats[player] = (PadSeat){true, true, pad->id, pad->make};
     }
 }
 
@@ -323,17 +305,65 @@ static void assign_pads(Players *players)
     }
 }
 
+/* The player whose bindings name a key; else the one with the first player's bindings. */
+static int find_key_owner(const Players *players, const Binding *key)
+{
+    int owner = 0;
+    for (int i = players->count - 1; i >= 0; i--) {
+        owner = players->bindings[i] == 0 ? i : owner;
+    }
+    for (int i = 0; i < players->count * CW_ACTION_MAX; i++) {
+        const InputMap *map = &players->collectors[i / CW_ACTION_MAX].map;
+        const ActionBindings *bound = &map->actions[i % CW_ACTION_MAX];
+        for (int j = 0; j < bound->count; j++) {
+            bool is_same =
+                bound->items[j].source == key->source && bound->items[j].code == key->code;
+            owner = is_same ? i / CW_ACTION_MAX : owner;
+        }
+    }
+    return owner;
+}
+
+static void trade_bindings(Players *players, int a, int b)
+{
+    InputMap map = players->collectors[a].map;
+    int bindings = players->bindings[a];
+    collector_rebind(&players->collectors[a], &players->collectors[b].map);
+    collector_rebind(&players->collectors[b], &map);
+    players->bindings[a] = players->bindings[b];
+    players->bindings[b] = bindings;
+}
+
+bool players_give(Players *players, int player, const Binding *pressed, int64_t device)
+{
+    const Pad *pad = device_state_pad(players->devices, device);
+    PadSeat *seats = players->seats, old = seats[player];
+    int owner = pad != NULL ? players_pad_owner(players, device) : find_key_owner(players, pressed);
+    bool has_owner = owner >= 0 && owner != player,
+         is_device = pad != NULL || !seats[owner].plugged;
+    if (has_owner && is_device && owner < player && players->is_joining) {
+        return false;
+    }
+    if (has_owner && is_device) {
+        seats[owner] = old;
+    }
+    seats[player] = (PadSeat){true, pad != NULL, device, pad != NULL ? pad->make : 0};
+    if (has_owner && (pad == NULL || !old.plugged)) {
+        trade_bindings(players, player, owner);
+    }
+    assign_pads(players);
+    return true;
+}
+
 static void follow_pads(Players *players, const InputEvent *event)
 {
     const Pad *pad = device_state_pad(players->devices, event->device);
-    if (event->type == INPUT_PAD_REMOVED) {
-        unplug(players, event->device);
-    } else if (pad != NULL && !players_own_pad(players, pad->id)) {
-        if (event->type == INPUT_PAD_ADDED) {
-            plug_in(players, pad);
-        } else if (event->type == INPUT_PAD_BUTTON && event->value != 0) {
-            give_pad(players, pad);
-        }
+    int owner = players_pad_owner(players, event->device);
+    bool is_pressed = event->type == INPUT_PAD_BUTTON && event->value != 0;
+    if (event->type == INPUT_PAD_REMOVED && owner >= 0) {
+        players->seats[owner].plugged = false;
+    } else if (pad != NULL && owner < 0 && (event->type == INPUT_PAD_ADDED || is_pressed)) {
+        plug_in(players, pad, is_pressed);
     }
     assign_pads(players);
 }

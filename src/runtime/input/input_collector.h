@@ -66,10 +66,11 @@ void collector_point(const InputCollector *collector, const CwCamera *camera, Cw
 
 /* ---- the players at this machine, each with a collector and bindings of its own ----
  *
- * A single player has every device. Several share keyboard, mouse and touch by their bindings and
- * have one controller each: the first plugged in is the first player's; any other joins the next
- * player without one at a button press. An unplugged one returns to its player, or is replaced if
- * no other player waits. Players whose bindings name no controller are left out.
+ * A single player has every device. Several share keyboard, mouse and touch by their bindings, and
+ * have one controller each: controllers go to the players after the first, and one more than those
+ * to the first. An unplugged one returns to its player; a button of another one replaces it if no
+ * other player waits. Players whose bindings name no controller are left out. players_give changes
+ * who plays with what.
  *
  * The stage owns them and passes them each event that nothing else took. Ticks latch from them. */
 
@@ -86,6 +87,9 @@ typedef struct Players {
     const DeviceState *devices; /* held buttons and axes; the owner's */
     InputCollector collectors[CW_PLAYER_MAX];
     PadSeat seats[CW_PLAYER_MAX];
+    int bindings[CW_PLAYER_MAX]; /* the map that each player's collector has */
+    int first_with_pad;          /* player who gets the first controller */
+    bool is_joining;             /* devices of earlier players are not given to later ones */
 } Players;
 
 /* Starts `count` players, 1..CW_PLAYER_MAX. Nothing is bound until players_rebind. */
@@ -94,8 +98,12 @@ void players_init(Players *players, const DeviceState *devices, int count);
 /* Like collector_rebind, with a map for each player. */
 void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX]);
 
-/* Whether a controller belongs to one of several players. */
-bool players_own_pad(const Players *players, int64_t id);
+/* The one of several players with this controller; -1: none. */
+int players_pad_owner(const Players *players, int64_t id);
+
+/* Gives a player the controller, or the keyboard with the bindings, that a press came from. Who had
+ * them gets this player's. False: the press is an earlier player's, while players join. */
+bool players_give(Players *players, int player, const Binding *pressed, int64_t device);
 
 /* Passes the event to each collector. True when it changed any action. */
 bool players_push(Players *players, const InputEvent *event);

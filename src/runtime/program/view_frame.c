@@ -65,7 +65,7 @@ static void lend_services(Loop *loop)
                                        .best_runs = &view->best_runs,
                                        .typing = &loop->stage.typing,
                                        .meter = meter,
-                                       .prompted = headless ? NULL : &loop->stage};
+                                       .stage = headless ? NULL : &loop->stage};
     frame->services = &view->services;
     frame->saves = &view->saves;
     frame->particles = view->particles;

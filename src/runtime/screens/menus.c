@@ -258,6 +258,17 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
     return handle_ask(menus, ask, error);
 }
 
+/* Opens the page of players for cw_frame_join, in a run over a pause without rows. */
+static void show_join(Menus *menus)
+{
+    menus->stage->join_asked = false;
+    if (menus->screens.activity == ACTIVITY_PLAYING) {
+        menus_show(menus, ACTIVITY_PAUSED);
+        menus->screens.depth = 0;
+    }
+    screens_show_join(&menus->screens);
+}
+
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 {
     *ask = (ScreenAsk){0};
@@ -267,6 +278,9 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
     CwInputFrame ui = stage_latch_menus(menus->stage);
     if (menus->headless) {
         return true;
+    }
+    if (menus->stage->join_asked) {
+        show_join(menus);
     }
     const LoopGuest *guest = menus->guest;
     if (guest != NULL && !guest->update(guest->self, &ui, error)) {

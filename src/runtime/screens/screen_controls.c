@@ -1,10 +1,12 @@
-/* The controls page: settings of devices, and two pages that change keys and buttons.
+/* The controls page: settings of devices, two pages that change keys and buttons, and the page of
+ * players, which changes who plays with what.
  *
  * Two actions are in conflict where one key drives both at the same time: one that drives the game
  * and pauses it, but not one that drives the game and moves in menus. */
 #include "host/bindings.h"
 #include "screens/screens.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -306,3 +308,86 @@ static const SettingRow DEVICES[] = {
 const ScreenDef screen_controls = {SETTINGS_PAGE("Controls", DEVICES),
                                    .about = "Keys, buttons, sticks and rumble.",
                                    .choices = {CHOICE_KEYS, CHOICE_PAD}};
+
+/* ---- players ---- */
+
+/* Waits for a player's device; after the last player for none. */
+static void wait_for_player(Screens *screens, int player, bool is_joining)
+{
+    Players *players = &screens->stage->players;
+    players->is_joining = is_joining;
+    screens->bound_row = player;
+    screens->stage->binding_catch = (BindingCatch){
+        .state = player < players->count ? CATCH_WAITS : CATCH_OFF, .is_for_any = true};
+}
+
+static void apply_device(Screens *screens)
+{
+    Players *players = &screens->stage->players;
+    const BindingCatch *caught = &screens->stage->binding_catch;
+    int player = screens->bound_row, next = players->is_joining ? player + 1 : players->count;
+    if (caught->state == CATCH_CAUGHT) {
+        bool is_given = players_give(players, player, &caught->binding, caught->device);
+        wait_for_player(screens, is_given ? next : player, players->is_joining);
+    }
+}
+
+static void put_player(Screens *screens, int player)
+{
+    const Players *players = &screens->stage->players;
+    const InputMap *map = &players->collectors[player].map;
+    const PadSeat *seat = &players->seats[player];
+    const Pad *pad = seat->plugged ? device_state_pad(players->devices, seat->id) : NULL;
+    char label[PAGE_LABEL_BYTES];
+    snprintf(label, sizeof label, "Player %d", player + 1);
+    PageRow *row = page_add(&screens->page, ROW_BINDING, player, label);
+    row->is_waiting =
+        screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == player;
+    page_set_value(row, row->is_waiting ? "Press it now"
+                        : input_map_has(map, 1u << BINDING_KEY | 1u << BINDING_MOUSE) ? "Keyboard"
+                        : input_map_has(map, UINT_MAX) ? "Needs a controller"
+                                                       : "No keys or buttons");
+    if (pad != NULL && !row->is_waiting) {
+        snprintf(row->value, sizeof row->value, "Controller %d",
+                 (int)(pad - players->devices->pads) + 1);
+    }
+}
+
+static void build_players(Screens *screens)
+{
+    Page *page = &screens->page;
+    apply_device(screens);
+    for (int i = 0; i < screens->stage->players.count; i++) {
+        put_player(screens, i);
+    }
+    page_add(page, ROW_ACTION, screens->stage->players.count, "Press a button to join");
+    page->is_root = false;
+    snprintf(page->hint, sizeof page->hint,
+             screens->stage->binding_catch.state == CATCH_WAITS
+                 ? "Player %d: press a button or a key. Esc or B cancels."
+                 : "Choose a player to change the device, or let all join in turn.",
+             screens->bound_row + 1);
+}
+
+static void act_players(Screens *screens, const PageEvent *event)
+{
+    int count = screens->stage->players.count;
+    if (event->type == PAGE_BACK) {
+        wait_for_player(screens, count, false);
+        screens->ask.kind = screens->depth == 1 ? ASK_CONTINUE : ASK_NOTHING;
+    } else if (event->type == PAGE_CHOSEN) {
+        wait_for_player(screens, event->id % count, event->id == count);
+    }
+}
+
+void screens_show_join(Screens *screens)
+{
+    screens_push(screens, SCREEN_PLAYERS);
+    wait_for_player(screens, 0, true);
+}
+
+const ScreenDef screen_players = {.title = "Players",
+                                  .width = 400,
+                                  .has_hints = true,
+                                  .build = build_players,
+                                  .act = act_players};

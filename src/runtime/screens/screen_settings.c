@@ -312,31 +312,10 @@ static void show_lock(Screens *screens, int number)
 
 bool screens_show_setting(const Screens *screens, SettingRow *row)
 {
-    const CwGameMenu *menu = &screens->game->menu;
-    char key[2 * CONFIG_NAME_MAX];
-    snprintf(key, sizeof key, "%s.%s", row->section, row->name);
-    for (int i = 0; i < menu->setting_count; i++) {
-        if (strcmp(menu->settings[i].key, key) == 0) {
-            row->label = menu->settings[i].label;
-        }
-    }
-    return row->label != NULL &&
-           (strcmp(key, "game.ghost") != 0 || screens->places->best_runs->has_ghosts);
-}
-
-bool screens_have_settings(const Screens *screens, const ScreenDef *def)
-{
-    SettingRow row;
-    char label[PAGE_LABEL_BYTES];
-    bool found = def->choices[0] != 0 || def->row_count == 0;
-    for (int i = 0; i < def->row_count; i++) {
-        row = def->rows[i];
-        found = found || screens_show_setting(screens, &row);
-    }
-    for (int i = 0; def == &screen_game && i < screens->game->menu.key_count; i++) {
-        found = found || (own_row(screens, i, &row, label) && screens_show_setting(screens, &row));
-    }
-    return found;
+    const ConfigKey *key = live_settings_key(screens->settings, index_of(screens->settings, row));
+    row->label = key->label == NULL ? row->label : key->label;
+    return row->label[0] != '\0' &&
+           (row->words != GHOST_WORDS || screens->places->best_runs->has_ghosts);
 }
 
 static void build_game(Screens *screens)

@@ -82,8 +82,9 @@ static void build_page(Screens *screens, const CwFrame *frame)
     page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
     screens->frame = frame;
     for (const Choice *choice = def->choices; *choice != 0; choice++) {
-        if (screens_have_settings(screens,
-                                  find_def(screens, CHOICES[*choice - CHOICE_FIRST].page))) {
+        bool is_empty = *choice == CHOICE_GAME && screens->game->menu.key_count == 0 &&
+                        !screens->places->best_runs->has_ghosts;
+        if (!is_empty) {
             screens_add_choice(screens, *choice);
         }
     }
@@ -270,6 +271,10 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
         game_row_value(row, screens->frame, value);
         RowKind kind = row->typed != NULL ? ROW_TEXT : row->turn != NULL ? ROW_CHOICE : ROW_ACTION;
         page_set_value(page_add(&screens->page, kind, id, row->label), value);
+    }
+    bool is_shared = game_player_count(screens->game) > 1 && screens->game->input.source == NULL;
+    if (is_shared && (screen & (CW_MENU_TITLE | CW_MENU_PAUSE)) != 0) {
+        screens_add_choice(screens, CHOICE_PLAYERS);
     }
 }
 

@@ -27,7 +27,8 @@ enum { GAME_ROW_IDS = CW_MENU_ITEM_MAX }; /* ids of each of the game's rows, for
     X(RESULTS, screen_results) X(SETTINGS, screen_settings)                     \
     X(COMFORT, screen_comfort) X(SOUND, screen_sound)                           \
     X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
-    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game)       \
+    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game)              \
+    X(PLAYERS, screen_players)                                                  \
     X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
     X(REPLAY, screen_replay) X(WATCH, screen_watch) X(OWN, screen_own)
 /* clang-format on */
@@ -83,6 +84,7 @@ typedef enum AskKind {
     X(GAME, "Game", ASK_NOTHING, SCREEN_GAME)                                     \
     X(KEYS, "Keyboard and mouse", ASK_NOTHING, SCREEN_KEYS)                       \
     X(PAD, "Controller", ASK_NOTHING, SCREEN_PAD)                                 \
+    X(PLAYERS, "Players", ASK_NOTHING, SCREEN_PLAYERS)                            \
     X(SHARE, "Share", ASK_NOTHING, SCREEN_TITLE)
 /* clang-format on */
 
@@ -149,7 +151,7 @@ typedef struct Screens {
     int depth;                          /* 0: nothing is shown */
     PageSide side;                      /* side without the player when the page was opened */
     int level_played;                   /* index of the level that was played last */
-    int bound_row;                      /* row of the bindings that waits for a key */
+    int bound_row;                      /* row of the bindings, or player, that waits for a key */
     double bound_s;                     /* shown_s when bound_row began to wait */
     char notice[256];                   /* failure that is shown under the rows; "": none */
     double shown_s;                     /* time since the shown page was opened */
@@ -239,6 +241,9 @@ CwViewRect screens_room(const Screens *screens, CwViewRect room);
 void touch_ui_update(const Screens *screens);
 void touch_ui_draw(const Screens *screens);
 
+/* Opens the page of players, who join one after the other. */
+void screens_show_join(Screens *screens);
+
 /* ---- for screens ---- */
 
 void screens_push(Screens *screens, ScreenKind kind);
@@ -249,7 +254,8 @@ PageRow *screens_add_choice(Screens *screens, Choice choice);
 /* The page of the game that is shown, else the rows of the engine's screens. */
 CwMenuPage screens_own_page(const Screens *screens);
 
-/* Adds the game's rows for a screen: CW_MENU_TITLE and the like; 0: all of the shown page. */
+/* Adds the game's rows for a screen, CW_MENU_TITLE and the like, and a row for its players; 0: all
+ * rows of the shown page. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
 
 /* `self` of the guest's page that is shown. */
@@ -275,9 +281,6 @@ bool screens_can_race(const Screens *screens);
 
 /* Relabels a row as the game wants it. False: the game hides the row, or has no use for it. */
 bool screens_show_setting(const Screens *screens, SettingRow *row);
-
-/* Whether a page of settings has any rows. */
-bool screens_have_settings(const Screens *screens, const ScreenDef *def);
 
 void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow *row, int id);
 void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEvent *event);

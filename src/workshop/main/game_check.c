@@ -1,10 +1,9 @@
 #include "main/maker.h"
 
+#include "base/report.h"
 #include "panel/keys.h"
-#include "screens/screens.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { ID_LENGTH_MAX = 63 };
@@ -538,37 +537,6 @@ static bool check_menu_page(const CwGame *game, int index, CwError *error)
     return ok || cw_error_context(error, "menu page %d", index);
 }
 
-static bool check_setting(const CwGame *game, int index, CwError *error)
-{
-    static const ScreenDef *const pages[] = {&screen_comfort, &screen_sound, &screen_picture,
-                                             &screen_controls, &screen_game};
-    enum { PAGES = (int)CW_ARRAY_LENGTH(pages), NAMES_MAX = 32 + CW_CONFIG_KEY_MAX };
-    char texts[NAMES_MAX][80];
-    const char *names[NAMES_MAX], *key = game->menu.settings[index].key;
-    int count = 0;
-    for (int i = 0; i < PAGES; i++) {
-        for (int j = 0; j < pages[i]->row_count; j++) {
-            const SettingRow *row = &pages[i]->rows[j];
-            snprintf(texts[count++], sizeof texts[0], "%s.%s", row->section, row->name);
-        }
-    }
-    for (int i = 0; i < game->menu.key_count; i++) {
-        const CwConfigKey *own = &game->menu.keys[i];
-        snprintf(texts[count++], sizeof texts[0], "%.30s.%.30s",
-                 own->section == NULL ? "" : own->section, own->name == NULL ? "" : own->name);
-    }
-    for (int i = 0; i < count; i++) {
-        names[i] = texts[i];
-        if (key != NULL && strcmp(key, texts[i]) == 0) {
-            return true;
-        }
-    }
-    const char *near = key == NULL ? NULL : cw_nearest_name(key, names, count);
-    return cw_error_set(error, "menu.settings %d: no row of the settings has the key \"%.80s\"%s%s",
-                        index, key == NULL ? "" : key, near == NULL ? "" : "; did you mean ",
-                        near == NULL ? "" : near);
-}
-
 static bool check_default(const CwGame *game, int index, CwError *error)
 {
     return game->menu.defaults[index] != NULL ||
@@ -603,7 +571,7 @@ static bool check_tables(const CwGame *game, CwError *error)
          NULL},
         {"defaults", game->menu.defaults, game->menu.default_count, INT16_MAX, check_default},
         {"menu.rows", game->menu.rows, game->menu.row_count, CW_MENU_ROW_MAX, check_menu_row},
-        {"menu.settings", game->menu.settings, game->menu.setting_count, INT16_MAX, check_setting},
+        {"menu.labels", game->menu.labels, game->menu.label_count, INT16_MAX, NULL},
         {"menu.pages", game->menu.pages, game->menu.page_count, CW_MENU_PAGE_MAX, check_menu_page},
         {"menu.keys", game->menu.keys, game->menu.key_count, CW_CONFIG_KEY_MAX, NULL},
     };
@@ -639,5 +607,11 @@ bool game_check(const CwGame *game, CwError *error)
     bool ok = check_identity(game, error) && check_tables(game, error) &&
               session_add_systems(&session, error) && check_menu_sounds(game, error) &&
               check_state(game, error) && check_view(game, error) && check_looks(game, error);
+    for (int i = 1; ok && i < game_player_count(game) && game->input.source == NULL; i++) {
+        if (game->input.player_bindings[i - 1] == NULL) {
+            report("player %d has no keys and no buttons: fill in input.player_bindings[%d]", i + 1,
+                   i - 1);
+        }
+    }
     return ok || cw_error_context(error, "the game's table (CwGame)");
 }

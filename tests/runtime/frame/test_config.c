@@ -83,6 +83,13 @@ TEST(impossible_players_are_refused_by_name)
     expect_refusal(&game, "there are two keys input.hop.2");
 }
 
+TEST(a_label_without_a_key_is_refused_with_the_nearest_name)
+{
+    static const char *const labels[] = {"audio.musik=Band"};
+    expect_refusal(&(CwGame){.menu = {.labels = labels, .label_count = 1}},
+                   "unknown key audio.musik; the nearest known key is audio.music");
+}
+
 TEST(every_other_source_overrides_the_defaults_of_a_game)
 {
     static const char *const own[] = {"simulation.tick_rate=120", "simulation.gravity=-3",

@@ -49,9 +49,9 @@ TEST(each_player_s_controller_shakes_within_bounds)
     run.config.rumble = true;
     open_with_pads();
     ck_assert_int_eq(felt_count, 2);
-    ck_assert(felt[0].device == 5 && felt[0].strong == 65535 && felt[0].weak == 32768);
+    ck_assert(felt[0].device == 6 && felt[0].strong == 65535 && felt[0].weak == 32768);
     ck_assert_uint_eq(felt[0].duration_ms, 250);
-    ck_assert(felt[1].device == 6 && felt[1].strong == 65535 && felt[1].weak == 0);
+    ck_assert(felt[1].device == 5 && felt[1].strong == 65535 && felt[1].weak == 0);
     ck_assert_uint_eq(felt[1].duration_ms, 10000);
     toy_run_frames(5);
     ck_assert_int_eq(felt_count, 2);

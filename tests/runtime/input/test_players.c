@@ -67,61 +67,50 @@ static unsigned kickers(int64_t pad)
     return bits;
 }
 
-TEST(the_first_controller_is_the_first_players_beside_the_keyboard)
+TEST(the_keyboard_is_the_first_players_and_the_only_controller_the_seconds)
 {
     plug_in(5, MAKE);
     ck_assert(push(INPUT_KEY, 0, KEY_SPACE, 1));
     ck_assert(push(INPUT_KEY, 0, KEY_SPACE, 0));
     players_latch_tick(&players, frames);
     ck_assert(cw_input_pressed(&frames[0], KICK) && !cw_input_pressed(&frames[1], KICK));
-    ck_assert_uint_eq(kickers(5), 1);
+    ck_assert_uint_eq(kickers(5), 2);
 }
 
-TEST(a_stick_joins_no_player_and_no_player_has_two_controllers)
-{
-    plug_in(5, MAKE);
-    plug_in(6, MAKE);
-    plug_in(7, MAKE);
-    push(INPUT_PAD_AXIS, 6, PAD_AXIS_LEFT_X, AXIS_FULL);
-    players_latch_tick(&players, frames);
-    ck_assert_uint_eq(frames[1].down, 0);
-    ck_assert_uint_eq(kickers(7), 2);
-    ck_assert_uint_eq(kickers(6), 0);
-}
-
-TEST(four_join_in_the_order_of_their_buttons)
+TEST(four_controllers_are_one_for_each_and_a_fifth_is_nobodys)
 {
     begin(CW_PLAYER_MAX, false);
     for (int64_t pad = 5; pad < 10; pad++) {
         plug_in(pad, MAKE);
     }
-    ck_assert_uint_eq(kickers(9), 2);
-    ck_assert_uint_eq(kickers(7), 4);
-    ck_assert_uint_eq(kickers(6), 8);
-    ck_assert_uint_eq(kickers(8), 0);
-    ck_assert_uint_eq(kickers(5), 1);
+    ck_assert_uint_eq(kickers(5), 2);
+    ck_assert_uint_eq(kickers(6), 4);
+    ck_assert_uint_eq(kickers(7), 8);
+    ck_assert_uint_eq(kickers(8), 1);
+    ck_assert_uint_eq(kickers(9), 0);
 }
 
 TEST(a_player_at_the_keyboard_leaves_the_first_controller_to_the_next)
 {
     begin(2, true);
     plug_in(5, MAKE);
+    plug_in(6, MAKE);
     ck_assert_uint_eq(kickers(5), 2);
+    ck_assert_uint_eq(kickers(6), 0);
 }
 
 TEST(unplugging_releases_and_the_same_controller_gets_its_player_back)
 {
     plug_in(5, MAKE);
     plug_in(6, MAKE + 1);
-    kickers(6);
-    push(INPUT_PAD_BUTTON, 6, PAD_A, 1);
+    push(INPUT_PAD_BUTTON, 5, PAD_A, 1);
     players_latch_tick(&players, frames);
-    unplug(6);
     unplug(5);
+    unplug(6);
     players_latch_tick(&players, frames);
     ck_assert(cw_input_released(&frames[1], KICK) && !cw_input_down(&frames[1], KICK));
-    plug_in(11, MAKE + 1); /* by its make, without a button, whatever its id */
-    plug_in(12, MAKE);
+    plug_in(12, MAKE + 1); /* by its make, without a button, whatever its id */
+    plug_in(11, MAKE);
     push(INPUT_PAD_AXIS, 11, PAD_AXIS_LEFT_X, AXIS_FULL);
     players_latch_tick(&players, frames);
     ck_assert(cw_input_down(&frames[1], RUN) && !cw_input_down(&frames[0], RUN));
@@ -132,12 +121,52 @@ TEST(another_controller_takes_over_for_one_that_is_gone)
 {
     plug_in(5, MAKE);
     plug_in(6, MAKE + 1);
-    kickers(6);
     unplug(6);
     plug_in(7, MAKE + 2);
-    ck_assert_uint_eq(kickers(7), 2);
+    push(INPUT_PAD_AXIS, 7, PAD_AXIS_LEFT_X, AXIS_FULL); /* a stick joins no player */
+    players_latch_tick(&players, frames);
+    ck_assert_uint_eq(frames[0].down | frames[1].down, 0);
+    ck_assert_uint_eq(kickers(7), 1);
     plug_in(8, MAKE + 1); /* it comes too late */
     ck_assert_uint_eq(kickers(8), 0);
+}
+
+/* ---- changed by the players ---- */
+
+static unsigned typists(void)
+{
+    push(INPUT_KEY, 0, KEY_SPACE, 1);
+    push(INPUT_KEY, 0, KEY_SPACE, 0);
+    players_latch_tick(&players, frames);
+    return cw_input_pressed(&frames[0], KICK) + 2U * cw_input_pressed(&frames[1], KICK);
+}
+
+TEST(keyboard_and_controller_change_players_and_come_back)
+{
+    plug_in(5, MAKE);
+    ck_assert(players_give(&players, 0, &pad_a, 5));
+    ck_assert(kickers(5) == 1 && typists() == 2);
+    unplug(5);
+    plug_in(6, MAKE);
+    ck_assert_uint_eq(kickers(6), 1);
+    ck_assert(players_give(&players, 0, &space, -1));
+    ck_assert(kickers(6) == 2 && typists() == 1);
+}
+
+TEST(players_join_in_turn_and_none_takes_the_device_of_one_before, .rounds = 2)
+{
+    plug_in(5, MAKE);
+    plug_in(6, MAKE);
+    int64_t first = 5 + _i; /* one of them is already this player's */
+    players.is_joining = true;
+    ck_assert(players_give(&players, 0, &pad_a, first));
+    ck_assert(!players_give(&players, 1, &pad_a, first));
+    ck_assert(players_give(&players, 1, &space, -1));
+    ck_assert(kickers(first) == 1 && typists() == 2);
+    ck_assert(players_give(&players, 0, &space, -1));
+    ck_assert(!players_give(&players, 1, &space, -1));
+    ck_assert(players_give(&players, 1, &pad_a, 6));
+    ck_assert(kickers(6) == 2 && typists() == 1);
 }
 
 TEST(discarded_edges_reach_no_tick)

@@ -42,13 +42,13 @@ typedef struct WindupWindow {
 } WindupWindow;
 
 static const char *const screen_names[SCREEN_COUNT] = {
-    [SCREEN_TITLE] = "title",     [SCREEN_LEVELS] = "levels",     [SCREEN_PAUSE] = "pause",
-    [SCREEN_RESULTS] = "results", [SCREEN_SETTINGS] = "settings", [SCREEN_COMFORT] = "comfort",
-    [SCREEN_SOUND] = "sound",     [SCREEN_PICTURE] = "picture",   [SCREEN_CONTROLS] = "controls",
-    [SCREEN_KEYS] = "keys",       [SCREEN_PAD] = "pad",           [SCREEN_GAME] = "game",
-    [SCREEN_CREDITS] = "credits", [SCREEN_REPLAYS] = "replays",   [SCREEN_REPLAY] = "replay",
-    [SCREEN_WATCH] = "watch",     [SCREEN_GUEST] = "knobs",       [SCREEN_ALL_KEYS] = "all keys",
-    [SCREEN_HUD] = "hud",         [SCREEN_OWN] = "own",
+    [SCREEN_TITLE] = "title",       [SCREEN_LEVELS] = "levels",     [SCREEN_PAUSE] = "pause",
+    [SCREEN_RESULTS] = "results",   [SCREEN_SETTINGS] = "settings", [SCREEN_COMFORT] = "comfort",
+    [SCREEN_SOUND] = "sound",       [SCREEN_PICTURE] = "picture",   [SCREEN_CONTROLS] = "controls",
+    [SCREEN_KEYS] = "keys",         [SCREEN_PAD] = "pad",           [SCREEN_GAME] = "game",
+    [SCREEN_CREDITS] = "credits",   [SCREEN_REPLAYS] = "replays",   [SCREEN_REPLAY] = "replay",
+    [SCREEN_PLAYERS] = "players",   [SCREEN_WATCH] = "watch",       [SCREEN_GUEST] = "knobs",
+    [SCREEN_ALL_KEYS] = "all keys", [SCREEN_HUD] = "hud",           [SCREEN_OWN] = "own",
 };
 
 static int count_items(const CwFrame *frame)

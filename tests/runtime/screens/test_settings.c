@@ -249,10 +249,10 @@ TEST(keys_of_a_maker_are_among_the_bindings_only_with_a_guest, .rounds = 2)
 
 TEST(a_game_hides_and_renames_rows_and_without_ghosts_there_is_no_row_for_them, .rounds = 2)
 {
-    static const CwMenuSetting settings[] = {{"display.background", NULL},
-                                             {"display.vsync", "No tearing"}};
-    run.game.menu.settings = settings;
-    run.game.menu.setting_count = _i == 0 ? 0 : 2;
+    static const char *const labels[] = {"display.background=", "display.vsync=No tearing"};
+    run.game.menu.labels = labels;
+    run.game.menu.label_count = _i == 0 ? 0 : 2;
+    run.desc.settings.table = run.table = game_config(&run.config, &run.game);
     open_page("Picture");
     ck_assert(lists("In the background") == (_i == 0) && lists("Vertical sync") == (_i == 0));
     ck_assert(lists("No tearing") == (_i == 1));

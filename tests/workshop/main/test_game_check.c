@@ -25,7 +25,6 @@ static CwSoundDef sounds[] = {{.file = "hit.wav"}};
 static CwFontDef fonts[] = {{.file = "title.ttf"}};
 static CwCredit credits[] = {{.what = "Music"}, {.who = "Ada"}};
 static CwMenuRow rows[] = {{"Name", CW_MENU_TITLE, .typed = take_name}};
-static CwMenuSetting settings[] = {{"game.ghost", NULL}};
 static CwMenuRow unnamed[1];
 static CwMenuPage pages[] = {{"Scores", rows, 1}, {"Cars", rows, 1}};
 static CwEmitter emitters[] = {{.name = "sparks",
@@ -69,8 +68,6 @@ SET_UP()
     game.menu.credit_count = 2;
     game.menu.rows = rows;
     game.menu.row_count = 1;
-    game.menu.settings = settings;
-    game.menu.setting_count = 1;
     game.menu.pages = pages;
     game.menu.page_count = 2;
     game.looks.emitters = emitters;
@@ -182,7 +179,6 @@ static const struct {
            CW_SOUND_GROUP_COUNT),
     NUMBER(game.looks.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu.row_count, int, "menu.rows: 17 of them; there may be 0 to 16", 17),
-    TEXT(settings[0].key, "the key \"audio.musik\"; did you mean audio.music", "audio.musik"),
     TEXT(rows[0].label, "menu row 0 (unnamed): it has no label", NULL),
     NUMBER(rows[0].typed_bytes, int, "menu row 0 (Name): typed_bytes must be", 64),
     NUMBER(rows[0].turn, void *, "menu row 0 (Name): it is typed in", rows),
@@ -239,6 +235,19 @@ TEST(a_generator_says_how_long_it_is)
     EXPECT_OK(game_check(&game, &error));
     sounds[0].file = "hum.wav";
     EXPECT_REFUSED(game_check(&game, &error), "a file or a generator (make), one of the two");
+}
+
+TEST(a_second_player_without_bindings_is_told_unless_the_input_comes_from_elsewhere)
+{
+    static const CwInputSource elsewhere;
+    game.input.player_count = 2;
+    temp_listen();
+    EXPECT_OK(game_check(&game, &error));
+    expect_text(temp_said(), "player 2 has no keys and no buttons: fill in input.player_bindings");
+    game.input.source = &elsewhere;
+    temp_listen();
+    EXPECT_OK(game_check(&game, &error));
+    ck_assert_str_eq(temp_said(), "");
 }
 
 TEST(menus_sound_like_sounds_of_the_interface)
