@@ -42,6 +42,10 @@ void cw_flow_set_target_fps(CwFlow *flow, int fps);
  * open. Ignored without a window, and if the same tick or frame ends the run. */
 void cw_flow_open_page(CwFlow *flow, const char *title);
 
+/* Saves the carry (CwGame.carry) for the next session, as it is after this tick. A tick that runs
+ * again after a rewind writes only a carry that differs from the saved one. */
+void cw_flow_save_carry(CwFlow *flow);
+
 /* The calls below end the run and its recording. This tick is completed and shown, the frame's
  * other ticks are skipped, and the next frame starts the new run. No rewind goes past its start. */
 

@@ -87,6 +87,22 @@ typedef struct CwGameContent {
     int knob_count;
 } CwGameContent;
 
+enum { CW_CARRY_BYTES_MAX = 1 << 14 };
+
+/* The player's progress, such as lives, coins and keys: a struct that goes on from level to level
+ * (cw_world_carry). A run begins with what cw_flow_next_level, cw_flow_open_level or the menu's
+ * Next took over from the level before, else with the save of cw_flow_save_carry, else with
+ * `initial`. A retry begins as its run did. Only the named fields go on; all else is zero at the
+ * start. Recordings store the fields, so raise rules_version when they change; a save of another
+ * version is taken over by name. Runs with `--bot` or with players at several machines use no save.
+ */
+typedef struct CwGameCarry {
+    size_t bytes; /* at most CW_CARRY_BYTES_MAX; 0: no carry */
+    const CwField *fields;
+    int field_count;
+    const void *initial; /* the first carry; NULL: zeros */
+} CwGameCarry;
+
 /* Sprites, fonts and all else that pictures are made of. */
 typedef struct CwGameLooks {
     CwTheme theme;
@@ -133,6 +149,8 @@ typedef struct CwGameRank {
                             cards and results. NULL: not shown */
     bool any_seed; /* runs of all seeds rank together; otherwise only those of seed 1 are clean
                       (run_time.h) */
+    bool any_carry;      /* ranks runs that began with progress, too; else only those that began
+                            with CwGameCarry.initial */
 } CwGameRank;
 
 /* The game's part of the engine's pages and of config.ini. */
@@ -177,6 +195,7 @@ typedef struct CwGame {
     uint32_t rules_version; /* raise it with each change of the simulation's rules */
     CwGameInput input;
     CwGameContent content;
+    CwGameCarry carry;
     CwGameLooks looks;
     CwGameSound sound;
     CwGameRank rank;

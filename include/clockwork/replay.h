@@ -77,6 +77,9 @@ typedef struct CwReplayFile {
     char *level_file; /* the level in the recording, as .tmj; NULL: one of the game's own */
     size_t level_file_bytes;
 
+    uint8_t *carry; /* the fields of the carry that the run began with; NULL: none */
+    size_t carry_bytes;
+
     CwError problem;     /* the cause of CW_REPLAY_BAD */
     uint64_t bad_tick;   /* first tick lost to the damage */
     uint64_t bad_offset; /* offset of the damaged chunk in the file */

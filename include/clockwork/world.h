@@ -47,6 +47,11 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms); /* nearest; at l
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 
+/* The player's progress (CwGame.carry), in `start` as the level before or the save left it; use the
+ * const form in frame phases. */
+void *cw_world_carry(CwWorld *world);
+const void *cw_world_carry_const(const CwWorld *world);
+
 /* Memory inside the arena, zeroed; freed with cw_world_free or with the world. */
 void *cw_world_alloc(CwWorld *world, size_t bytes);
 void cw_world_free(CwWorld *world, void *memory);

@@ -27,7 +27,9 @@ typedef struct CwSimDesc {
     const char *map_path; /* the level's file; NULL for a game without maps */
     const char *level; /* the level's name, for games with CwGame.content.levels; NULL: the first */
     CwSimSettings settings;
-    bool takes_map_settings; /* the map's own (settings.h) override `settings`, as in a run */
+    bool takes_map_settings;    /* the map's own (settings.h) override `settings`, as in a run */
+    const CwReplayFile *replay; /* begins with the carry of this recording; NULL: with that of
+                                   `beside`, or the table's first */
     uint64_t seed;
     size_t arena_bytes;
     const CwWorld *beside; /* the simulation shares this world's level instead of loading the file,

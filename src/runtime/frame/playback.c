@@ -88,6 +88,7 @@ bool playback_open_level(Playback *playback, const char *level, uint64_t seed, C
         desc.change_count = playback->desc.guest->change_count;
     }
     desc.may_skip_changes = true;
+    desc.carry = playback->carry;
     if (level != NULL) {
         if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
             return false;

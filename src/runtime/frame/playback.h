@@ -104,6 +104,7 @@ typedef struct Playback {
     Session session;
     WorkLimit limit;              /* limit for a recording that is simulated */
     RunSource source;             /* source of the next run; none: live input */
+    CarryForm carry;              /* carry of the next level; none: the table's first */
     const CwReplayFile *repeated; /* the recording that this run repeats; NULL: none */
     StepClock clock;
     Run run;

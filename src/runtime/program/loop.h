@@ -80,6 +80,8 @@ typedef struct Playlist {
     bool ghost_chosen;               /* the player chose a recording to race */
     char ghost_path[PATH_BYTES_MAX]; /* file of the recording to race; "": the best run */
     int64_t finished_ns;             /* real time since the level was finished */
+    CarryForm progress;              /* carry of the next level that is opened; none: the first */
+    bool is_saved;                   /* the save holds `progress` */
     CwFlow next;                     /* how the run ends with this frame, if it does */
     char refused_level[LEVEL_NAME_BYTES]; /* last unknown level that was reported; "": none */
     bool scale_reported, fps_reported;    /* values out of range that the game asked for */
@@ -183,6 +185,9 @@ void ticks_run(Loop *loop, StepFrame *step);
 bool driver_is_player(const RunDriver *driver);
 
 /* ---- the playlist: which run is played, watched or shown behind the title ---- */
+
+/* Reads the player's progress. */
+void playlist_read_progress(Loop *loop);
 
 bool playlist_open_first(Loop *loop, CwError *error);
 

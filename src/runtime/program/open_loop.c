@@ -139,6 +139,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                             .playback = &loop->playback,
                                                             .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
+    playlist_read_progress(loop);
     bool has_stage = open_stage(loop, host, renderer, error);
     open_menus(loop);
     loop->monitor.guest = desc->guest;
@@ -168,6 +169,7 @@ bool loop_close(Loop *loop)
     bool recorded = playback_close(&loop->playback);
     particles_destroy(loop->view.particles);
     stage_close(&loop->stage);
+    carry_free(&loop->playlist.progress);
     cw_replay_free(loop->playlist.demo);
     cw_replay_free(loop->playlist.watched);
     cw_replay_free(loop->catch_up.run);

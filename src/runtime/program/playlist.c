@@ -79,6 +79,61 @@ static void restart_run(Loop *loop, Activity activity)
     begin_run(loop, playback_restart(playback, &loop->end.error), activity);
 }
 
+/* ---- progress ---- */
+
+static const char PROGRESS_KEY[] = "clockwork-carry";
+
+/* Whether this play uses the save. Players at several machines need the same worlds. */
+static bool has_save(const Loop *loop)
+{
+    const RunChoice *choice = &loop->desc.choice;
+    return loop->desc.game->carry.field_count > 0 && choice->replay == NULL &&
+           choice->driver.pilot == PILOT_PLAYER && !loop->playback.desc.shared &&
+           loop->view.saves.folder[0] != '\0';
+}
+
+void playlist_read_progress(Loop *loop)
+{
+    Playlist *playlist = &loop->playlist;
+    CwSave save = {0};
+    CwError error = {0};
+    bool may_rank;
+    if (has_save(loop) && cw_save_read(&loop->view.saves, PROGRESS_KEY, &save, NULL) &&
+        save.bytes != NULL) {
+        const CarryForm form = {save.bytes, save.size};
+        bool is_sound = carry_check(form, &error);
+        playlist->progress =
+            carry_adopt(loop->desc.game, is_sound ? form : (CarryForm){0}, &may_rank);
+        playlist->is_saved = is_sound && carry_fits(loop->desc.game, form, &error);
+        if (!playlist->is_saved) {
+            report("your saved progress: %s", error.text);
+        }
+    }
+    cw_save_free(&save);
+}
+
+/* The next level begins with the carry of this world. */
+static void carry_on(Loop *loop)
+{
+    Playlist *playlist = &loop->playlist;
+    CarryForm now =
+        carry_write(&loop->desc.game->carry, cw_world_carry_const(loop->playback.session.world));
+    playlist->is_saved = playlist->is_saved && carry_equals(now, playlist->progress);
+    carry_free(&playlist->progress);
+    playlist->progress = now;
+}
+
+static void save_progress(Loop *loop)
+{
+    const CarryForm *now = &loop->playlist.progress;
+    CwSaves saves = saves_in(loop->desc.files.player_dir);
+    carry_on(loop);
+    if (has_save(loop) && !loop->playlist.is_saved) {
+        cw_save_write(&saves, PROGRESS_KEY, &(CwSave){1, now->bytes, now->size}, NULL);
+        loop->playlist.is_saved = true;
+    }
+}
+
 /* ---- the title ---- */
 
 /* The level's bundled recording; NULL where it has no complete one. */
@@ -112,6 +167,7 @@ static const CwReplayFile *next_demo(Loop *loop)
 static bool open_title_run(Loop *loop, CwError *error)
 {
     const CwReplayFile *demo = next_demo(loop);
+    loop->playback.carry = (CarryForm){0};
     return (demo != NULL && playback_open_replay(&loop->playback, demo, &(CwError){0})) ||
            playback_open_level(&loop->playback, levels_name(loop->desc.choice.levels, 0),
                                loop->desc.setup.seed, error);
@@ -170,6 +226,7 @@ static void play_level_of_seed(Loop *loop, const char *level, uint64_t seed, Act
     loop->playlist.ghost_chosen = false;
     loop->view.best_runs.requested_path = loop->desc.choice.ghost;
     playback_end_run(playback);
+    playback->carry = loop->playlist.progress;
     if (playback_open_level(playback, level, seed, &refusal)) {
         begin_run(loop, true, activity);
         screens_note_level(&loop->menus.screens, session->level);
@@ -186,6 +243,7 @@ static void play_level(Loop *loop, const char *level, Activity activity)
 static void open_next_level(Loop *loop, Activity activity)
 {
     const char *next = levels_next(loop->desc.choice.levels, loop->playback.session.level);
+    carry_on(loop);
     if (next != NULL) {
         play_level(loop, next, activity);
     } else if (loop->desc.mode.headless) {
@@ -296,6 +354,7 @@ bool playlist_open_first(Loop *loop, CwError *error)
     }
     bool is_played = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
+    playback->carry = loop->playlist.progress;
     bool ok = choice->replay != NULL ? playback_open_replay(playback, choice->replay, error)
               : is_played ? playback_open_level(playback, level, choose_seed(loop), error)
                           : open_title_run(loop, error);
@@ -476,6 +535,9 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
     if (opens) {
         menus_open_page(&loop->menus, flow->page);
     }
+    if (flow->saves_carry && !catch_up_is_running(loop)) {
+        save_progress(loop);
+    }
     flow_end_as(&loop->playlist.next, flow);
     return is_paused || opens || flow->end != FLOW_GOES_ON;
 }
@@ -485,6 +547,7 @@ static void open_asked_level(Loop *loop, const char *level, Activity activity)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     if (levels_resolve(loop->desc.choice.levels, level, path, name, &error)) {
+        carry_on(loop);
         play_level(loop, level, activity);
     } else if (strcmp(loop->playlist.refused_level, level) != 0) {
         snprintf(loop->playlist.refused_level, sizeof loop->playlist.refused_level, "%s", level);

@@ -12,7 +12,8 @@
 static const char EXTENSION[] = ".cwr";
 static const int64_t SAVE_NS = 500000000;
 
-static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapText level)
+static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapText level,
+                         CarryForm carry)
 {
     const RecorderDesc *desc = &recorder->desc;
     if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
@@ -27,6 +28,7 @@ static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapTe
         return;
     }
     replay_writer_level(&recorder->flight, level);
+    replay_writer_carry(&recorder->flight, carry);
     if (recorder->flight.path == NULL) {
         file_remove(path); /* header or level could not be written, as was reported */
     } else {
@@ -47,7 +49,8 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwEr
         return false;
     }
     replay_writer_level(&recorder->asked, level);
-    begin_flight(recorder, &header, level);
+    replay_writer_carry(&recorder->asked, run->session->carry);
+    begin_flight(recorder, &header, level, run->session->carry);
     run_add_writer(run, &recorder->asked);
     run_add_writer(run, &recorder->flight);
     const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;

@@ -20,9 +20,9 @@ enum {
     REPLAY_CHUNK_CHECKED_BYTES = 24, /* bytes of the head before its checksum */
     REPLAY_CHECKSUM_BYTES = 8,
     REPLAY_HASH_BYTES = 8,
-    REPLAY_LEVEL_HEAD_BYTES = 8, /* bytes of a level's payload before its LZ4 block */
+    REPLAY_PACKED_HEAD_BYTES = 8, /* bytes of a level's payload before its LZ4 block */
     REPLAY_POINTER_STEPS_MAX = 65536,
-    REPLAY_LEVEL_LZ4 = 1, /* `count` of a level's chunk */
+    REPLAY_PACKED_LZ4 = 1, /* `count` of a level's chunk */
     REPLAY_SPEED_NORMAL = 1000,
     REPLAY_EDIT_VALUE_BYTES = 8,
     REPLAY_EDITS_MAX = 4096,
@@ -34,6 +34,7 @@ enum {
 #define REPLAY_ARENA_BYTES_MAX (UINT64_C(4) << 30)
 
 #define REPLAY_CHUNK_LEVEL "LEVEL"
+#define REPLAY_CHUNK_CARRY "CARRY"
 #define REPLAY_CHUNK_TICKS "TICKS"
 #define REPLAY_CHUNK_REWIND "REWIND"
 #define REPLAY_CHUNK_SPEED "SPEED"

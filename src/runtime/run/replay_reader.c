@@ -3,6 +3,7 @@
 #include "base/user_file.h"
 #include "map/map_text.h"
 #include "run/replay_header.h"
+#include "sim/carry.h"
 #include "sim/possible_input.h"
 #include "sim/sim_settings.h"
 
@@ -309,33 +310,50 @@ static bool read_ticks(Parser *parser, const Chunk *chunk)
     return is_valid;
 }
 
-/* The size of a level's file; 0 if its chunk is misplaced, malformed, or claims too much. */
-static size_t check_level(const CwReplayFile *replay, const Chunk *chunk)
+/* The unpacked size of a chunk; 0 if it is misplaced, malformed, or claims too much. */
+static size_t unpacked_bytes(const CwReplayFile *replay, const Chunk *chunk, size_t bytes_max)
 {
-    if (replay->played_count > 0 || replay->rewind_count > 0 || replay->level_file != NULL ||
-        chunk->tick != 0 || chunk->count != REPLAY_LEVEL_LZ4 ||
-        chunk->payload_bytes < REPLAY_LEVEL_HEAD_BYTES ||
-        chunk->payload_bytes > (size_t)LZ4_compressBound(MAP_FILE_BYTES_MAX)) {
+    if (replay->played_count > 0 || replay->rewind_count > 0 || chunk->tick != 0 ||
+        chunk->count != REPLAY_PACKED_LZ4 || chunk->payload_bytes < REPLAY_PACKED_HEAD_BYTES ||
+        chunk->payload_bytes > (size_t)LZ4_compressBound((int)bytes_max)) {
         return 0;
     }
-    uint64_t bytes = load_le(chunk->payload, REPLAY_LEVEL_HEAD_BYTES);
-    uint64_t most = (chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES) * LZ4_RATIO_MAX;
-    return bytes <= most && bytes <= MAP_FILE_BYTES_MAX ? (size_t)bytes : 0;
+    uint64_t bytes = load_le(chunk->payload, REPLAY_PACKED_HEAD_BYTES);
+    uint64_t most = (chunk->payload_bytes - REPLAY_PACKED_HEAD_BYTES) * LZ4_RATIO_MAX;
+    return bytes <= most && bytes <= bytes_max ? (size_t)bytes : 0;
+}
+
+/* Unpacks a chunk that comes once, in front of the first tick. NULL, with the problem, if it is
+ * out of place or damaged. */
+static void *unpack(CwReplayFile *replay, const Chunk *chunk, size_t bytes_max, size_t *bytes)
+{
+    bool is_level = bytes_max == MAP_FILE_BYTES_MAX;
+    bool is_second = (is_level ? (void *)replay->level_file : (void *)replay->carry) != NULL;
+    *bytes = is_second ? 0 : unpacked_bytes(replay, chunk, bytes_max);
+    char *unpacked = *bytes == 0 ? NULL : malloc(*bytes);
+    int got = unpacked == NULL
+                  ? -1
+                  : LZ4_decompress_safe(
+                        (const char *)chunk->payload + REPLAY_PACKED_HEAD_BYTES, unpacked,
+                        (int)(chunk->payload_bytes - REPLAY_PACKED_HEAD_BYTES), (int)*bytes);
+    if (got < 0 || (size_t)got != *bytes) {
+        free(unpacked);
+        cw_error_set(&replay->problem, "the %s that it carries is out of place or too large",
+                     is_level ? "level" : "progress");
+        return NULL;
+    }
+    return unpacked;
 }
 
 static bool read_level(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
-    size_t bytes = check_level(replay, chunk);
-    char *file = bytes == 0 ? NULL : malloc(bytes);
+    size_t bytes;
+    char *file = unpack(replay, chunk, MAP_FILE_BYTES_MAX, &bytes);
     if (file == NULL) {
-        return cw_error_set(&replay->problem,
-                            "the level that it carries is out of place or too large");
+        return false;
     }
-    int got =
-        LZ4_decompress_safe((const char *)chunk->payload + REPLAY_LEVEL_HEAD_BYTES, file,
-                            (int)(chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES), (int)bytes);
-    if (got != (int)bytes || XXH3_64bits(file, bytes) != replay->header.level_hash) {
+    if (XXH3_64bits(file, bytes) != replay->header.level_hash) {
         free(file);
         return cw_error_set(&replay->problem,
                             "the level that it carries is not the one it was played on");
@@ -343,6 +361,14 @@ static bool read_level(Parser *parser, const Chunk *chunk)
     replay->level_file = file;
     replay->level_file_bytes = bytes;
     return true;
+}
+
+static bool read_carry(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    replay->carry = unpack(replay, chunk, CARRY_FORM_BYTES_MAX, &replay->carry_bytes);
+    return replay->carry != NULL &&
+           carry_check((CarryForm){replay->carry, replay->carry_bytes}, &replay->problem);
 }
 
 static bool read_rewind(Parser *parser, const Chunk *chunk)
@@ -492,11 +518,12 @@ static const struct {
     const char *name;
     bool (*read)(Parser *parser, const Chunk *chunk);
 } CHUNK_KINDS[] = {
-    {REPLAY_CHUNK_TICKS, read_ticks},   {REPLAY_CHUNK_LEVEL, read_level},
-    {REPLAY_CHUNK_REWIND, read_rewind}, {REPLAY_CHUNK_SPEED, read_speed},
-    {REPLAY_CHUNK_SCORE, read_score},   {REPLAY_CHUNK_TIME, read_time},
-    {REPLAY_CHUNK_EDIT, read_edit},     {REPLAY_CHUNK_TAKEN, read_taken},
-    {REPLAY_CHUNK_PATH, read_path},     {REPLAY_CHUNK_END, read_end},
+    {REPLAY_CHUNK_TICKS, read_ticks}, {REPLAY_CHUNK_LEVEL, read_level},
+    {REPLAY_CHUNK_CARRY, read_carry}, {REPLAY_CHUNK_REWIND, read_rewind},
+    {REPLAY_CHUNK_SPEED, read_speed}, {REPLAY_CHUNK_SCORE, read_score},
+    {REPLAY_CHUNK_TIME, read_time},   {REPLAY_CHUNK_EDIT, read_edit},
+    {REPLAY_CHUNK_TAKEN, read_taken}, {REPLAY_CHUNK_PATH, read_path},
+    {REPLAY_CHUNK_END, read_end},
 };
 
 /* Reads a chunk. False when parsing must stop. */
@@ -582,6 +609,7 @@ void cw_replay_free(CwReplayFile *replay)
     free(replay->ticks);
     free(replay->edits);
     free(replay->level_file);
+    free(replay->carry);
     free(replay);
 }
 

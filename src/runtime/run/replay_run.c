@@ -148,6 +148,13 @@ bool replay_can_be_read(const char *path, CwError *error)
                         path);
 }
 
+static bool check_carry(const CwReplayFile *replay, const ReplayPlayer *player, CwError *error)
+{
+    CarryForm recorded = {replay->carry, replay->carry_bytes};
+    return player->inputs_only || carry_fits(player->game, recorded, error) ||
+           cw_error_context(error, "the carry is another version's, so raise CwGame.rules_version");
+}
+
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error)
 {
@@ -159,6 +166,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .slot = player->slot,
                         .seed = header->seed,
                         .fingerprint = player->fingerprint,
+                        .carry = {replay->carry, replay->carry_bytes},
                         .limit = player->limit,
                         .guest = player->guest,
                         .changes = replay->edits,
@@ -177,7 +185,8 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                             "with a maker's build of the game, which can change them again",
                             (unsigned long long)replay->edits[0].tick);
     }
-    if (!find_level(replay, player->levels, &desc, path, error)) {
+    if (!check_carry(replay, player, error) ||
+        !find_level(replay, player->levels, &desc, path, error)) {
         return refuse_level(replay, error);
     }
     if (!session_open(session, &desc, error)) {
@@ -300,7 +309,9 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
     if (!may_count(replay, error) || !replay_open_session(&session, replay, &player, error)) {
         return false;
     }
-    bool ok = has_own_settings(&session, rules, error) && simulate(&session, replay, time, error);
+    bool ok =
+        (session.may_rank || cw_error_set(error, "it began with the progress of an earlier run")) &&
+        has_own_settings(&session, rules, error) && simulate(&session, replay, time, error);
     if (ok) {
         time->clean = time->clean != 0 && replay->rewind_count == 0 &&
                       replay->slowest_speed >= REPLAY_SPEED_NORMAL;

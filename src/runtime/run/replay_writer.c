@@ -213,26 +213,35 @@ bool replay_writer_copy(ReplayWriter *copy, ReplayWriter *writer, const char *pa
     return copied;
 }
 
-void replay_writer_level(ReplayWriter *writer, MapText level)
+static void write_packed(ReplayWriter *writer, const char *name, const void *bytes, size_t size)
 {
-    if (writer->path == NULL || level.bytes == NULL) {
+    if (writer->path == NULL || bytes == NULL) {
         return;
     }
-    CW_ASSERT(level.size <= MAP_FILE_BYTES_MAX, "record a level that was read from a file");
-    const size_t head_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_LEVEL_HEAD_BYTES;
-    int bound = LZ4_compressBound((int)level.size);
+    CW_ASSERT(size <= MAP_FILE_BYTES_MAX, "record a level that was read from a file");
+    const size_t head_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_PACKED_HEAD_BYTES;
+    int bound = LZ4_compressBound((int)size);
     uint8_t *chunk = malloc(head_bytes + (size_t)bound + REPLAY_CHECKSUM_BYTES);
     if (chunk == NULL) {
         give_up(writer, "out of memory", "close other programs");
         return;
     }
-    store_le(chunk + REPLAY_CHUNK_HEAD_BYTES, level.size, REPLAY_LEVEL_HEAD_BYTES);
-    int block_bytes =
-        LZ4_compress_default(level.bytes, (char *)chunk + head_bytes, (int)level.size, bound);
-    write_chunk(writer, chunk,
-                &(ChunkHead){REPLAY_CHUNK_LEVEL, REPLAY_LEVEL_LZ4,
-                             REPLAY_LEVEL_HEAD_BYTES + (size_t)block_bytes, 0});
+    store_le(chunk + REPLAY_CHUNK_HEAD_BYTES, size, REPLAY_PACKED_HEAD_BYTES);
+    int block_bytes = LZ4_compress_default(bytes, (char *)chunk + head_bytes, (int)size, bound);
+    write_chunk(
+        writer, chunk,
+        &(ChunkHead){name, REPLAY_PACKED_LZ4, REPLAY_PACKED_HEAD_BYTES + (size_t)block_bytes, 0});
     free(chunk);
+}
+
+void replay_writer_level(ReplayWriter *writer, MapText level)
+{
+    write_packed(writer, REPLAY_CHUNK_LEVEL, level.bytes, level.size);
+}
+
+void replay_writer_carry(ReplayWriter *writer, CarryForm carry)
+{
+    write_packed(writer, REPLAY_CHUNK_CARRY, carry.bytes, carry.size);
 }
 
 static void store_place(uint8_t *at, CwPoint2 place)

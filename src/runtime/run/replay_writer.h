@@ -9,6 +9,7 @@
 
 #include "map/map_text.h"
 #include "run/replay_header.h"
+#include "sim/carry.h"
 
 typedef struct ReplayWriter {
     char *path; /* NULL: not open, or given up after a failure */
@@ -35,6 +36,9 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
 
 /* Writes the level's text, before the first tick; does nothing without a level. */
 void replay_writer_level(ReplayWriter *writer, MapText level);
+
+/* Writes the run's first carry, before the first tick; does nothing without one. */
+void replay_writer_carry(ReplayWriter *writer, CarryForm carry);
 
 /* Adds a tick: its input and the world's hash after it. */
 void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);

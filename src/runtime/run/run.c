@@ -24,7 +24,8 @@ void run_begin(Run *run, const RunDesc *desc)
                  .marks = desc->marks,
                  .source = desc->source};
     const SessionDesc *of = &desc->session->desc;
-    run->time.clean = of->seed == SEED_FIRST || of->game->rank.any_seed;
+    run->time.clean =
+        desc->session->may_rank && (of->seed == SEED_FIRST || of->game->rank.any_seed);
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
     coming_drop(desc->session);
     if (run->history != NULL) {

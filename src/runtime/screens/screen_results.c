@@ -45,6 +45,7 @@ static const char *no_rank(const Screens *screens)
     const Run *run = &screens->playback->run;
     return run_first_change(run) < UINT64_MAX ? "Values were changed: not ranked"
            : run->taken_over                  ? "Taken over from a replay: not ranked"
+           : !run->session->may_rank          ? "Began with progress: not ranked"
                                               : NULL;
 }
 

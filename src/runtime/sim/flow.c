@@ -67,6 +67,13 @@ void cw_flow_open_page(CwFlow *flow, const char *title)
     }
 }
 
+void cw_flow_save_carry(CwFlow *flow)
+{
+    if (flow != NULL) {
+        flow->saves_carry = true;
+    }
+}
+
 void flow_end_as(CwFlow *flow, const CwFlow *other)
 {
     if (flow == NULL || other->end == FLOW_GOES_ON || other->end < flow->end) {
@@ -119,5 +126,5 @@ void cw_flow_next_level(CwFlow *flow)
 bool flow_is_empty(const CwFlow *flow)
 {
     return flow->time == FLOW_TIME_KEPT && !flow->has_scale && !flow->has_fps &&
-           flow->page[0] == '\0' && flow->end == FLOW_GOES_ON;
+           flow->page[0] == '\0' && !flow->saves_carry && flow->end == FLOW_GOES_ON;
 }

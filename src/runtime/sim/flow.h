@@ -24,7 +24,7 @@ typedef enum FlowSettings {
 struct CwFlow {
     FlowTime time;
     int steps;
-    bool has_scale, has_fps;
+    bool has_scale, has_fps, saves_carry;
     double time_scale;
     int target_fps;
     double wrong_scale; /* the requested scale if it is out of range, else 0 */

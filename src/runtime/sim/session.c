@@ -49,6 +49,7 @@ static void build_world(void *context)
     Building *building = context;
     Session *session = building->session;
     enter_guest(session);
+    carry_read(&session->desc.game->carry, session->carry, cw_world_carry(session->world));
     if (session->desc.game->start(session->world, session->map, building->error)) {
         world_finish_building(session->world);
         building->built = true;
@@ -77,9 +78,14 @@ static bool open_world(Session *session, CwError *error)
                       .collision_count = game->content.collision_count,
                       .systems = game->content.systems,
                       .system_count = game->content.system_count,
-                      .state_bytes = game->content.state_bytes,
-                      .state_fields = game->content.state_fields,
-                      .state_field_count = game->content.state_field_count,
+                      .state.name = "the game's state",
+                      .state.size = game->content.state_bytes,
+                      .state.fields = game->content.state_fields,
+                      .state.field_count = game->content.state_field_count,
+                      .carry.name = "carry",
+                      .carry.size = game->carry.bytes,
+                      .carry.fields = game->carry.fields,
+                      .carry.field_count = game->carry.field_count,
                       .event_limit = game->content.event_limit};
     session->world = world_open(&desc, error);
     if (session->world == NULL) {
@@ -183,10 +189,15 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     if (desc->guest != NULL && !desc->guest->open(session, error)) {
         return false;
     }
+    CarryForm first =
+        desc->like == NULL || desc->carry.bytes != NULL ? desc->carry : desc->like->carry;
+    session->carry = carry_adopt(desc->game, first, &session->may_rank);
     session->desc.changes = NULL;
     session->desc.like = NULL;
+    session->desc.carry = (CarryForm){0};
     session->view_memory = calloc(1, desc->game->looks.view_bytes + 1);
-    if (session->view_memory == NULL) {
+    bool lacks_carry = session->carry.bytes == NULL && desc->game->carry.field_count > 0;
+    if (session->view_memory == NULL || lacks_carry) {
         session_close(session);
         return cw_error_set(error, "out of memory for the view of the game");
     }
@@ -358,6 +369,7 @@ void session_close(Session *session)
     coming_free(session);
     free(session->view_memory);
     free(session->events);
+    carry_free(&session->carry);
     if (session->guest_state != NULL) {
         session->desc.guest->close(session->guest_state);
     }

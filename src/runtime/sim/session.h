@@ -7,6 +7,7 @@
 #include "clockwork/game.h"
 #include "map/map_text.h"
 #include "platform/path.h"
+#include "sim/carry.h"
 #include "sim/coming.h"
 #include "sim/entity_data.h"
 #include "sim/schedule.h"
@@ -43,6 +44,7 @@ typedef struct SessionDesc {
     CwMap *map;           /* borrowed; NULL: the map is read from the file */
     MapText map_text;     /* the map's text, which map_path then only names; outlives the desc */
     const char *level;    /* the level's name */
+    CarryForm carry;      /* the run begins with it; outlives session_open */
     WorkLimit *limit;     /* limits building and ticks; outlives the session; NULL: none */
     const SessionGuest *guest; /* outlives the session; NULL: none */
     /* The next members are for the guest, while the session opens. */
@@ -59,6 +61,8 @@ typedef struct Session {
     CwMap *map;
     unsigned map_settings; /* mask of the settings that the map names */
     void *guest_state;     /* NULL: no guest */
+    CarryForm carry;       /* the run's first carry, with the game's fields; none without a carry */
+    bool may_rank;         /* the first carry allows a rank */
     CwWorld *world;        /* NULL: not open */
     Schedule schedule;
     CwSystemSet frame_systems; /* systems of frame phases; settled when a frame begins */

@@ -69,27 +69,28 @@ static RealField *list_reals(RealField *list, const CwKind *kind)
     return list + 1; /* the list ends with zeros */
 }
 
-/* Lists the real numbers of all kinds. */
+static const CwKind *kind_or_state(const WorldDesc *desc, int kind)
+{
+    return kind < 0 ? &desc->state : &desc->kinds[kind];
+}
+
+/* Lists the real numbers of the state and all kinds. */
 static void list_all_reals(CwWorld *world)
 {
     const WorldDesc *desc = &world->desc;
-    const CwKind state = {.fields = desc->state_fields, .field_count = desc->state_field_count};
     const CwKind *block;
-    size_t most = (size_t)state.field_count + 1;
-    for (int i = 0; i < desc->kind_count; i++) {
+    size_t most = 0;
+    for (int i = -1; i < desc->kind_count; i++) {
         most++;
-        for (int at = 0; (block = kind_block(&desc->kinds[i], at)) != NULL; at++) {
+        for (int at = 0; (block = kind_block(kind_or_state(desc, i), at)) != NULL; at++) {
             most += (size_t)block->field_count;
         }
     }
-    world->state_reals = arena_calloc(most, sizeof *world->state_reals);
-    world->kind_reals = arena_calloc((size_t)desc->kind_count, sizeof *world->kind_reals);
-    RealField *next = world->state_reals;
+    RealField *next = arena_calloc(most, sizeof *next);
+    world->kind_reals = arena_calloc((size_t)desc->kind_count + 1, sizeof *world->kind_reals);
     for (int i = -1; i < desc->kind_count; i++) {
-        if (i >= 0) {
-            world->kind_reals[i] = next;
-        }
-        next = list_reals(next, i < 0 ? &state : &desc->kinds[i]);
+        world->kind_reals[i + 1] = next;
+        next = list_reals(next, kind_or_state(desc, i));
     }
 }
 
@@ -97,7 +98,8 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
 {
     CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0,
               "start from world_desc_default()");
-    check_fields(desc->state_fields, desc->state_field_count, desc->state_bytes);
+    check_fields(desc->state.fields, desc->state.field_count, desc->state.size);
+    check_fields(desc->carry.fields, desc->carry.field_count, desc->carry.size);
     for (int i = 0; i < desc->kind_count; i++) {
         const CwKind *block;
         CW_ASSERT(desc->kinds[i].parts[CW_PART_MAX] == NULL,
@@ -128,7 +130,8 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->substep = -1;
     world->substep_count = desc->settings.substeps;
     cw_rng_seed(&world->rng, desc->seed, 1);
-    world->state = arena_calloc(1, desc->state_bytes);
+    world->desc.state.parts[0] = &world->desc.carry;
+    world->state = arena_calloc(1, part_offset(&world->desc.state, NULL, false));
     events_open(world);
     world->space = space_open(&desc->settings);
     if (!arena_holds(arena, world->space)) {
@@ -207,15 +210,16 @@ static const RealField *find_nan(const RealField *fields, const char *data)
  * joint's NaN reaches. */
 static bool check_numbers(const CwWorld *world, CwError *error)
 {
-    const RealField *found = find_nan(world->state_reals, world->state);
+    const RealField *found = find_nan(world->kind_reals[0], world->state);
     if (found != NULL) {
-        return cw_error_set(error, "tick %" PRIu64 ": %s of the game's state " NOT_A_NUMBER,
-                            world->tick, found->field->name);
+        return cw_error_set(error, "tick %" PRIu64 ": %s of the game's %s " NOT_A_NUMBER,
+                            world->tick, found->field->name,
+                            found->part == NULL ? "state" : "carry");
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         bool is_spawned = slot->state == SLOT_ALIVE || slot->state == SLOT_DYING;
-        found = is_spawned ? find_nan(world->kind_reals[slot->kind], slot->data) : NULL;
+        found = is_spawned ? find_nan(world->kind_reals[slot->kind + 1], slot->data) : NULL;
         if (found != NULL) {
             const char *part = found->part == NULL ? "" : found->part->name;
             return cw_error_set(error,
@@ -375,6 +379,16 @@ void *cw_world_state(CwWorld *world)
 const void *cw_world_state_const(const CwWorld *world)
 {
     return world->state;
+}
+
+void *cw_world_carry(CwWorld *world)
+{
+    return (char *)world->state + block_stride(world->desc.state.size);
+}
+
+const void *cw_world_carry_const(const CwWorld *world)
+{
+    return (const char *)world->state + block_stride(world->desc.state.size);
 }
 
 void *cw_world_alloc(CwWorld *world, size_t bytes)

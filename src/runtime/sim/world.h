@@ -39,10 +39,8 @@ typedef struct WorldDesc {
     int collision_count;
     const CwSystem *systems; /* the game's */
     int system_count;
-    size_t state_bytes;
-    const CwField *state_fields;
-    int state_field_count;
-    int event_limit; /* CwGame.content.event_limit */
+    CwKind state, carry; /* size and fields; the world makes the carry a part of the state */
+    int event_limit;     /* CwGame.content.event_limit */
 } WorldDesc;
 
 typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
@@ -137,7 +135,7 @@ struct CwWorld {
     CwSystemSet systems; /* systems of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
-    RealField *state_reals, **kind_reals; /* lists for world_check */
+    RealField **kind_reals; /* lists for world_check: of the state, then of the kinds */
 
     bool has_blended_fields; /* some kind has fields that pictures blend, see entity_data.h */
     uint64_t input_stamp;    /* hash of all input so far; 0: no kind needs it, see entity_data.h */

@@ -208,12 +208,12 @@ typedef enum TableIndex { TABLES(TABLE_INDEX) } TableIndex;
 
 static const FieldGroup field_tables[] = {TABLES(TABLE_ROW)};
 
-static FieldGroup state_table(const WorldDesc *desc)
+static FieldGroup data_table(const char *name, const CwKind *data)
 {
     return (FieldGroup){.section = SECTION_GAME,
-                        .object = "state",
-                        .fields = desc->state_fields,
-                        .field_count = desc->state_field_count};
+                        .object = name,
+                        .fields = data->fields,
+                        .field_count = data->field_count};
 }
 
 void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visitor, void *context)
@@ -224,8 +224,10 @@ void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visitor, void
     for (size_t i = 0; i < CW_ARRAY_LENGTH(joint_classes); i++) {
         visitor(context, &joint_classes[i].table);
     }
-    FieldGroup state = state_table(&world->desc);
+    FieldGroup state = data_table("state", &world->desc.state);
+    FieldGroup carry = data_table("carry", &world->desc.carry);
     visitor(context, &state);
+    visitor(context, &carry);
 }
 
 /* ---- types of fields ---- */
@@ -358,7 +360,11 @@ static void visit_game(FieldWalk *walk)
     for (int i = 0; i < world->pending.count; i++) {
         visit(walk, EVENT_TABLE, (uint64_t)i, &world->pending.items[i]);
     }
-    field_walk_visit(walk, state_table(&world->desc), 0, world->state);
+    field_walk_visit(walk, data_table("state", &world->desc.state), 0, world->state);
+    if (world->desc.carry.field_count > 0) {
+        field_walk_visit(walk, data_table("carry", &world->desc.carry), 0,
+                         cw_world_carry_const(world));
+    }
 }
 
 void world_visit_hashed(const CwWorld *world, unsigned sections, FieldVisitor *visitor,

@@ -101,6 +101,9 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
                            .level = find_level(desc, error),
                            .guest = owner == NULL ? NULL : owner->desc.guest,
                            .like = owner};
+    if (desc->replay != NULL) {
+        session.carry = (CarryForm){desc->replay->carry, desc->replay->carry_bytes};
+    }
     if (session.level == NULL) {
         return NULL;
     }

@@ -254,9 +254,8 @@ static void append_data(Text *copy, SavedData saved, const void *data)
 void unnamed_keep(Text *copy, const CwWorld *world)
 {
     copy->size = 0;
-    if (world->desc.state_bytes > 0) {
-        append_data(copy, (SavedData){-1, 0, world->desc.state_bytes}, world->state);
-    }
+    append_data(copy, (SavedData){-1, 0, part_offset(&world->desc.state, NULL, false)},
+                world->state);
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->data != NULL) {
@@ -311,10 +310,6 @@ static bool find_in(const CwKind *block, const char *of, const char *was, const 
 bool unnamed_find(const Text *copy, const CwWorld *world, char text[UNNAMED_TEXT_BYTES])
 {
     const WorldDesc *desc = &world->desc;
-    const CwKind state = {.name = "the game's state",
-                          .size = desc->state_bytes,
-                          .fields = desc->state_fields,
-                          .field_count = desc->state_field_count};
     SavedData saved;
     bool found = false;
     for (size_t at = 0; at < copy->size && !copy->failed && !found; at += saved.bytes) {
@@ -322,16 +317,12 @@ bool unnamed_find(const Text *copy, const CwWorld *world, char text[UNNAMED_TEXT
         at += sizeof saved;
         const char *was = copy->bytes + at;
         const EntitySlot *slot = saved.slot < 0 ? NULL : &world->slots[saved.slot];
-        if (slot == NULL) {
-            found = find_in(&state, "", was, world->state, text);
-            continue;
-        }
-        const CwKind *kind = &desc->kinds[slot->kind], *block;
+        const CwKind *kind = slot == NULL ? &desc->state : &desc->kinds[slot->kind], *block;
+        const char *is = slot == NULL ? world->state : slot->data;
         size_t offset = 0;
-        bool is_alive = slot->data != NULL && slot->generation == saved.generation;
-        for (int i = 0; is_alive && !found && (block = kind_block(kind, i)) != NULL; i++) {
-            found = find_in(block, i == 0 ? "" : kind->name, was + offset,
-                            (const char *)slot->data + offset, text);
+        bool is_there = slot == NULL || (is != NULL && slot->generation == saved.generation);
+        for (int i = 0; is_there && !found && (block = kind_block(kind, i)) != NULL; i++) {
+            found = find_in(block, i == 0 ? "" : kind->name, was + offset, is + offset, text);
             offset += block_stride(block->size);
         }
     }

@@ -90,7 +90,8 @@ static bool is_part_of(const Thing *thing, const FieldGroup *group)
 {
     const FieldLinks *links = &group->links;
     if (thing->is_state) {
-        return group->section == SECTION_GAME && strcmp(group->object, "state") == 0;
+        return group->section == SECTION_GAME &&
+               (strcmp(group->object, "state") == 0 || strcmp(group->object, "carry") == 0);
     }
     if (thing->entity != 0) {
         return (links->owners[0] == thing->entity || links->owners[1] == thing->entity) &&
@@ -166,7 +167,7 @@ static bool has_fields(const CwWorld *world, uint32_t entity)
 
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction)
 {
-    bool has_state = world->desc.state_field_count > 0;
+    bool has_state = world->desc.state.field_count > 0;
     int count = world->slot_count + 1, at = (int)entity; /* 0: the state */
     for (int i = 0; i < count; i++) {
         at = (at + direction + count) % count;

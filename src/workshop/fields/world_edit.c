@@ -71,6 +71,7 @@ static const OpenField *find_open(const FieldPath *path)
         }
     }
     bool is_open = path->section == SECTION_RNG || strcmp(path->object, "state") == 0 ||
+                   strcmp(path->object, "carry") == 0 ||
                    (path->section == SECTION_ENTITIES && strcmp(path->object, "entity") != 0);
     return is_open ? &of_the_game : NULL;
 }

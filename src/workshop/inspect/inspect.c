@@ -268,7 +268,7 @@ static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 /* Opens the panel for an entity; 0: for the game's state. */
 static void open_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
 {
-    if (entity != 0 || frame->run->session->world->desc.state_field_count > 0) {
+    if (entity != 0 || frame->run->session->world->desc.state.field_count > 0) {
         open_thing(inspect, frame, &(Thing){.entity = entity, .is_state = entity == 0},
                    place_of(frame, entity));
     }

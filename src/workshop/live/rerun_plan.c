@@ -127,6 +127,7 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
     char name[PATH_BYTES_MAX];
     start.seed = run->header.seed;
     start.level = run->header.level;
+    start.carry = (CarryForm){run->carry, run->carry_bytes};
     start.settings = rerun_plan_settings(plan);
     start.changes = plan->knobs != NULL ? plan->knobs : run->edits;
     start.change_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;

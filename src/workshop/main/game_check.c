@@ -100,6 +100,23 @@ static bool check_size(const char *name, size_t bytes, CwError *error)
            cw_error_set(error, "%s is %zu bytes: use sizeof of the struct", name, bytes);
 }
 
+static bool check_carry(const CwGame *game, CwError *error)
+{
+    const CwGameCarry *carry = &game->carry;
+    bool may_rank;
+    if (carry->bytes > CW_CARRY_BYTES_MAX || (carry->bytes == 0) != (carry->field_count == 0)) {
+        return cw_error_set(error, "the carry has %zu bytes: use 1 to %d, and name its fields",
+                            carry->bytes, CW_CARRY_BYTES_MAX);
+    }
+    if (!check_fields(carry->fields, carry->field_count, carry->bytes, error)) {
+        return cw_error_context(error, "the carry");
+    }
+    CarryForm form = carry_adopt(game, (CarryForm){0}, &may_rank);
+    bool ok = carry_check(form, error) || cw_error_context(error, "only numbers go on");
+    carry_free(&form);
+    return ok;
+}
+
 static bool check_state(const CwGame *game, CwError *error)
 {
     const CwField *fields = game->content.state_fields;
@@ -118,7 +135,8 @@ static bool check_state(const CwGame *game, CwError *error)
                                 fields[i].name);
         }
     }
-    return check_size("state_bytes", game->content.state_bytes, error) &&
+    return check_carry(game, error) &&
+           check_size("state_bytes", game->content.state_bytes, error) &&
            check_size("view_bytes", game->looks.view_bytes, error);
 }
 
@@ -569,6 +587,7 @@ static bool check_tables(const CwGame *game, CwError *error)
         {"credits", game->menu.credits, game->menu.credit_count, CW_CREDIT_MAX, check_credit},
         {"state_fields", game->content.state_fields, game->content.state_field_count, INT16_MAX,
          NULL},
+        {"carry.fields", game->carry.fields, game->carry.field_count, INT16_MAX, NULL},
         {"defaults", game->menu.defaults, game->menu.default_count, INT16_MAX, check_default},
         {"menu.rows", game->menu.rows, game->menu.row_count, CW_MENU_ROW_MAX, check_menu_row},
         {"menu.labels", game->menu.labels, game->menu.label_count, INT16_MAX, NULL},

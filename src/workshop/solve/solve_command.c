@@ -276,6 +276,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
     bool ok = replay_writer_open(&writer, path, &header, error);
     if (ok) {
         replay_writer_level(&writer, level);
+        replay_writer_carry(&writer, session.carry);
         run_add_writer(&run_again, &writer);
         if (solve->known != NULL) {
             run_copy_notes(&run_again, solve->known);

@@ -317,9 +317,9 @@ static const CwField state_fields[] = {
 TEST(the_hash_sees_exactly_the_named_fields_of_the_state)
 {
     WorldDesc desc = sim_desc();
-    desc.state_bytes = sizeof(State);
-    desc.state_fields = state_fields;
-    desc.state_field_count = (int)CW_ARRAY_LENGTH(state_fields);
+    desc.state.size = sizeof(State);
+    desc.state.fields = state_fields;
+    desc.state.field_count = (int)CW_ARRAY_LENGTH(state_fields);
     world = sim_begin(&desc);
     State *state = cw_world_state(world);
     EXPECT_SEEN(PART(state->fuel), PART(state->lives), PART(state->spots), PART(state->won),
@@ -345,9 +345,9 @@ TEST(many_scattered_fields_are_all_seen)
 {
     const CwField *fields = scattered_fields();
     WorldDesc desc = sim_desc();
-    desc.state_bytes = (size_t)PIECES * 8;
-    desc.state_fields = fields;
-    desc.state_field_count = PIECES;
+    desc.state.size = (size_t)PIECES * 8;
+    desc.state.fields = fields;
+    desc.state.field_count = PIECES;
     world = sim_begin(&desc);
     uint32_t *state = cw_world_state(world);
     for (size_t i = 0; i < PIECES; i++) {
