@@ -44,6 +44,7 @@ static void record(Recording *recording, uint64_t first)
     header.level_hash = XXH3_64bits(level, sizeof level);
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
     replay_writer_level(&writer, (MapText){level, sizeof level});
+    replay_writer_carry(&writer, (CarryForm){(const uint8_t *)"lives\0\1\1\0\0\0\3\0\0", 15});
     sample_write_ticks(&writer, first, 25);
     replay_writer_rewind(&writer, 12);
     sample_write_ticks(&writer, first + 100, 14);
@@ -206,8 +207,8 @@ TEST(splices_never_mix_two_recordings)
 
 TEST(a_whole_chunk_in_another_place_is_detected)
 {
-    size_t carried = header_bytes; /* the same level in both */
-    size_t first = next_chunk(&whole, carried);
+    size_t carried = header_bytes; /* the same level and carry in both */
+    size_t first = next_chunk(&whole, next_chunk(&whole, carried));
     size_t second = next_chunk(&whole, first);
     size_t third = next_chunk(&whole, second);
     size_t other_second = next_chunk(&other, first);
@@ -293,6 +294,7 @@ TEST(each_impossible_value_is_named)
         {"LEVEL", 2, 0, "\1\1\1\1\1\1\1\1{}", "the level that it carries is out of place"},
         {"LEVEL", 1, 1, "\1\1\1\1\1\1\1\1{}", "the level that it carries is out of place"},
         {"LEVEL", 1, 0, "{}", "the level that it carries is out of place"},
+        {"CARRY", 1, 0, "\1\1\1\1\1\1\1\1{}", "the carry is out of place or too large"},
         {"UNDO", 0, 0, "", "chunk: UNDO is required and unknown here"},
         {"SPEED", 0, 0, "\1\2", "a speed of another form"},
         {"EDIT", 0, 0, "", "a change by hand of another form"},

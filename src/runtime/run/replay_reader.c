@@ -323,23 +323,16 @@ static size_t unpacked_bytes(const CwReplayFile *replay, const Chunk *chunk, siz
     return bytes <= most && bytes <= bytes_max ? (size_t)bytes : 0;
 }
 
-/* Unpacks a chunk that comes once, in front of the first tick. NULL, with the problem, if it is
- * out of place or damaged. */
-static void *unpack(CwReplayFile *replay, const Chunk *chunk, size_t bytes_max, size_t *bytes)
+/* Unpacks a chunk that comes in front of the first tick. NULL: it is damaged or out of place. */
+static void *unpack(const CwReplayFile *replay, const Chunk *chunk, size_t bytes_max, size_t *bytes)
 {
-    bool is_level = bytes_max == MAP_FILE_BYTES_MAX;
-    bool is_second = (is_level ? (void *)replay->level_file : (void *)replay->carry) != NULL;
-    *bytes = is_second ? 0 : unpacked_bytes(replay, chunk, bytes_max);
+    const char *block = (const char *)chunk->payload + REPLAY_PACKED_HEAD_BYTES;
+    int block_bytes = (int)chunk->payload_bytes - REPLAY_PACKED_HEAD_BYTES;
+    *bytes = unpacked_bytes(replay, chunk, bytes_max);
     char *unpacked = *bytes == 0 ? NULL : malloc(*bytes);
-    int got = unpacked == NULL
-                  ? -1
-                  : LZ4_decompress_safe(
-                        (const char *)chunk->payload + REPLAY_PACKED_HEAD_BYTES, unpacked,
-                        (int)(chunk->payload_bytes - REPLAY_PACKED_HEAD_BYTES), (int)*bytes);
-    if (got < 0 || (size_t)got != *bytes) {
+    if (unpacked != NULL &&
+        LZ4_decompress_safe(block, unpacked, block_bytes, (int)*bytes) != (int)*bytes) {
         free(unpacked);
-        cw_error_set(&replay->problem, "the %s that it carries is out of place or too large",
-                     is_level ? "level" : "progress");
         return NULL;
     }
     return unpacked;
@@ -349,14 +342,13 @@ static bool read_level(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     size_t bytes;
-    char *file = unpack(replay, chunk, MAP_FILE_BYTES_MAX, &bytes);
-    if (file == NULL) {
-        return false;
-    }
-    if (XXH3_64bits(file, bytes) != replay->header.level_hash) {
+    char *file =
+        replay->level_file == NULL ? unpack(replay, chunk, MAP_FILE_BYTES_MAX, &bytes) : NULL;
+    if (file == NULL || XXH3_64bits(file, bytes) != replay->header.level_hash) {
+        const char *what =
+            file == NULL ? "out of place or too large" : "not the one it was played on";
         free(file);
-        return cw_error_set(&replay->problem,
-                            "the level that it carries is not the one it was played on");
+        return cw_error_set(&replay->problem, "the level that it carries is %s", what);
     }
     replay->level_file = file;
     replay->level_file_bytes = bytes;
@@ -366,9 +358,13 @@ static bool read_level(Parser *parser, const Chunk *chunk)
 static bool read_carry(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
-    replay->carry = unpack(replay, chunk, CARRY_FORM_BYTES_MAX, &replay->carry_bytes);
-    return replay->carry != NULL &&
-           carry_check((CarryForm){replay->carry, replay->carry_bytes}, &replay->problem);
+    bool is_first = replay->carry == NULL;
+    if (is_first) {
+        replay->carry = unpack(replay, chunk, CARRY_FORM_BYTES_MAX, &replay->carry_bytes);
+    }
+    const CarryForm form = {replay->carry, replay->carry_bytes};
+    return (is_first && form.bytes != NULL && carry_check(form, &replay->problem)) ||
+           cw_error_set(&replay->problem, "the carry is out of place or too large");
 }
 
 static bool read_rewind(Parser *parser, const Chunk *chunk)

@@ -148,13 +148,6 @@ bool replay_can_be_read(const char *path, CwError *error)
                         path);
 }
 
-static bool check_carry(const CwReplayFile *replay, const ReplayPlayer *player, CwError *error)
-{
-    CarryForm recorded = {replay->carry, replay->carry_bytes};
-    return player->inputs_only || carry_fits(player->game, recorded, error) ||
-           cw_error_context(error, "the carry is another version's, so raise CwGame.rules_version");
-}
-
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error)
 {
@@ -185,8 +178,11 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                             "with a maker's build of the game, which can change them again",
                             (unsigned long long)replay->edits[0].tick);
     }
-    if (!check_carry(replay, player, error) ||
-        !find_level(replay, player->levels, &desc, path, error)) {
+    if (!player->inputs_only && !carry_fits(player->game, desc.carry, error)) {
+        cw_error_context(error, "the carry is another version's, so raise CwGame.rules_version");
+        return refuse_level(replay, error);
+    }
+    if (!find_level(replay, player->levels, &desc, path, error)) {
         return refuse_level(replay, error);
     }
     if (!session_open(session, &desc, error)) {

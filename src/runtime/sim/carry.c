@@ -64,7 +64,7 @@ bool carry_check(CarryForm form, CwError *error)
     while (fits && next_row(&form, &row)) {
     }
     return (fits && form.size == 0) ||
-           cw_error_set(error, "the carry is damaged behind %s", row.name);
+           cw_error_set(error, "the carry is damaged behind %.40s", row.name);
 }
 
 /* Adds the names of the rows that the other form lacks. */

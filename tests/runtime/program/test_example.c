@@ -6,8 +6,8 @@
 
 static const struct {
     const char *game, *play;
-} others[] = {{"ghost", ""}, {"whatif", ""}, {"duel", ""}, {"lander", LANDER},
-              {"throw", ""}, {"chat", ""},   {"split", ""}};
+} others[] = {{"ghost", ""}, {"whatif", ""}, {"duel", ""},  {"lander", LANDER},
+              {"throw", ""}, {"chat", ""},   {"split", ""}, {"progress", ""}};
 
 static char source[65536], readme[65536];
 
