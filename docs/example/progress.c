@@ -33,7 +33,7 @@ static bool is_level(const CwWorld *world, const char *name)
 
 static bool is_spike_up(const CwWorld *world)
 {
-    return !is_level(world, "shop") && cw_world_tick(world) / 90 % 2 == 1;
+    return !is_level(world, "shop") && cw_world_tick(world) / 120 % 4 == 3;
 }
 
 static void take_coins(const CwWorld *world, State *state, Carry *carry)

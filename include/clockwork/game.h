@@ -147,10 +147,10 @@ typedef struct CwGameRank {
     int medal_count;     /* at most CW_MEDAL_MAX */
     const char *counted; /* the name of CwProbe.score where time ranks, such as "cogs", on level
                             cards and results. NULL: not shown */
-    bool any_seed; /* runs of all seeds rank together; otherwise only those of seed 1 are clean
-                      (run_time.h) */
-    bool any_carry;      /* ranks runs that began with progress, too; else only those that began
-                            with CwGameCarry.initial */
+    bool any_seed;  /* runs of all seeds rank together; otherwise only those of seed 1 are clean
+                       (run_time.h) */
+    bool any_carry; /* ranks runs that began with progress, too; else only those that began
+                       with CwGameCarry.initial */
 } CwGameRank;
 
 /* The game's part of the engine's pages and of config.ini. */

@@ -85,31 +85,3 @@ TEST(a_file_that_can_t_be_written_says_so)
     expect(1, "ulimit -f 200; trap '' XFSZ; " RUN "--render-sound a.wav",
            "can't write a.wav any more: File too large; it plays up to there");
 }
-
-/* ---- progress from level to level, docs/example/progress.c ---- */
-
-/* Runs to the right, which ends a level in tick 121, and buys a life in the shop. */
-static void walk(const char *level, int ticks)
-{
-    expect_ok(textf("\"$EXAMPLES/progress\" play %s --headless --hold right --tap buy@2 "
-                    "--record run.cwr --ticks %d && \"$EXAMPLES/progress\" verify run.cwr",
-                    level, ticks));
-}
-
-static void expect_field(int tick, const char *field)
-{
-    expect_ok(textf("\"$EXAMPLES/progress\" query run.cwr --list --ticks %d | grep -x '%s'", tick,
-                    field));
-}
-
-TEST(a_key_of_level_2_opens_the_door_of_level_5_in_another_session)
-{
-    walk("level-5", 150);
-    expect_field(150, "state.x_m 9");
-    walk("level-1", 121 * 2 + 60);
-    expect_field(0, "carry.lives 3");
-    expect_field(60, "carry.lives 4");
-    walk("level-5", 115);
-    expect_field(0, "carry.key 1");
-    expect_field(115, "state.x_m 11[.]4.*");
-}

@@ -131,7 +131,7 @@ static Place place_of(const uint64_t *word)
 static bool is_in_tables(const uint64_t *word)
 {
     const CwWorld *world = session.world;
-    return (uintptr_t)word >= (uintptr_t)world->state_reals &&
+    return (uintptr_t)word >= (uintptr_t)world->kind_reals[0] &&
            (uintptr_t)word < (uintptr_t)world->kind_reals;
 }
 
