@@ -8,12 +8,8 @@
 
 #include "clockwork/system.h"
 
-enum {
-    CW_MENU_ROW_MAX = 16, /* of CwGame.menu.rows, and of each page */
-    CW_MENU_PAGE_MAX = 8,
-    CW_MENU_ITEM_MAX = 256, /* rows of the lists on one screen; more are not shown */
-    CW_MENU_VALUE_BYTES = 64
-};
+enum { CW_MENU_ROW_MAX = 16, CW_MENU_PAGE_MAX = 8, CW_MENU_VALUE_BYTES = 64 };
+enum { CW_MENU_ITEM_MAX = 256 }; /* rows of the lists on one screen; more are not shown */
 
 /* Screens that show a row; add several. */
 enum { CW_MENU_TITLE = 1, CW_MENU_PAUSE = 2, CW_MENU_FINISH = 4 };
@@ -36,7 +32,7 @@ typedef struct CwMenuRow {
     void (*typed)(CwFrame *frame, const char *text);
     int typed_bytes;
     bool closes;      /* a pause ends when the row is chosen, or its text confirmed */
-    const char *page; /* title of the page that the row opens when it is chosen */
+    const char *page; /* title of the page that the chosen row opens */
     /* Both make the row a list that scrolls, below its label (NULL: none): `count` rows, each
      * filled in by `item`. They are called in each frame that shows the list. */
     int (*count)(const CwFrame *frame);

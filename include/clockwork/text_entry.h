@@ -3,13 +3,12 @@
  * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is valid UTF-8
  * without control characters; no character is ever cut in two.
  *
- * While the entry is open, keys reach neither the game nor the engine, except F1 to F24. Return
- * confirms, Escape cancels. A controller chooses letter by letter: up and down change the letter,
- * right adds one, left deletes, A or Start confirms, B cancels; the game hears no presses. Time
- * goes on, so a game of skill should pause (cw_flow_pause). A screen of the engine, such as the
- * player's pause, cancels the entry; the end of the run ends it without a status. It never opens
- * headless. While a recording is watched and behind the title it opens only from a menu row
- * (menu.h). */
+ * While the entry is open, keys reach neither the game nor the engine, except F1 to F24, and a
+ * controller chooses letter by letter: up and down change the letter, right adds one, left deletes,
+ * A or Start confirms. Time goes on, so a game of skill should pause (cw_flow_pause). A screen of
+ * the engine, such as the player's pause, cancels the entry; the end of the run ends it without a
+ * status. It never opens headless. While a recording is watched and behind the title it opens only
+ * from a menu row (menu.h). */
 #pragma once
 
 #include "clockwork/system.h"

@@ -158,43 +158,26 @@ static bool handle_pad(Typing *typing, const InputEvent *event, const InputMap *
     return true;
 }
 
-static void select_letter(TextEdit *edit)
-{
-    text_edit_move(edit, TEXT_CHARACTER, -1, false);
-    text_edit_move(edit, TEXT_CHARACTER, 1, true);
-}
-
-static void change_letter(TextEdit *edit, int step)
-{
-    static const char LETTERS[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,-'!?";
-    const int count = (int)sizeof LETTERS - 1;
-    const char *now = edit->length > 0 ? strchr(LETTERS, edit->text[edit->anchor]) : NULL;
-    int next = now != NULL ? (int)(now - LETTERS) + step + count : 0;
-    text_edit_insert(edit, (char[]){LETTERS[next % count], '\0'});
-}
-
 void typing_choose_letter(Typing *typing, const CwInputFrame *ui, double dt_s)
 {
     static const UiKeys ACROSS = {UI_LEFT, UI_RIGHT, 0.2}, LETTER = {UI_DOWN, UI_UP, 0.08};
+    static const char LETTERS[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,-'!?";
     TextEdit *edit = &typing->edit;
     int right = ui_step(&typing->repeat_s, &ACROSS, ui, dt_s);
     int up = ui_step(&typing->repeat_s, &LETTER, ui, dt_s);
-    bool begins_word = edit->length == 0 || edit->text[edit->length - 1] == ' ';
-    if (right == 0 && up == 0) {
-        return;
-    }
-    typing->touched = true;
+    typing->touched = typing->touched || right != 0 || up != 0;
     if (right > 0) {
-        text_edit_move(edit, TEXT_LINE, 1, false);
-        text_edit_insert(edit, begins_word ? "A" : "a");
+        text_edit_insert(edit, edit->length == 0 ? "A" : "a");
     } else if (right < 0) {
         text_edit_delete(edit, TEXT_CHARACTER, -1);
     }
-    select_letter(edit);
     if (up != 0) {
-        change_letter(edit, up);
-        select_letter(edit);
+        text_edit_move(edit, TEXT_CHARACTER, -1, true);
+        bool is_first = edit->cursor == edit->anchor;
+        const char *now = is_first ? NULL : strchr(LETTERS, edit->text[edit->cursor]);
+        size_t next = now != NULL ? (size_t)(now - LETTERS) + strlen(LETTERS) + (size_t)up : 0;
+        text_edit_insert(edit, (char[]){LETTERS[next % strlen(LETTERS)], '\0'});
     }
 }
 

@@ -45,8 +45,8 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
 /* Ends typing, if it is on, with a status for the coming frame; CW_TEXT_ENTRY_NONE: without one. */
 void typing_end(Typing *typing, CwTextEntryStatus status);
 
-/* Lets a controller choose letters by the directions of menus: up and down change the selected
- * letter, right adds one, left deletes. */
+/* Lets a controller choose letters by the directions of menus: up and down change the letter before
+ * the cursor, right adds one, left deletes. */
 void typing_choose_letter(Typing *typing, const CwInputFrame *ui, double dt_s);
 
 /* True if the event is for typing. Buttons that choose or go back in menus end the entry. */

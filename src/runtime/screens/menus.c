@@ -62,11 +62,11 @@ void menus_show(Menus *menus, Activity activity)
 
 void menus_open_page(Menus *menus, const char *title)
 {
-    bool is_playing = menus->screens.activity == ACTIVITY_PLAYING;
-    if (is_playing) {
+    if (menus->screens.activity == ACTIVITY_PLAYING) {
         menus_show(menus, ACTIVITY_PAUSED);
+        menus->screens.depth = 0;
     }
-    screens_open_page(&menus->screens, title, is_playing);
+    screens_open_page(&menus->screens, title);
 }
 
 static void end_pause(Menus *menus)

@@ -88,20 +88,12 @@ static void build_watch(Screens *screens)
 
 static void build_own(Screens *screens)
 {
-    Page *page = &screens->page;
-    snprintf(page->title, sizeof page->title, "%s", screens_own_page(screens).title);
+    const char *title = screens_own_page(screens).title;
+    snprintf(screens->page.title, sizeof screens->page.title, "%s", title);
     screens_add_game_rows(screens, 0);
 }
 
-static void leave_own(Screens *screens, const PageEvent *event)
-{
-    if (event->type == PAGE_BACK && screens->stack[screens->depth - 1].ends_pause) {
-        screens->ask.kind = ASK_CONTINUE;
-    }
-}
-
-const ScreenDef screen_own = {
-    .title = "", .width = SETTINGS_WIDTH, .build = build_own, .act = leave_own};
+const ScreenDef screen_own = {.title = "", .width = SETTINGS_WIDTH, .build = build_own};
 const ScreenDef screen_title = {
     .title = "", .build = build_title, .open = open_title, .act = select_quit};
 const ScreenDef screen_pause = {.title = "Paused", .back = ASK_CONTINUE, .build = build_pause};

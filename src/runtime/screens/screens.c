@@ -70,13 +70,13 @@ static void build_page(Screens *screens, const CwFrame *frame)
     page->side = def->is_whole ? PAGE_WHOLE : screens->side;
     page->width = def->width;
     page->has_hints = def->has_hints;
-    page->is_root = screens->depth == 1 && def->back == ASK_NOTHING;
+    bool is_paused = screens->activity == ACTIVITY_PAUSED;
+    page->is_root = screens->depth == 1 && def->back == ASK_NOTHING && !is_paused;
     if (screens_have_tabs(screens)) {
         page->head = TABS_HEIGHT;
         page->width = SETTINGS_WIDTH;
     }
-    bool has_bar =
-        screens->activity == ACTIVITY_PAUSED && (screens->depth == 1 || screens->guest != NULL);
+    bool has_bar = is_paused && (screens->depth == 1 || screens->guest != NULL);
     page->foot = has_bar && playback_has_past(screens->playback) ? TRANSPORT_HEIGHT : 0;
     page->text_scale = screens->config->text_size;
     page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
@@ -110,27 +110,23 @@ static void keep_place(Screens *screens)
     }
 }
 
-static void push(Screens *screens, ScreenKept added)
+void screens_push(Screens *screens, ScreenKind kind)
 {
     CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
     keep_place(screens);
-    screens->stack[screens->depth++] = added;
+    screens->stack[screens->depth++].kind = kind;
     screens->shown_s = 0;
     build_page(screens, NULL);
-    page_open(&screens->page, added.kind == SCREEN_RESULTS ? RESULTS_DEAF_S : 0);
+    page_open(&screens->page, kind == SCREEN_RESULTS ? RESULTS_DEAF_S : 0);
     if (def_of(screens)->open != NULL) {
         def_of(screens)->open(screens);
     }
 }
 
-void screens_push(Screens *screens, ScreenKind kind)
-{
-    push(screens, (ScreenKept){.kind = kind});
-}
-
 void screens_back(Screens *screens)
 {
-    if (screens->depth <= 1) {
+    if (screens->depth <= 1) { /* a page that code opened while the player was playing */
+        screens->ask.kind = screens->activity == ACTIVITY_PAUSED ? ASK_CONTINUE : ASK_NOTHING;
         return;
     }
     screens->depth--;
@@ -143,23 +139,23 @@ void screens_back(Screens *screens)
 
 int game_page_index(const CwGame *game, const char *title)
 {
-    for (int i = 0; i < game->menu.page_count; i++) {
-        const char *other = game->menu.pages[i].title;
-        if (other != NULL && strcmp(other, title) == 0) {
-            return i;
-        }
+    const CwMenuPage *pages = game->menu.pages;
+    int i = game->menu.page_count - 1;
+    while (i >= 0 && (pages[i].title == NULL || strcmp(pages[i].title, title) != 0)) {
+        i--;
     }
-    return -1;
+    return i;
 }
 
-void screens_open_page(Screens *screens, const char *title, bool ends_pause)
+void screens_open_page(Screens *screens, const char *title)
 {
     int own = game_page_index(screens->game, title);
     CW_ASSERT(own >= 0, "open a page of CwGame.menu.pages by its title");
-    const ScreenKept *top = &screens->stack[screens->depth - 1];
-    if (top->kind != SCREEN_OWN || top->own != own) {
+    bool has_own = screens->depth > 0 && screens->stack[screens->depth - 1].kind == SCREEN_OWN;
+    if (!has_own || screens->stack[screens->depth - 1].own != own) {
         screens->depth -= screens->depth == SCREEN_STACK_MAX; /* pages may lead in a circle */
-        push(screens, (ScreenKept){.kind = SCREEN_OWN, .own = own, .ends_pause = ends_pause});
+        screens->stack[screens->depth].own = own;
+        screens_push(screens, SCREEN_OWN);
     }
 }
 
@@ -239,13 +235,19 @@ CwMenuPage screens_own_page(const Screens *screens)
                                    : (CwMenuPage){.rows = menu->rows, .row_count = menu->row_count};
 }
 
-/* Adds no rows without a frame: the picture's frame does it soon. */
-static void add_list(Screens *screens, const CwMenuRow *row, int id)
+/* A list has no rows without a frame: the picture's frame adds them soon. */
+static void add_game_row(Screens *screens, const CwMenuRow *row, int id)
 {
     Page *page = &screens->page;
-    int count = screens->frame == NULL ? 0 : row->count(screens->frame);
+    int count = screens->frame == NULL || row->count == NULL ? 0 : row->count(screens->frame);
+    RowKind kind = row->count != NULL   ? ROW_HEADING
+                   : row->typed != NULL ? ROW_TEXT
+                   : row->turn != NULL  ? ROW_CHOICE
+                                        : ROW_ACTION;
     if (row->label != NULL) {
-        page_add(page, ROW_HEADING, -1, row->label);
+        char value[CW_MENU_VALUE_BYTES];
+        game_row_value(row, screens->frame, value);
+        page_set_value(page_add(page, kind, id, row->label), value);
     }
     for (int i = 0; i < count && page->row_count < CW_MENU_ITEM_MAX; i++) {
         CwMenuItem item = {0};
@@ -258,19 +260,9 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
 {
     const CwMenuPage own = screens_own_page(screens);
     for (int i = 0; i < own.row_count; i++) {
-        const CwMenuRow *row = &own.rows[i];
-        int id = GAME_ROW_FIRST + i * GAME_ROW_IDS;
-        char value[CW_MENU_VALUE_BYTES];
-        if (screen != 0 && (row->screens & screen) == 0) {
-            continue;
+        if (screen == 0 || (own.rows[i].screens & screen) != 0) {
+            add_game_row(screens, &own.rows[i], GAME_ROW_FIRST + i * CW_MENU_ITEM_MAX);
         }
-        if (row->count != NULL) {
-            add_list(screens, row, id);
-            continue;
-        }
-        game_row_value(row, screens->frame, value);
-        RowKind kind = row->typed != NULL ? ROW_TEXT : row->turn != NULL ? ROW_CHOICE : ROW_ACTION;
-        page_set_value(page_add(&screens->page, kind, id, row->label), value);
     }
     bool is_shared = game_player_count(screens->game) > 1 && screens->game->input.source == NULL;
     if (is_shared && (screen & (CW_MENU_TITLE | CW_MENU_PAUSE)) != 0) {
@@ -310,15 +302,13 @@ static bool handle_choice(Screens *screens, const PageEvent *event)
 
 static void choose_game_row(Screens *screens, const PageEvent *event)
 {
-    int at = event->id - GAME_ROW_FIRST;
-    const CwMenuRow *row = &screens_own_page(screens).rows[at / GAME_ROW_IDS];
-    bool is_turned = event->type == PAGE_TURNED && !event->chosen;
-    screens->ask = (ScreenAsk){.kind = ASK_ROW,
-                               .row = row,
-                               .turn = is_turned ? event->step : 0,
-                               .item = at % GAME_ROW_IDS};
+    int at = event->id - GAME_ROW_FIRST, item = at % CW_MENU_ITEM_MAX;
+    const CwMenuRow *row = &screens_own_page(screens).rows[at / CW_MENU_ITEM_MAX];
+    int turn = event->type == PAGE_TURNED && !event->chosen ? event->step : 0;
     if (row->page != NULL) {
-        screens_open_page(screens, row->page, false);
+        screens_open_page(screens, row->page);
+    } else {
+        screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turn, .item = item};
     }
 }
 

@@ -13,9 +13,8 @@
 
 enum { SCREEN_STACK_MAX = 16, SCREEN_CHOICES_MAX = 6 };
 
-/* First ids of the rows that several screens have. */
+/* First ids of the rows that several screens have. A row of the game has CW_MENU_ITEM_MAX. */
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
-enum { GAME_ROW_IDS = CW_MENU_ITEM_MAX }; /* ids of each of the game's rows, for lists */
 
 #define SETTINGS_WIDTH 316 /* width of settings and of screens under tabs */
 #define TABS_HEIGHT 20     /* height of a guest's tabs at text size 1 */
@@ -106,8 +105,7 @@ typedef struct ScreenKept {
     ScreenKind kind;
     int selected;
     double scroll;
-    int own;         /* page of the game, for SCREEN_OWN */
-    bool ends_pause; /* the way back continues the game */
+    int own; /* page of the game, for SCREEN_OWN */
 } ScreenKept;
 
 enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
@@ -213,8 +211,8 @@ void screens_show(Screens *screens, Activity activity);
 /* The index of a page of the game; -1: there is none of this title. */
 int game_page_index(const CwGame *game, const char *title);
 
-/* Opens a page of the game, unless it is shown. `ends_pause`: Back ends the pause. */
-void screens_open_page(Screens *screens, const char *title, bool ends_pause);
+/* Opens a page of the game, unless it is shown. */
+void screens_open_page(Screens *screens, const char *title);
 
 /* Whether the page is the pause's own or one of the guest's, under its tabs. */
 bool screens_have_tabs(const Screens *screens);

@@ -515,42 +515,38 @@ static bool check_level(const CwGame *game, int index, CwError *error)
     return !is_repeated || cw_error_set(error, "level %d: another one is called %s", index, name);
 }
 
-static bool check_row(const CwGame *game, const CwMenuRow *row, int index, CwError *error)
-{
-    bool is_list = row->count != NULL, acts = row->typed != NULL || row->turn != NULL;
-    const Rule rules[] = {
-        {is_empty(row->label) && !is_list, "it has no label"},
-        {is_list != (row->item != NULL) ||
-             (is_list && (acts || row->confirm != NULL || row->page != NULL)),
-         "a list has count and item, and beside them only choose"},
-        {row->page != NULL && (acts || game_page_index(game, row->page) < 0),
-         "page must be the title of a row of menu.pages, without turn and typed beside it"},
-        {row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES,
-         "typed_bytes must be from 0 to below CW_MENU_VALUE_BYTES"},
-        {row->typed != NULL && (row->confirm != NULL || row->turn != NULL),
-         "it is typed in, so it can have no confirm and no turn"}};
-    return check_rules(rules, CW_ARRAY_LENGTH(rules), error) ||
-           cw_error_context(error, "menu row %d (%.80s)", index,
-                            is_empty(row->label) ? "unnamed" : row->label);
-}
-
 static bool check_menu_row(const CwGame *game, int index, CwError *error)
 {
-    return check_row(game, &game->menu.rows[index], index, error);
+    const CwMenuRow *row = &game->menu.rows[index];
+    bool is_list = row->count != NULL, acts = row->turn != NULL || row->confirm != NULL;
+    const Rule rules[] = {
+        {is_empty(row->label) && !is_list, "it has no label"},
+        {is_list != (row->item != NULL), "give a list both count and item"},
+        {row->page != NULL && game_page_index(game, row->page) < 0,
+         "page must be the title of a row of menu.pages"},
+        {row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES,
+         "typed_bytes must be from 0 to below CW_MENU_VALUE_BYTES"},
+        {is_list + (row->page != NULL) + (row->typed != NULL) + acts > 1,
+         "it can be a list, open a page, be typed in, or have turn and confirm: one of these"}};
+    const char *label = is_empty(row->label) ? "unnamed" : row->label;
+    return check_rules(rules, CW_ARRAY_LENGTH(rules), error) ||
+           cw_error_context(error, "menu row %d (%.80s)", index, label);
 }
 
 static bool check_menu_page(const CwGame *game, int index, CwError *error)
 {
+    CwGame own = *game;
     const CwMenuPage *page = &game->menu.pages[index];
-    bool has_title = !is_empty(page->title) && strlen(page->title) < PAGE_TITLE_BYTES;
+    own.menu.rows = page->rows;
     const Rule rules[] = {
-        {!has_title || game_page_index(game, page->title) != index,
+        {is_empty(page->title) || strlen(page->title) >= PAGE_TITLE_BYTES ||
+             game_page_index(game, page->title) != index,
          "give it a title of its own, below 64 bytes"},
         {page->rows == NULL || page->row_count < 1 || page->row_count > CW_MENU_ROW_MAX,
          "give it 1 to CW_MENU_ROW_MAX rows, and their count"}};
     bool ok = check_rules(rules, CW_ARRAY_LENGTH(rules), error);
     for (int i = 0; ok && i < page->row_count; i++) {
-        ok = check_row(game, &page->rows[i], i, error);
+        ok = check_menu_row(&own, i, error);
     }
     return ok || cw_error_context(error, "menu page %d", index);
 }
