@@ -80,7 +80,7 @@ typedef struct CwEmission {
     CwPoint2 at_m;
     CwPoint2 velocity_mps; /* added to each particle's own */
     double angle_rad;      /* turns places and directions */
-    double amount;         /* times burst or rate; 0: none */
+    double amount;         /* times burst or rate; 0 or no finite number: none */
     double speed;          /* times speed_mps */
     double size;           /* times size_m and the distances x_m and y_m */
 } CwEmission;

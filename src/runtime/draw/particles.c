@@ -266,7 +266,7 @@ static Swarm *swarm_at(CwParticles *particles, int emitter, const CwEmission *em
 
 void cw_particles_burst(CwParticles *particles, int emitter, const CwEmission *emission)
 {
-    if (particles == NULL) {
+    if (particles == NULL || !isfinite(emission->amount)) {
         return;
     }
     Swarm *swarm = swarm_at(particles, emitter, emission);

@@ -147,6 +147,14 @@ static int alpha_now(void)
     return list.command_count == 0 ? 0 : list.commands[list.command_count - 1].capsule.colour.a;
 }
 
+TEST(a_burst_of_an_amount_that_is_no_number_adds_nothing)
+{
+    CwEmission emission = cw_emission_at((CwPoint2){0, 0});
+    emission.amount = NAN;
+    cw_particles_burst(particles, ROW_BURST, &emission);
+    ck_assert_int_eq(cw_particles_count(particles, ROW_BURST), 0);
+}
+
 TEST(a_rewind_fades_them_out_and_new_ones_are_not_affected)
 {
     int before;
