@@ -46,7 +46,7 @@ TEST(a_run_that_was_stepped_or_seen_before_ranks_apart, .rounds = CW_ARRAY_LENGT
     press_twice();
     door_tap("Escape");
     door_end();
-    expect_ok("./presses times | grep -q '^level .* helped'");
+    expect_ok("./presses times | grep -q '^level .* assisted'");
     expect_text(expect_ok("./presses verify --times .local/share/Clockwork/presses/runs/*")->out,
                 "clean=no");
 }

@@ -56,7 +56,7 @@ TEST(a_rewound_run_says_so_and_ranks_apart)
     door_release("BackSpace");
     finish();
     expect_ok("grep -q 'over rewinds=1 slowed=0 stepped=0 edited=0 clean=0' out");
-    expect_text(times(), "helped");
+    expect_text(times(), "assisted");
 }
 
 TEST(a_continued_run_says_so_and_ranks_apart)
@@ -70,7 +70,7 @@ TEST(a_continued_run_says_so_and_ranks_apart)
     door_wait_ticks(30);
     finish();
     expect_ok("grep -q 'over rewinds=1 slowed=0 stepped=0 edited=0 clean=0' out");
-    expect_text(times(), "helped");
+    expect_text(times(), "assisted");
     expect_ok("./points verify " RUNS " | tail -1 | grep rewinds=1");
     expect_ok("./points verify --times " RUNS " | grep 'time.* clean=no "
               ".* seed=1$'");
@@ -93,7 +93,7 @@ TEST(a_run_that_loses_time_says_so_and_ranks_apart, .rounds = 4)
     }
     finish();
     expect_ok("grep -q 'over rewinds=0 slowed=1 stepped=0 edited=0 clean=0' out");
-    expect_text(times(), "helped");
+    expect_text(times(), "assisted");
     expect_text(expect_ok("./points verify --times " RUNS)->out, " clean=no ");
 }
 

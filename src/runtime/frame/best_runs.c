@@ -38,7 +38,7 @@ BestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 /* False if the level's name is too long for a key. */
 static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
 {
-    const char *kind = clean ? "best" : "helped";
+    const char *kind = clean ? "best" : "helped"; /* for assisted runs, as in older saves */
     return snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", kind, level) < CW_SAVE_KEY_BYTES;
 }
 
@@ -184,8 +184,8 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
 static uint32_t won_medal(BestRuns *runs, const char *level)
 {
     uint32_t clean = best_runs_get(runs, level, true, NULL).medal;
-    uint32_t helped = best_runs_get(runs, level, false, NULL).medal;
-    return clean > helped ? clean : helped;
+    uint32_t assisted = best_runs_get(runs, level, false, NULL).medal;
+    return clean > assisted ? clean : assisted;
 }
 
 static void count_medals(BestRuns *runs)

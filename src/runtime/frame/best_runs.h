@@ -1,4 +1,4 @@
-/* The player's best runs: for each level the best clean recording and the best helped one, by
+/* The player's best runs: for each level the best clean recording and the best assisted one, by
  * CwGame.rank.by.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
@@ -39,8 +39,8 @@ bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time);
 /* Gets time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: none. */
 CwRunTime best_runs_get(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
-/* Like best_runs_get. Without a clean run it gets a helped one, and the other way round. */
+/* Like best_runs_get. Without a clean run it gets an assisted one, and the other way round. */
 CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
-/* Copies the best run, clean or else helped, to a file that must not be there. */
+/* Copies the best run, clean or else assisted, to a file that must not be there. */
 bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError *error);

@@ -194,7 +194,7 @@ static void print_best_time(const CwGame *game, const char *level, const CwRunTi
     if (game->rank.by != CW_RANK_TIME) {
         snprintf(result, sizeof result, "%9" PRId64 " points", time->score);
     }
-    print_line("%-24s %s  %-6s  %s", level, result, time->clean ? "clean" : "helped",
+    print_line("%-24s %s  %-8s  %s", level, result, time->clean ? "clean" : "assisted",
                time->medal == 0 ? "" : game->rank.medals[time->medal - 1]);
     for (uint32_t i = 0; i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,

@@ -97,7 +97,7 @@ static void add_recording(Recordings *recordings, Recording recording)
     }
 }
 
-/* Adds the clean run of each level, else the helped one. */
+/* Adds the clean run of each level, else the assisted one. */
 static void add_best(Recordings *recordings, const RecordingPlaces *places)
 {
     const char *level;

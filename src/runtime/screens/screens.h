@@ -115,9 +115,9 @@ typedef struct LevelCard {
     char title[PAGE_LABEL_BYTES]; /* the map's, or one made from the level's name */
     bool is_read;
     double limits[CW_MEDAL_MAX]; /* limits of the medals, see run_medal_limit */
-    CwRunTime best;              /* player's best clean run, else the best helped one; zero: none */
-    char file[PATH_BYTES_MAX];   /* picture's file; "": none */
-    int picture;                 /* index in `pictures`; -1: none */
+    CwRunTime best;            /* player's best clean run, else the best assisted one; zero: none */
+    char file[PATH_BYTES_MAX]; /* picture's file; "": none */
+    int picture;               /* index in `pictures`; -1: none */
 } LevelCard;
 
 /* A card for each level, in the order of the levels. */
