@@ -68,7 +68,7 @@ static const CwKind KINDS[] = {
                                        .spawn = buggy_spawn,
                                        .drive = buggy_drive,
                                        .tick = buggy_tick,
-                                       .draw = driver_draw},
+                                       .draw = buggy_draw},
 };
 _Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 

@@ -204,15 +204,15 @@ TEST(the_key_turns_backwards_with_time)
     CwWorld *world = drive_world();
     CwSnapshot before = {0};
     play(ACCELERATE, 30);
-    double first_rad = driver_pose(world, &now).key_rad;
+    double first_rad = buggy_pose(world, &now).key_rad;
     ck_assert(cw_world_snapshot(world, &before));
     play(ACCELERATE, 1);
-    double last_rad = driver_pose(world, &now).key_rad;
-    double half_rad = driver_pose(world, &earlier).key_rad;
+    double last_rad = buggy_pose(world, &now).key_rad;
+    double half_rad = buggy_pose(world, &earlier).key_rad;
     ck_assert_double_gt(last_rad, first_rad + 0.02);
     ck_assert_double_eq_tol(half_rad, (first_rad + last_rad) / 2.0, 0.01);
     cw_world_restore(world, &before);
-    ck_assert_double_eq(driver_pose(world, &now).key_rad, first_rad);
+    ck_assert_double_eq(buggy_pose(world, &now).key_rad, first_rad);
     cw_snapshot_free(&before);
 }
 

@@ -19,7 +19,7 @@ typedef struct DriverInput {
     bool is_over; /* the run is over, so the buggy brakes */
 } DriverInput;
 
-static DriverInput read_driver_input(CwWorld *world, Buggy *buggy)
+static DriverInput take_driver_input(CwWorld *world, Buggy *buggy)
 {
     const CwInputFrame *input = cw_world_input(world);
     bool respawn = cw_input_pressed(input, ACTION_RESPAWN);
@@ -279,7 +279,7 @@ static void respawn_buggy(CwWorld *world, Buggy *buggy)
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    DriverInput controls = read_driver_input(world, buggy);
+    DriverInput controls = take_driver_input(world, buggy);
     if (controls.respawn) {
         buggy->waits = race_has_fallen(world);
         respawn_buggy(world, buggy);

@@ -1,5 +1,6 @@
-/* Base of all kinds of things: their description in a map, bodies and shapes, visibility.
- * A kind's class says what a level may hold: shape, properties, checks. */
+/* Base of all kinds of things: their description in a map, polygons, bodies and shapes, visibility,
+ * and the hands of clocks, which the backdrop draws, too. A kind's class says what a level may
+ * hold: shape, properties, checks. */
 #pragma once
 
 #include "clockwork/clockwork.h"

@@ -280,8 +280,8 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(eye.list);
     draw_sky(&eye);
     for (int range = 0; range < RANGE_COUNT; range++) {
-        /* hides things behind the lowest place of the crest in the picture */
         find_crest(&eye, &scenery_ranges[eye.land->scenery][range], &crests[range]);
+        /* hides things behind the lowest place of the crest in the picture */
         double low = crests[range].low + SOFT_EDGE;
         cw_draw_clip_begin(eye.list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
         if (range == 0) {

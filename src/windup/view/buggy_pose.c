@@ -124,7 +124,7 @@ static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     }
 }
 
-BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
+BuggyPose buggy_pose(const CwWorld *world, const CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
     const Driver *driver = &((const View *)frame->view)->driver;
@@ -143,10 +143,10 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
     return pose;
 }
 
-void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     (void)self, (void)data;
-    BuggyPose pose = driver_pose(world, frame);
+    BuggyPose pose = buggy_pose(world, frame);
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
     double zoom = frame->camera->height_m / CAMERA_HEIGHT_M; /* a fixed size is cheap */

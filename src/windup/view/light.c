@@ -54,7 +54,7 @@ void night_draw(const CwWorld *world, CwFrame *frame)
     if (night <= 0.0 || buggy_of_const(world) == NULL || frame->comfort.high_contrast) {
         return;
     }
-    BuggyPose pose = driver_pose(world, frame);
+    BuggyPose pose = buggy_pose(world, frame);
     cw_draw_set_ambient(list, LAYER_LIGHT, colour_mix(WHITE, MOONLIGHT, night));
     cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_LIGHT);

@@ -92,10 +92,10 @@ CwFrameFunction view_take_events, ghost_update, sounds_play, dust_update, celebr
     tyres_draw_marks, depth_draw, weather_draw, night_draw, veil_draw, hud_draw;
 
 /* CwKind.draw of the buggy. */
-void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 /* The pose of the buggy and its driver in the picture. */
-BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
+BuggyPose buggy_pose(const CwWorld *world, const CwFrame *frame);
 
 /* Locks the buggy's colours until they are won; CwGame.menu.is_locked. */
 bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
