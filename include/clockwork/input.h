@@ -23,7 +23,7 @@ enum {
 #define CW_POINTER_STEPS_PER_M 1024
 
 /* One row of a game's table of actions. `bindings` is the default of the config key [input] NAME,
- * for example "key:Right key:D pad:righttrigger"; docs/how-it-works.md lists the words. */
+ * for example "key:Right key:D pad:righttrigger"; docs/input.md lists the words. */
 typedef struct CwActionDef {
     const char *name;     /* [a-z_]+: the key in [input] of config.ini */
     const char *label;    /* name for people, such as "accelerate" */
