@@ -30,14 +30,14 @@ typedef struct CwKind {
     void (*post_physics)(CwWorld *world, CwEntity self, void *data); /* after poses and events */
     void (*tick)(CwWorld *world, CwEntity self, void *data);         /* game_logic */
     void (*animate)(CwWorld *world, CwEntity self, void *data);      /* animation */
-    /* Called in frame phases: early, update, pre_render (`late`), render (`draw`) and end_frame,
-     * for the run's own world only. cw_world_draw calls `draw`, too. */
-    void (*update)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
-    void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*destroy)(CwWorld *world, CwEntity self, void *data);
 
+    /* Called in frame phases: early, update, pre_render (`late`), render (`draw`) and end_frame,
+     * for the run's own world only. cw_world_draw calls `draw`, too. */
     void (*early)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+    void (*update)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*late)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+    void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*end_frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     const struct CwKind *parts[CW_PART_MAX + 1]; /* the kind's parts (see below) and a NULL */
     int every_hz; /* calls of `tick` a second, see CwSystem.every_hz; entities are spread over the
