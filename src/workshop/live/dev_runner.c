@@ -91,7 +91,7 @@ void dev_write_state(const DevRunner *runner)
         return;
     }
     /* If opening a level or setting crashes, the newest code is not to blame. */
-    bool is_opening = runner->step == STEP_REPORT && runner->job.has_map_settings;
+    bool is_opening = runner->step == STEP_REPORT && runner->job.opens_level;
     int played = runner->played;
     int before = is_opening || runner->version_count == 1 ? 0 : 1 - played;
     action_map_names(runner->versions[played].game, names);
@@ -386,7 +386,7 @@ static bool change_loop(DevRunner *runner, CwError *error)
         dev_knobs_open(runner, game, runner->next);
         push_version(runner, game);
         runner->plan.settings = job->has_new_settings ? &runner->next->config.sim : NULL;
-        runner->plan.has_map_settings = job->has_map_settings;
+        runner->plan.has_map_settings = job->opens_level;
         if (runner->has_rerun) {
             dev_knobs_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
         }

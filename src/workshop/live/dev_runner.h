@@ -7,7 +7,8 @@
  *  4. dev_trial_start (dev_trial.c) plays the run so far with the object, in another process.
  *  5. begin_change (dev_work.c) loads object and settings as the next program, so the loop ends.
  *  6. change_loop (dev_runner.c) closes the loop and plans the same run for the next program.
- *  7. rerun_plan_play (rerun_plan.c) opens the run in the new loop, which simulates it so far.
+ *  7. open_loop.c calls the guest's open_run, so rerun_plan_play (rerun_plan.c) opens the run in the
+ *     new loop, which simulates it so far.
  *  8. report_rerun (dev_work.c) reports what differs and waits for the next save. */
 #pragma once
 
@@ -53,11 +54,12 @@ typedef struct DevJob {
     char file[PATH_BYTES_MAX];
     char object[PATH_BYTES_MAX]; /* object to load; "": the newest loaded one */
     double build_ms, load_ms;
-    int64_t began_ns;                        /* start of the present step */
-    int warning_count;                       /* number of compiler warnings */
-    char warning[BUILD_LINE_BYTES];          /* the first warning */
-    bool has_new_settings, has_map_settings; /* see RerunPlan */
-    bool is_flip;                            /* plays the other version; nothing was saved */
+    int64_t began_ns;               /* start of the present step */
+    int warning_count;              /* number of compiler warnings */
+    char warning[BUILD_LINE_BYTES]; /* the first warning */
+    bool has_new_settings;          /* the configuration's settings override the recorded ones */
+    bool opens_level; /* the saved level is opened, and settings that it names apply */
+    bool is_flip;     /* plays the other version; nothing was saved */
 } DevJob;
 
 /* The tabs that dev adds to a pause. */

@@ -89,7 +89,8 @@ static bool print_field(const Trial *trial, const CwWorld *was, const CwWorld *i
 
 /* ---- findings ---- */
 
-/* Runs a tick while blocks of all sizes make malloc return other addresses. False: it is over. */
+/* Runs a tick while blocks of all sizes make malloc return other addresses. False: the run is
+ * over, or a tick failed (`error`). */
 static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 {
     void *held[HELD_COUNT];

@@ -186,7 +186,7 @@ static void begin_change(DevRunner *runner)
     runner->next = game == NULL ? NULL : dev_open_program(runner, game, &error);
     recorder_flush(&runner->loop->playback.recorder); /* opening a level may crash */
     dev_write_state(runner);
-    if (runner->next == NULL || (job->has_map_settings && !check_saved_level(runner, &error))) {
+    if (runner->next == NULL || (job->opens_level && !check_saved_level(runner, &error))) {
         dev_close_program(runner->next);
         runner->next = NULL;
         refuse(runner, "refused", error.text);
@@ -319,7 +319,7 @@ static void begin_save(DevRunner *runner)
     } else {
         job->has_new_settings =
             job->kind == CHANGE_CONFIG || (job->kind == CHANGE_LEVEL && had_map_settings);
-        job->has_map_settings = job->has_new_settings || job->kind == CHANGE_LEVEL;
+        job->opens_level = job->has_new_settings || job->kind == CHANGE_LEVEL;
         change_without_trial(runner);
     }
 }
