@@ -38,7 +38,7 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
  * from above: from its body's +y side (a segment: from its own side nearest to +y). A body from
  * another side passes through until it has left. Turn the shape's body by 90 degrees to make a
  * one-way door. Add the first such shape outside of callbacks. */
-#define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179)
+#define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179) /* "one-way" in ASCII */
 
 /* A fast body does not pass through shapes that are thinner than its path in a tick: it stops for
  * that tick where it would touch a solid shape. The inscribed circle of each of its shapes is swept

@@ -63,8 +63,8 @@ typedef struct CwComfort {
 } CwComfort;
 
 /* Events of the ticks of a frame, each exactly once; if there are more than
- * CwGame.content.event_limit, the newest. None
- * while time runs backwards or during a seek, so nothing is shown or heard twice. */
+ * CwGame.content.event_limit, the newest. None while time runs backwards or during a seek, so
+ * nothing is shown or heard twice. */
 typedef struct CwFrameEvents {
     const CwEvent *items;
     int count;

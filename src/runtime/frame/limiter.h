@@ -1,8 +1,10 @@
-/* Late sampling delays a frame on a display with vsync: input is polled as late before the vblank
+/* When a frame begins: late sampling on a display with vsync, the frame limiter on others.
+ *
+ * Late sampling delays a frame on a display with vsync: input is polled as late before the vblank
  * as the frame's work allows, instead of right after the vblank before, so the picture shows newer
- * input. The stage asks it when a frame is due and reports each present. Pure: it knows no SDL,
- * ticks or game. docs/frame-pacer.md has the model. Vblanks are counted from the earliest
- * returns of present, because a return can only be late. */
+ * input. The stage asks it when a frame is due and reports each present. docs/frame-pacer.md has
+ * the model. Vblanks are counted from the earliest returns of present, because a return can only be
+ * late. Both only calculate: they know no SDL, ticks or game. */
 #pragma once
 
 #include <stdbool.h>

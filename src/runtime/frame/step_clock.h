@@ -39,7 +39,8 @@ const char *slow_cause_name(CwSlow cause);
 
 typedef struct StepFrame {
     int ticks;          /* ticks to run now, in [0, max_steps_per_frame] */
-    double alpha;       /* [0,1): place of the picture between the last two ticks */
+    double alpha;       /* the picture shows tick - 1 + alpha; the clock gives [0, 1), plan_frame
+                           (playback.c) up to 2, beyond 1 in the coming tick */
     int64_t elapsed_ns; /* real time since the last frame that counts: 0 while paused */
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
 } StepFrame;

@@ -82,8 +82,8 @@ typedef struct Host {
     /* Starts to report typed text; NULL: stops. Input methods and on-screen keyboards avoid
      * `place`. */
     void (*ask_for_text)(void *self, const CwViewRect *place);
-    /* The clipboard's text: "" without one, truncated to `size` bytes. */
-    void (*copy_text)(void *self, const char *text);
+    void (*copy_text)(void *self, const char *text); /* to the clipboard */
+    /* Writes the clipboard's text: "" without one, truncated to `size` bytes. */
     void (*paste_text)(void *self, char *text, size_t size);
     void (*close)(void *self);
 } Host;

@@ -40,7 +40,7 @@ static cpDataPointer add_part_owner(CwWorld *world, CwEntity owner)
 
 void part_owner_forget(CwWorld *world, cpDataPointer user_data)
 {
-    uintptr_t index1 = (uintptr_t)user_data & PART_OWNER_MASK;
+    uintptr_t index1 = (uintptr_t)user_data & OWNER_MASK;
     if (index1 != 0 && index1 <= (uintptr_t)world->part_owner_count) {
         world->part_owners[index1 - 1] = (CwEntity){.index1 = world->free_part_owner};
         world->free_part_owner = (uint32_t)index1;

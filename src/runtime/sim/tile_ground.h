@@ -82,14 +82,13 @@ typedef struct WorldTiles {
 enum { GROUNDS_MAX = 80 };
 static inline uintptr_t ground_mark(const TileGround *ground, OutlineKind kind)
 {
-    return (uintptr_t)(1 + ground->number * OUTLINE_KIND_COUNT + (int)kind) << PART_OWNER_BITS;
+    return (uintptr_t)(1 + ground->number * OUTLINE_KIND_COUNT + (int)kind) << OWNER_BITS;
 }
 
 static inline bool ground_has_shape(const TileGround *ground, OutlineKind kind,
                                     const cpShape *shape)
 {
-    return (uintptr_t)shape->userData >> PART_OWNER_BITS << PART_OWNER_BITS ==
-           ground_mark(ground, kind);
+    return (uintptr_t)shape->userData >> OWNER_BITS << OWNER_BITS == ground_mark(ground, kind);
 }
 
 /* Updates a ground's shapes for a box of changed cells, row by row, in a flush. */

@@ -56,7 +56,7 @@ typedef struct Owned {
 
 /* The user data of a shape or joint is its owner's place + 1, with a mark above it if the shape is
  * made of tiles (tile_ground.h). */
-enum { PART_OWNER_BITS = 24, PART_OWNER_MASK = (1 << PART_OWNER_BITS) - 1 };
+enum { OWNER_BITS = 24, OWNER_MASK = (1 << OWNER_BITS) - 1 };
 
 typedef struct RemovalIndex RemovalIndex; /* removal.c */
 

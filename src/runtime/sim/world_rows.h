@@ -160,7 +160,7 @@ typedef struct ContactPlace {
 /* The owner by a shape's or joint's user data; zero if the data is from another world. */
 static inline CwEntity part_owner(const CwWorld *world, cpDataPointer user_data)
 {
-    uintptr_t index1 = (uintptr_t)user_data & PART_OWNER_MASK;
+    uintptr_t index1 = (uintptr_t)user_data & OWNER_MASK;
     return index1 - 1 < (uintptr_t)world->part_owner_count ? world->part_owners[index1 - 1]
                                                            : (CwEntity){0};
 }

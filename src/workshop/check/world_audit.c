@@ -105,7 +105,7 @@ static void audit_shape(void *object, void *context)
     }
     const cpBody *body = shape->body;
     CwEntity owner = cw_shape_owner(shape);
-    if (((uintptr_t)shape->userData & PART_OWNER_MASK) > (uintptr_t)world->part_owner_count) {
+    if (((uintptr_t)shape->userData & OWNER_MASK) > (uintptr_t)world->part_owner_count) {
         fail(audit, "the user data of a shape", owner_of(world, body), OVERWRITTEN);
     } else if (body != world->space->staticBody && row_of(world, body) < 0) {
         fail(audit, "the body of a shape", owner,

@@ -1,6 +1,5 @@
-#include "support/toy_run.h"
-
 /* The frame: how many ticks it runs, in what order, and what it does with stalls and pauses. */
+#include "support/toy_run.h"
 
 static const int64_t second_ns = 1000000000;
 
@@ -24,7 +23,7 @@ TEST(time_before_the_first_frame_does_not_count)
     ck_assert_uint_eq(toy_playback()->clock.dropped_ns, 0);
 }
 
-TEST(an_hour_of_pause_leaves_ticks_and_alpha_alone)
+TEST(a_pause_leaves_ticks_and_alpha_alone)
 {
     run.host_desc.frame_rate = 144;
     toy_play(101);
@@ -32,7 +31,7 @@ TEST(an_hour_of_pause_leaves_ticks_and_alpha_alone)
     toy_key_for(TOY_KEY_ESCAPE, 1, 1);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     uint64_t ticks = toy_ticks();
-    toy_key_for(TOY_KEY_ESCAPE, 0, 144 * 60); /* a minute stands for the hour: nothing adds up */
+    toy_key_for(TOY_KEY_ESCAPE, 0, 144 * 60); /* a minute */
     ck_assert_double_eq(toy_playback()->alpha, alpha);
     toy_key(TOY_KEY_ESCAPE, 1);
     ck_assert_uint_eq(toy_ticks_in(1), 0);
