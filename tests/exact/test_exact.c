@@ -47,8 +47,7 @@ static void open_windup(Session *session)
 static void print_windup(FILE *file, const char *run, bool monkey)
 {
     Session session = {0};
-    CwRng dice;
-    cw_rng_seed(&dice, 7, 1);
+    CwRng dice = seeded_rng(7, 1);
     open_windup(&session);
     for (int i = 0; i < RUN_TICKS; i++) {
         CwTickInput input = session.world->input;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clockwork/base.h"
+#include "clockwork/rng.h"
 #include "test.h"
 
 /* The first failure of this test, which has a process of its own; empty until then. */
@@ -30,6 +31,13 @@ static CwError error __attribute__((unused));
 
 /* A text as printf makes it; valid until eight more were made. */
 const char *textf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static inline CwRng seeded_rng(uint64_t seed, uint64_t stream)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, seed, stream);
+    return rng;
+}
 
 static inline void expect_text(const char *text, const char *words)
 {

@@ -69,9 +69,8 @@ CwTickInput sample_tick_input(uint64_t tick)
 {
     static const int most[CW_SETTING_TICK_RATE] = {0, CW_SIM_SUBSTEPS_MAX, CW_SIM_ITERATIONS_MAX,
                                                    CW_SIM_GRAVITY_MAX_MPS2 * 1000000};
-    CwRng rng;
+    CwRng rng = seeded_rng(tick, 7);
     CwTickInput input = {0};
-    cw_rng_seed(&rng, tick, 7);
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         bool idle = cw_rng_below(&rng, 3) != 0;
         input.players[i] = idle ? (CwInputFrame){.down = SAMPLE_HELD} : sample_taps(&rng);

@@ -71,8 +71,7 @@ static unsigned monkey(CwRng *rng, unsigned held, int tick)
 static void ride(int driver, bool has_bridge)
 {
     const Race *race = drive_run();
-    CwRng rng;
-    cw_rng_seed(&rng, (uint64_t)driver, 1);
+    CwRng rng = seeded_rng((uint64_t)driver, 1);
     Ledger ledger = {.least_J = excess_J()};
     drive_hold(0, 30);
     unsigned held = ACCELERATE;

@@ -48,8 +48,7 @@ TEST(every_checkpoint_is_a_place_to_finish_from, .slow = true, .rounds = LEVEL_C
 
 TEST(wild_driving_breaks_nothing, .rounds = LEVEL_COUNT)
 {
-    CwRng rng;
-    cw_rng_seed(&rng, 7, 7);
+    CwRng rng = seeded_rng(7, 7);
     drive_open(LEVELS[_i], 60);
     for (int i = 0; i < 300; i++) {
         unsigned actions = cw_rng_next(&rng) & ((1u << ACTION_COUNT) - 1);

@@ -37,8 +37,7 @@ TEST(the_bot_takes_at_least_bronze, .slow = true)
 static void scatter(CwWorld *world)
 {
     static void *blocks[BLOCK_COUNT];
-    CwRng dice;
-    cw_rng_seed(&dice, 7, 1);
+    CwRng dice = seeded_rng(7, 1);
     for (int i = 0; i < BLOCK_COUNT; i++) {
         blocks[i] = cw_world_alloc(world, 16 + cw_rng_below(&dice, BLOCK_BYTES_MAX));
     }

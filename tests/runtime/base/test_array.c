@@ -1,6 +1,5 @@
 #include "base/array.h"
-#include "clockwork/rng.h"
-#include "support/test.h"
+#include "support/expect.h"
 
 typedef struct Item {
     uint32_t key;
@@ -19,9 +18,8 @@ static int by_key(const void *x, const void *y)
 /* Sorts the numbers below `count`, from any order, and looks whether they are in order then. */
 static void expect_order(uint32_t count)
 {
-    CwRng rng;
+    CwRng rng = seeded_rng(count, 1);
     Item *items = calloc(count + 1, sizeof *items);
-    cw_rng_seed(&rng, count, 1);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = cw_rng_below(&rng, i + 1);
         items[i] = items[at];

@@ -2,7 +2,7 @@
 
 #include "frame/step_clock.h"
 #include "support/jitter.h"
-#include "support/test.h"
+#include "support/expect.h"
 
 /* The frame pacer by itself: odd readings, events, drift, beats. */
 
@@ -56,8 +56,7 @@ static void expect_even_frames(int count, int64_t even_ns)
 
 TEST(an_hour_at_59_94_hz_does_not_drift)
 {
-    CwRng rng;
-    cw_rng_seed(&rng, 1, 2);
+    CwRng rng = seeded_rng(1, 2);
     const double even_ns = 1001e9 / 60000;
     const int64_t frames = 215784, settled = 300;
     double offset_ns = 0, worst_ns = 0;
@@ -73,10 +72,9 @@ TEST(an_hour_at_59_94_hz_does_not_drift)
 
 TEST(sixty_frames_on_sixty_ticks_have_no_beats)
 {
-    CwRng rng;
+    CwRng rng = seeded_rng(1, 3);
     StepClock clock;
     StepClockDesc desc = step_clock_desc_default();
-    cw_rng_seed(&rng, 1, 3);
     step_clock_init(&clock, &desc);
     step_clock_set_alpha(&clock, 0.5);
     step_clock_frame(&clock, shown_ns);
@@ -104,8 +102,7 @@ TEST(a_reading_that_is_early_or_the_same_is_made_up_for)
 TEST(any_readings_at_all_leave_time_finite_and_forward)
 {
     static const int64_t odd_ns[] = {0, 1, -1, INT64_MAX, INT64_MIN, INT64_MAX / 2, INT64_MIN / 2};
-    CwRng rng;
-    cw_rng_seed(&rng, 1, 4);
+    CwRng rng = seeded_rng(1, 4);
     for (int i = 0; i < 200000; i++) {
         uint32_t dice = cw_rng_below(&rng, 1000);
         int64_t ordinary_ns = (int64_t)i * period_ns + cw_rng_below(&rng, 3000000);

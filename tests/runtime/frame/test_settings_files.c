@@ -190,9 +190,8 @@ static void write_some(CwRng *rng, const char *text, size_t size)
 
 TEST(a_thousand_partial_writes_never_bring_a_default_back)
 {
-    CwRng rng;
+    CwRng rng = seeded_rng(3, 1);
     char text[TEXT_MAX];
-    cw_rng_seed(&rng, 3, 1);
     temp_listen(); /* each change is reported */
     write_bytes(file, text, compose(text, 0));
     poll_times(3);

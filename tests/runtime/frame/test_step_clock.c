@@ -2,7 +2,7 @@
  * slow. Then over millions of frames: conservation, a day at odd refresh rates. */
 #include "frame/step_clock.h"
 
-#include "support/test.h"
+#include "support/expect.h"
 
 #include <inttypes.h>
 
@@ -441,8 +441,7 @@ TEST(nothing_is_lost_or_made_over_a_million_frames, .rounds = 5)
     static const int rates[] = {1, 59, 60, 144, 1000};
     desc.tick_rate = rates[_i];
     StepClock clock = started_clock(&desc, 0);
-    CwRng rng;
-    cw_rng_seed(&rng, 4, (uint64_t)desc.tick_rate);
+    CwRng rng = seeded_rng(4, (uint64_t)desc.tick_rate);
     Wide paid = 0, ticks = 0;
     int64_t now_ns = 0, dropped_ns = 0;
     for (int i = 0; i < 1000000; i++) {
@@ -468,8 +467,7 @@ TEST(any_reading_at_the_highest_rate_and_scale_is_survived)
     desc.max_steps_per_frame = 1000;
     desc.max_frame_ns = INT64_MAX;
     StepClock clock = started_clock(&desc, 0);
-    CwRng rng;
-    cw_rng_seed(&rng, 5, 5);
+    CwRng rng = seeded_rng(5, 5);
     Wide paid = 0, ticks = 0;
     for (int i = 0; i < 2000; i++) {
         int64_t any = (int64_t)((uint64_t)cw_rng_next(&rng) << 32 | cw_rng_next(&rng));

@@ -51,9 +51,8 @@ TEST(paced_frames_change_nothing, .rounds = 2)
 
 TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
 {
-    CwRng rng;
+    CwRng rng = seeded_rng(1, 1);
     int64_t now_ns = 0;
-    cw_rng_seed(&rng, 1, 1);
     for (int i = 0; i < TRACE_ROWS; i++) {
         now_ns += (int64_t)cw_rng_below(&rng, 40000000) - 2000000;
         rows[i] = (FrameTime){now_ns, 60};

@@ -11,8 +11,7 @@ static FrameTimes frame_times;
 /* A display of 60 Hz, and a loop that wakes up unevenly. */
 SET_UP(.tear_down = toy_run_tear_down)
 {
-    CwRng rng;
-    cw_rng_seed(&rng, 1, 5);
+    CwRng rng = seeded_rng(1, 5);
     toy_run_prepare();
     for (int64_t i = 0; i < FRAMES; i++) {
         int64_t noise_ns = llround(1e6 * jitter(&rng));

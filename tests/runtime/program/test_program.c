@@ -49,7 +49,6 @@ TEST(output_that_can_t_be_written_exits_with_1)
     expect(1, "cw levels >/dev/full", "could not be written");
     expect(1, "cw config >&-", "could not be written");
     expect(1, "cw --headless --ticks 5 --stats >/dev/full", "could not be written");
-    expect(1, "cw --headless --ticks 5 --hash-log /dev/full", "/dev/full");
 }
 
 TEST(exactly_the_ticks_asked_for_are_played_and_logged)

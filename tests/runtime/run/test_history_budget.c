@@ -46,8 +46,7 @@ static void expect_range_exact(void)
 static void *grow_world(size_t bytes)
 {
     unsigned char *block = cw_world_alloc(session.world, bytes);
-    CwRng rng;
-    cw_rng_seed(&rng, 3, 3);
+    CwRng rng = seeded_rng(3, 3);
     for (size_t i = 0; i < bytes; i++) {
         block[i] = (unsigned char)cw_rng_next(&rng); /* nothing to leave out */
     }

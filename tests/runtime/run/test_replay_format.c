@@ -291,8 +291,7 @@ TEST(the_largest_files_take_64_mib_at_most, .rounds = 3, .quick_rounds = 1,
 
 TEST(ticks_come_in_any_order)
 {
-    CwRng rng;
-    cw_rng_seed(&rng, 1, 1);
+    CwRng rng = seeded_rng(1, 1);
     open_writer(60);
     sample_write_ticks(&writer, 1, 3000);
     replay_writer_rewind(&writer, 2000);

@@ -46,8 +46,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     Run run;
     ReplayWriter writer;
-    CwRng monkey;
-    cw_rng_seed(&monkey, monkey_seed, 1);
+    CwRng monkey = seeded_rng(monkey_seed, 1);
     ck_assert(levels_resolve(&levels, "first-wind", path, name, &error));
     SessionDesc desc = {.game = &game,
                         .settings = settings,

@@ -136,9 +136,8 @@ static void play_anything(int ticks, CwRng *dice, CwTickInput *input)
 
 TEST(any_input_of_a_bot_or_source_is_made_possible_and_recorded)
 {
-    CwRng dice;
+    CwRng dice = seeded_rng(4, 1);
     CwTickInput input = {0};
-    cw_rng_seed(&dice, 4, 1);
     for (int i = 0; i < 20; i++) {
         play_anything(20, &dice, &input);
         past_seek(run_newest(&past) - cw_rng_below(&dice, 30));

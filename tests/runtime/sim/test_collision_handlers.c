@@ -44,11 +44,7 @@ SET_UP(.tear_down = sim_tear_down)
 {
     begun = solved = parted = told_begin = told_end = 0;
     told_impulse_Ns = 0;
-    WorldDesc desc = sim_desc();
-    desc.kinds = kinds;
-    desc.kind_count = 1;
-    desc.settings.gravity_mps2 = -10;
-    sim_begin(&desc);
+    cpSpaceSetGravity(sim_begin_kinds(kinds, 1)->space, cpv(0, -10));
     sim_floor(&sim);
     hero = cw_world_spawn(sim.world, 0, NULL, 0);
     cpShapeSetCollisionType(sim_ball(&sim, hero, 0, 0.52)->shapeList, 7);

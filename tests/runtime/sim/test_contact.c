@@ -9,12 +9,8 @@ static CwContact found[4];
 /* Two boxes of 1 kg on a floor, one on the other. */
 static void pile_up(int substeps)
 {
-    WorldDesc desc = sim_desc();
-    desc.kinds = kinds;
-    desc.kind_count = 1;
-    desc.settings.gravity_mps2 = -10;
-    desc.settings.substeps = substeps;
-    sim_begin(&desc);
+    sim_begin_kinds(kinds, 1)->desc.settings.substeps = substeps;
+    cpSpaceSetGravity(sim.world->space, cpv(0, -10));
     sim_floor(&sim);
     lower = cw_world_spawn(sim.world, 0, NULL, 0);
     upper = cw_world_spawn(sim.world, 0, NULL, 0);

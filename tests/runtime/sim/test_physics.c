@@ -147,8 +147,7 @@ TEST(speed_is_limited_along_its_direction)
 /* Chipmunk asserts what each number is before and after; the world has looked at them by then. */
 TEST(bodies_move_to_the_last_bit_as_chipmunk_moves_them)
 {
-    CwRng rng;
-    cw_rng_seed(&rng, 1, 1);
+    CwRng rng = seeded_rng(1, 1);
     for (int i = 0; i < 2000; i++) {
         double reach = i % 2 == 0 ? 10 : 1e-9 * i;
         cpBody ours = {0};

@@ -151,8 +151,7 @@ static void expect_covered(const Polygon *polygon, CwRng *rng)
 
 static void expect_covered_both_ways(const Polygon *polygon)
 {
-    CwRng rng;
-    cw_rng_seed(&rng, 11, 1);
+    CwRng rng = seeded_rng(11, 1);
     Polygon reversed = {.count = polygon->count};
     for (int i = 0; i < polygon->count; i++) {
         reversed.corners[i] = polygon->corners[polygon->count - 1 - i];
@@ -285,8 +284,7 @@ static Polygon random_tangle(CwRng *rng, double grid_m)
 
 TEST(random_tangles_are_covered_or_refused, .rounds = 6)
 {
-    CwRng rng;
-    cw_rng_seed(&rng, (uint64_t)_i, 2);
+    CwRng rng = seeded_rng((uint64_t)_i, 2);
     const double grid_m = _i % 2 == 0 ? 1e-6 : 1.0;
     int taken = 0;
     for (int i = 0; i < 60; i++) {

@@ -77,11 +77,8 @@ static void add_ball(int i)
 
 SET_UP(.tear_down = sim_tear_down)
 {
-    WorldDesc desc = sim_desc();
-    desc.kinds = kinds;
-    desc.kind_count = 1;
-    desc.settings.gravity_mps2 = -10;
-    world = sim_begin(&desc);
+    world = sim_begin_kinds(kinds, 1);
+    cpSpaceSetGravity(world->space, cpv(0, -10));
     sim_floor(&sim);
     for (int i = 0; i < BALL_COUNT; i++) {
         add_ball(i);
