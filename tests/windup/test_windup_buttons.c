@@ -36,8 +36,7 @@ static void open(int round)
         renderer_create_offscreen(status->width_px, status->height_px,
                                   &(RendererDesc){.table = table, .art_dir = "assets/art"}, &error);
     ck_assert_ptr_nonnull(run.renderer);
-    toy_run_open();
-    toy_run_frames(3);
+    toy_play(3);
     toy_event((InputEvent){.type = INPUT_TOUCH_DOWN, .x = 320, .y = 100});
     toy_run_frames(2);
 }

@@ -259,7 +259,7 @@ TEST(a_view_without_a_rectangle_or_with_an_empty_one)
 
 /* ---- begins and ends that don't pair ---- */
 
-TEST(ends_without_a_begin_are_ignored)
+TEST(ends_without_a_begin_are_ignored_and_open_scopes_end_with_the_view_or_the_picture)
 {
     CwDrawList *list = open_list(_i);
     cw_draw_view_end(list);
@@ -268,17 +268,6 @@ TEST(ends_without_a_begin_are_ignored)
     cw_draw_view_begin(list, &camera, 0);
     cw_draw_clip_end(list);
     ck_assert_double_eq(cw_draw_view(list).width, 100);
-    cw_draw_view_end(list);
-    fill_screen(list, WHITE);
-    picture_finish();
-    picture_expect_ink((SDL_Rect){0, 0, 640, 360}, 0);
-}
-
-TEST(open_scopes_end_with_the_view_around_them_or_with_the_picture)
-{
-    CwDrawList *list = open_list(_i);
-    const CwCamera camera = camera_in(0, 0, 100, 100);
-    cw_draw_view_begin(list, &camera, 0);
     cw_draw_clip_begin(list, (CwViewRect){0, 0, 1, 1});
     cw_draw_view_end(list);
     ck_assert_int_eq(list->scope_count, 0);

@@ -1,8 +1,8 @@
 #include "frame/frame_pacer.h"
 
 #include "frame/step_clock.h"
-#include "support/jitter.h"
 #include "support/expect.h"
+#include "support/jitter.h"
 
 /* The frame pacer by itself: odd readings, events, drift, beats. */
 

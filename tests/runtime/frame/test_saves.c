@@ -249,7 +249,6 @@ TEST(the_title_s_backdrop_saves_nothing)
     toy_play(10);
     EXPECT_REFUSED(cw_save_write(&run.loop.view.saves, "count", &(CwSave){0}, &error),
                    "nothing is saved in a replay");
-    error = (CwError){0};
     toy_run_close();
     ck_assert_uint_eq(frames_counted(), 0);
 }

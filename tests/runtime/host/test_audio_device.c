@@ -122,8 +122,7 @@ TEST(a_card_that_vanishes_is_replaced_or_reported)
     SDL_AudioDeviceID id = device.id;
     SDL_AudioQuit();
     device.id = id;
-    SDL_AudioDeviceEvent gone = {.type = SDL_AUDIODEVICEREMOVED, .which = id};
-    audio_device_event(&device, &gone);
+    happens(SDL_AUDIODEVICEREMOVED);
     expect_text(said(), "no sound: the sound card is gone; the game goes on without it");
     ck_assert_uint_eq(device.id, 0);
 }

@@ -42,7 +42,7 @@ SET_UP(.tear_down = tear_down)
     frame(); /* controllers are started after the first picture */
 }
 
-static int plug_in_type(SDL_JoystickType type)
+static int plug_in(SDL_JoystickType type)
 {
     SDL_VirtualJoystickDesc pad = {.version = SDL_VIRTUAL_JOYSTICK_DESC_VERSION,
                                    .type = (Uint16)type,
@@ -54,15 +54,10 @@ static int plug_in_type(SDL_JoystickType type)
     return index;
 }
 
-static int plug_in(void)
-{
-    return plug_in_type(SDL_JOYSTICK_TYPE_GAMECONTROLLER);
-}
-
 /* Plugs in a controller, runs a frame and returns the instance id that it announced. */
 static SDL_JoystickID plugged_in(void)
 {
-    plug_in();
+    plug_in(SDL_JOYSTICK_TYPE_GAMECONTROLLER);
     frame();
     ck_assert_int_eq(event_count, 1);
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
@@ -138,7 +133,7 @@ TEST(indices_may_shift_while_ids_stay)
 TEST(more_controllers_than_places_are_left_alone)
 {
     for (int i = 0; i <= GAMEPADS_MAX; i++) {
-        plug_in();
+        plug_in(SDL_JOYSTICK_TYPE_GAMECONTROLLER);
     }
     frame();
     ck_assert_int_eq(event_count, GAMEPADS_MAX);
@@ -147,7 +142,7 @@ TEST(more_controllers_than_places_are_left_alone)
 TEST(a_device_without_a_layout_is_named_and_ignored)
 {
     temp_listen();
-    plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN);
+    plug_in(SDL_JOYSTICK_TYPE_UNKNOWN);
     frame();
     expect_text(temp_said(), "gamecontrollerdb.txt");
     ck_assert_int_eq(event_count, 0);
@@ -159,7 +154,7 @@ TEST(a_mapping_file_of_the_player_or_beside_the_assets_makes_it_a_controller, .r
     static Paths paths;
     char guid[GAMEPAD_GUID_BYTES];
     snprintf(_i == 0 ? paths.data : paths.player, PATH_BYTES_MAX, "%s", temp_folder);
-    gamepads_mapping_guid(plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
+    gamepads_mapping_guid(plug_in(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
     temp_write("gamecontrollerdb.txt", textf("%s,test pad,a:b0,leftx:a0,platform:Linux,\n", guid));
     gamepads_start(&paths);
     frame();
@@ -180,7 +175,7 @@ TEST(every_mapping_for_this_system_is_used_silently, .rounds = CW_ARRAY_LENGTH(M
 {
     char guid[GAMEPAD_GUID_BYTES];
     temp_listen();
-    gamepads_mapping_guid(plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
+    gamepads_mapping_guid(plug_in(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
     temp_write("gamecontrollerdb.txt", textf(MAPPINGS[_i], guid));
     gamepads_load_mappings(temp_folder);
     ck_assert_str_eq(temp_said(), "");

@@ -44,29 +44,18 @@ TEST(a_wait_ends_at_its_deadline_though_sleeps_are_late)
     }
 }
 
-TEST(the_spun_margin_follows_the_measured_lateness)
+TEST(the_spun_margin_follows_the_measured_lateness_but_not_of_sleeps_too_late_for_any, .rounds = 2)
 {
-    VirtualClock clock = {.late_ns = 60000};
+    VirtualClock clock = {0};
     PreciseWait wait = wait_on(&clock);
-    for (int64_t i = 1; i <= 100; i++) {
+    for (int64_t i = 1; i <= 200; i++) {
+        clock.late_ns = _i == 1 && i % 3 == 0 ? 2 * MS : 60000; /* a third, on a busy machine */
         precise_wait_until(&wait, i * 10 * MS);
         ck_assert_int_le(wait.margin_ns, PRECISE_WAIT_MARGIN_MAX_NS);
     }
     ck_assert_int_ge(wait.margin_ns, 60000);
     ck_assert_int_le(wait.margin_ns, 70000);
-    ck_assert_int_ge(clock.slept_ns, 970 * MS);
-}
-
-TEST(sleeps_too_late_for_any_margin_are_not_spun_for)
-{
-    VirtualClock clock = {0};
-    PreciseWait wait = wait_on(&clock);
-    for (int64_t i = 1; i <= 200; i++) {
-        clock.late_ns = i % 3 == 0 ? 2 * MS : 60000; /* a third, on a busy machine */
-        precise_wait_until(&wait, i * 10 * MS);
-    }
-    ck_assert_int_ge(wait.margin_ns, 60000);
-    ck_assert_int_le(wait.margin_ns, 70000);
+    ck_assert(_i == 1 || clock.slept_ns >= 1940 * MS);
 }
 
 TEST(a_deadline_that_has_passed_does_not_sleep)

@@ -108,8 +108,7 @@ TEST(known_input_of_a_watched_replay_reaches_to_the_first_tick)
     run.config.history = 0;
     run.title = true;
     toy.while_updating = follow;
-    toy_run_open();
-    toy_run_frames(150);
+    toy_play(150);
     ck_assert_int_gt(followed_count, 40);
     toy_run_close();
 }
