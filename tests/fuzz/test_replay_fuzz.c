@@ -44,7 +44,7 @@ static void record(Recording *recording, uint64_t first)
     header.level_hash = XXH3_64bits(level, sizeof level);
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
     replay_writer_level(&writer, (MapText){level, sizeof level});
-    replay_writer_carry(&writer, (CarryForm){(const uint8_t *)"lives\0\1\1\0\0\0\3\0\0", 15});
+    replay_writer_carry(&writer, (CarryForm){(uint8_t[]){"lives\0\1\1\0\0\0\3\0\0"}, 15});
     sample_write_ticks(&writer, first, 25);
     replay_writer_rewind(&writer, 12);
     sample_write_ticks(&writer, first + 100, 14);

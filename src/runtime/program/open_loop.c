@@ -119,6 +119,7 @@ static void open_menus(Loop *loop)
 static bool open_first_run(Loop *loop, CwError *error)
 {
     const LoopGuest *guest = loop->desc.guest;
+    playlist_read_progress(loop);
     if (guest != NULL && !guest->open(guest->self, loop, error)) {
         return false;
     }
@@ -139,7 +140,6 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                             .playback = &loop->playback,
                                                             .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
-    playlist_read_progress(loop);
     bool has_stage = open_stage(loop, host, renderer, error);
     open_menus(loop);
     loop->monitor.guest = desc->guest;
@@ -169,7 +169,7 @@ bool loop_close(Loop *loop)
     bool recorded = playback_close(&loop->playback);
     particles_destroy(loop->view.particles);
     stage_close(&loop->stage);
-    carry_free(&loop->playlist.progress);
+    free(loop->playlist.progress.bytes);
     cw_replay_free(loop->playlist.demo);
     cw_replay_free(loop->playlist.watched);
     cw_replay_free(loop->catch_up.run);

@@ -4,6 +4,7 @@
 #include "platform/clock.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* time to enjoy the finish */
@@ -100,37 +101,29 @@ void playlist_read_progress(Loop *loop)
     bool may_rank;
     if (has_save(loop) && cw_save_read(&loop->view.saves, PROGRESS_KEY, &save, NULL) &&
         save.bytes != NULL) {
-        const CarryForm form = {save.bytes, save.size};
-        bool is_sound = carry_check(form, &error);
-        playlist->progress =
-            carry_adopt(loop->desc.game, is_sound ? form : (CarryForm){0}, &may_rank);
-        playlist->is_saved = is_sound && carry_fits(loop->desc.game, form, &error);
+        const CarryForm form = {(uint8_t *)(uintptr_t)save.bytes, save.size};
+        playlist->progress = carry_adopt(loop->desc.game, form, &may_rank);
+        playlist->is_saved = carry_fits(loop->desc.game, form, &error);
         if (!playlist->is_saved) {
-            report("your saved progress: %s", error.text);
+            report("your saved progress is another version's: %s", error.text);
         }
     }
     cw_save_free(&save);
 }
 
-/* The next level begins with the carry of this world. */
-static void carry_on(Loop *loop)
+/* The next level begins with the carry of this world, and the next session if it is saved. */
+static void carry_on(Loop *loop, bool is_saved)
 {
     Playlist *playlist = &loop->playlist;
     CarryForm now =
         carry_write(&loop->desc.game->carry, cw_world_carry_const(loop->playback.session.world));
     playlist->is_saved = playlist->is_saved && carry_equals(now, playlist->progress);
-    carry_free(&playlist->progress);
+    free(playlist->progress.bytes);
     playlist->progress = now;
-}
-
-static void save_progress(Loop *loop)
-{
-    const CarryForm *now = &loop->playlist.progress;
-    CwSaves saves = saves_in(loop->desc.files.player_dir);
-    carry_on(loop);
-    if (has_save(loop) && !loop->playlist.is_saved) {
-        cw_save_write(&saves, PROGRESS_KEY, &(CwSave){1, now->bytes, now->size}, NULL);
-        loop->playlist.is_saved = true;
+    if (is_saved && !playlist->is_saved && has_save(loop)) {
+        CwSaves saves = saves_in(loop->desc.files.player_dir);
+        cw_save_write(&saves, PROGRESS_KEY, &(CwSave){1, now.bytes, now.size}, NULL);
+        playlist->is_saved = true;
     }
 }
 
@@ -243,7 +236,7 @@ static void play_level(Loop *loop, const char *level, Activity activity)
 static void open_next_level(Loop *loop, Activity activity)
 {
     const char *next = levels_next(loop->desc.choice.levels, loop->playback.session.level);
-    carry_on(loop);
+    carry_on(loop, false);
     if (next != NULL) {
         play_level(loop, next, activity);
     } else if (loop->desc.mode.headless) {
@@ -536,7 +529,7 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
         menus_open_page(&loop->menus, flow->page);
     }
     if (flow->saves_carry && !catch_up_is_running(loop)) {
-        save_progress(loop);
+        carry_on(loop, true);
     }
     flow_end_as(&loop->playlist.next, flow);
     return is_paused || opens || flow->end != FLOW_GOES_ON;
@@ -547,7 +540,7 @@ static void open_asked_level(Loop *loop, const char *level, Activity activity)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     if (levels_resolve(loop->desc.choice.levels, level, path, name, &error)) {
-        carry_on(loop);
+        carry_on(loop, false);
         play_level(loop, level, activity);
     } else if (strcmp(loop->playlist.refused_level, level) != 0) {
         snprintf(loop->playlist.refused_level, sizeof loop->playlist.refused_level, "%s", level);

@@ -358,12 +358,11 @@ static bool read_level(Parser *parser, const Chunk *chunk)
 static bool read_carry(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
-    bool is_first = replay->carry == NULL;
-    if (is_first) {
+    bool is_second = replay->carry != NULL;
+    if (!is_second) {
         replay->carry = unpack(replay, chunk, CARRY_FORM_BYTES_MAX, &replay->carry_bytes);
     }
-    const CarryForm form = {replay->carry, replay->carry_bytes};
-    return (is_first && form.bytes != NULL && carry_check(form, &replay->problem)) ||
+    return (!is_second && replay->carry != NULL) ||
            cw_error_set(&replay->problem, "the carry is out of place or too large");
 }
 

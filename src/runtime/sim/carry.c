@@ -16,7 +16,7 @@ typedef struct CarryRow {
     const char *name;
     CwFieldType type;
     size_t count, bytes;
-    const uint8_t *values;
+    uint8_t *values;
 } CarryRow;
 
 static bool are_values(const CarryRow *row)
@@ -33,7 +33,7 @@ static bool are_values(const CarryRow *row)
 /* Takes a row off the front. False at the end, and for bytes that are no row. */
 static bool next_row(CarryForm *form, CarryRow *row)
 {
-    const uint8_t *end = form->size == 0 ? NULL : memchr(form->bytes, '\0', form->size);
+    uint8_t *end = form->size == 0 ? NULL : memchr(form->bytes, '\0', form->size);
     size_t head_bytes = end == NULL ? SIZE_MAX : (size_t)(end - form->bytes) + ROW_BYTES;
     if (head_bytes > form->size || end[1] >= CW_FIELD_ENTITY) {
         return false;
@@ -57,18 +57,8 @@ static bool find_row(CarryForm form, const char *name, CwFieldType type, CarryRo
     return found;
 }
 
-bool carry_check(CarryForm form, CwError *error)
-{
-    CarryRow row = {.name = "the start"};
-    bool fits = form.size <= CARRY_FORM_BYTES_MAX;
-    while (fits && next_row(&form, &row)) {
-    }
-    return (fits && form.size == 0) ||
-           cw_error_set(error, "the carry is damaged behind %.40s", row.name);
-}
-
-/* Adds the names of the rows that the other form lacks. */
-static void list_missing(CwError *list, const char *words, CarryForm form, CarryForm other)
+/* Adds the names of the rows that the other form lacks. False: a row is damaged. */
+static bool list_missing(CwError *list, const char *words, CarryForm form, CarryForm other)
 {
     CarryRow row, found;
     while (next_row(&form, &row)) {
@@ -78,17 +68,19 @@ static void list_missing(CwError *list, const char *words, CarryForm form, Carry
                      used == 0 ? "" : ", ", row.name, words);
         }
     }
+    return form.size == 0;
 }
 
 bool carry_fits(const CwGame *game, CarryForm form, CwError *error)
 {
     bool may_rank;
-    CarryForm own = carry_adopt(game, (CarryForm){0}, &may_rank);
     CwError list = {0};
-    list_missing(&list, "is dropped", form, own);
-    list_missing(&list, "is new", own, form);
-    carry_free(&own);
-    return list.text[0] == '\0' || cw_error_set(error, "%s", list.text);
+    CarryForm own = carry_adopt(game, (CarryForm){0}, &may_rank);
+    bool is_sound = list_missing(&list, "is dropped", form, own);
+    is_sound = list_missing(&list, "is new", own, form) && is_sound;
+    free(own.bytes);
+    return (is_sound && list.text[0] == '\0') ||
+           cw_error_set(error, "%s%s", is_sound ? "" : "it is damaged; ", list.text);
 }
 
 void carry_read(const CwGameCarry *carry, CarryForm form, void *data)
@@ -124,12 +116,6 @@ CarryForm carry_write(const CwGameCarry *carry, const void *data)
     return (CarryForm){bytes, bytes == NULL ? 0 : size};
 }
 
-void carry_free(CarryForm *form)
-{
-    free((void *)(uintptr_t)form->bytes);
-    *form = (CarryForm){0};
-}
-
 bool carry_equals(CarryForm a, CarryForm b)
 {
     return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
@@ -147,6 +133,6 @@ CarryForm carry_adopt(const CwGame *game, CarryForm form, bool *may_rank)
     carry_read(carry, form, data);
     CarryForm adopted = carry_write(carry, data);
     *may_rank = game->rank.any_carry || carry_equals(first, adopted);
-    carry_free(&first);
+    free(first.bytes);
     return adopted;
 }

@@ -11,22 +11,18 @@
 enum { CARRY_FORM_BYTES_MAX = 1 << 16 };
 
 typedef struct CarryForm {
-    const uint8_t *bytes; /* NULL: none, which stands for the table's first carry */
+    uint8_t *bytes; /* NULL: none, which stands for the table's first carry */
     size_t size;
 } CarryForm;
 
-/* False, with the problem, if the bytes are no rows. The calls below take only rows. */
-bool carry_check(CarryForm form, CwError *error);
-
-/* Whether a form has exactly the game's fields; the differences are in `error`. */
+/* Whether the bytes are rows of exactly the game's fields; the differences are in `error`. */
 bool carry_fits(const CwGame *game, CarryForm form, CwError *error);
 
-/* Takes values over by name; fields that the form lacks stay as they are. */
+/* Takes values over by name, up to a damaged row; all other fields stay as they are. */
 void carry_read(const CwGameCarry *carry, CarryForm form, void *data);
 
-/* Makes the form of the fields, for carry_free. None without fields or memory. */
+/* Makes the form of the fields; the caller frees its bytes. None without fields or memory. */
 CarryForm carry_write(const CwGameCarry *carry, const void *data);
-void carry_free(CarryForm *form);
 bool carry_equals(CarryForm a, CarryForm b);
 
 /* Makes a form with the game's fields: the table's first carry, overridden by `form` (or none).

@@ -369,7 +369,8 @@ void session_close(Session *session)
     coming_free(session);
     free(session->view_memory);
     free(session->events);
-    carry_free(&session->carry);
+    free(session->carry.bytes);
+    session->carry = (CarryForm){0};
     if (session->guest_state != NULL) {
         session->desc.guest->close(session->guest_state);
     }

@@ -4,6 +4,7 @@
 #include "panel/keys.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ID_LENGTH_MAX = 63 };
@@ -103,18 +104,17 @@ static bool check_size(const char *name, size_t bytes, CwError *error)
 static bool check_carry(const CwGame *game, CwError *error)
 {
     const CwGameCarry *carry = &game->carry;
+    CarryForm form = {0};
     bool may_rank;
-    if (carry->bytes > CW_CARRY_BYTES_MAX || (carry->bytes == 0) != (carry->field_count == 0)) {
-        return cw_error_set(error, "the carry has %zu bytes: use 1 to %d, and name its fields",
-                            carry->bytes, CW_CARRY_BYTES_MAX);
+    bool ok = carry->bytes <= CW_CARRY_BYTES_MAX &&
+              check_fields(carry->fields, carry->field_count, carry->bytes, error);
+    if (ok) {
+        form = carry_adopt(game, form, &may_rank);
+        ok = form.size <= CARRY_FORM_BYTES_MAX && carry_fits(game, form, NULL);
     }
-    if (!check_fields(carry->fields, carry->field_count, carry->bytes, error)) {
-        return cw_error_context(error, "the carry");
-    }
-    CarryForm form = carry_adopt(game, (CarryForm){0}, &may_rank);
-    bool ok = carry_check(form, error) || cw_error_context(error, "only numbers go on");
-    carry_free(&form);
-    return ok;
+    free(form.bytes);
+    return ok || cw_error_set(error, "the carry: only numbers and bools go on, up to %d bytes",
+                              CW_CARRY_BYTES_MAX);
 }
 
 static bool check_state(const CwGame *game, CwError *error)

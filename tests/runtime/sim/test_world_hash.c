@@ -314,18 +314,23 @@ static const CwField state_fields[] = {
     CW_FIELD(State, won),  CW_FIELD(State, target),
 };
 
+static const CwField carry_field = {.name = "keys", .type = CW_FIELD_U64, .count = 1};
+
 TEST(the_hash_sees_exactly_the_named_fields_of_the_state)
 {
     WorldDesc desc = sim_desc();
     desc.state.size = sizeof(State);
     desc.state.fields = state_fields;
     desc.state.field_count = (int)CW_ARRAY_LENGTH(state_fields);
+    desc.carry = (CwKind){.size = sizeof(CwRng), .fields = &carry_field, .field_count = 1};
     world = sim_begin(&desc);
     State *state = cw_world_state(world);
+    EXPECT_SEEN(PART(*(uint64_t *)cw_world_carry(world)));
     EXPECT_SEEN(PART(state->fuel), PART(state->lives), PART(state->spots), PART(state->won),
                 PART(state->target));
     uint64_t before = cw_world_hash(world);
     state->secret = 3;
+    ((CwRng *)cw_world_carry(world))->increment = 3;
     ck_assert_uint_eq(cw_world_hash(world), before);
 }
 
