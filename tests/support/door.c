@@ -10,17 +10,12 @@
 Door door;
 static char display[32], checkout[PATH_MAX], prefix[PATH_MAX];
 
-/* The folder of `make install`: from run.sh, or beside the build for runs by hand. */
-static bool find_installation(void)
-{
-    const char *named = getenv("CLOCKWORK_INSTALLED");
-    return getcwd(checkout, sizeof checkout) != NULL &&
-           realpath(named == NULL ? "build/installed" : named, prefix) != NULL;
-}
-
 int door_prepare(void)
 {
-    if (!find_installation()) {
+    /* the folder of `make install`: from run.sh, or beside the build for runs by hand */
+    const char *named = getenv("CLOCKWORK_INSTALLED");
+    if (getcwd(checkout, sizeof checkout) == NULL ||
+        realpath(named == NULL ? "build/installed" : named, prefix) == NULL) {
         return test_skip_file("needs an installation (make install PREFIX=$PWD/build/installed)");
     }
     char path[PATH_MAX + 32]; /* no textf, which asserts: this is outside of tests */

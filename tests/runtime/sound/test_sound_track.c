@@ -19,13 +19,6 @@ SET_UP(.tear_down = tear_down)
     EXPECT_OK(sound_track_open(&track, open_test_mixer(), temp_path("out.wav"), &error));
 }
 
-static void play(int sound, uint64_t tick)
-{
-    SoundCommand command = {.type = SOUND_ONCE, .sound = sound, .volume = 1, .pitch = 1};
-    command.at_frame = sound_track_frame(track.tick_rate, tick);
-    sound_track_add(&track, &command);
-}
-
 /* Ticks to `last`, of which `sound` plays in each that `every` divides. */
 static void run(uint64_t last, uint64_t safe, uint64_t every, int sound)
 {
@@ -33,7 +26,9 @@ static void run(uint64_t last, uint64_t safe, uint64_t every, int sound)
         sound_track_advance(&track, track.newest_tick, track.newest_tick + 1,
                             safe < track.newest_tick ? safe : track.newest_tick);
         if (track.newest_tick % every == 0) {
-            play(sound, track.newest_tick);
+            SoundCommand command = {.type = SOUND_ONCE, .sound = sound, .volume = 1, .pitch = 1};
+            command.at_frame = sound_track_frame(track.tick_rate, track.newest_tick);
+            sound_track_add(&track, &command);
         }
     }
 }
