@@ -136,7 +136,7 @@ uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSett
         ck_assert_msg(hash == cw_replay_hash(replay, i + 1), "tick %zu differs", i + 1);
     }
     if (at_end != NULL) {
-        *at_end = session.world->desc.settings;
+        *at_end = session.world->settings;
     }
     session_close(&session);
     return hash;

@@ -30,7 +30,7 @@ void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths)
 {
-    uint64_t parts_per_ms = 1000 * (uint64_t)world->desc.settings.tick_rate;
+    uint64_t parts_per_ms = 1000 * (uint64_t)world->settings.tick_rate;
     uint64_t parts = animation->rest + 1000 * (uint64_t)speed_thousandths;
     animation->ms += (uint32_t)(parts / parts_per_ms);
     animation->rest = (uint32_t)(parts % parts_per_ms);
@@ -108,7 +108,7 @@ static uint32_t speed_thousandths(const CwAnimationState *state, const void *dat
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
                          const CwWorld *world)
 {
-    uint64_t rate = (uint64_t)world->desc.settings.tick_rate;
+    uint64_t rate = (uint64_t)world->settings.tick_rate;
     if (animator->state >= states->count) { /* the index is invalid: a change by hand */
         animator->state = animator->ticks = 0;
     }

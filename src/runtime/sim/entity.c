@@ -68,8 +68,7 @@ static bool is_due(const Call *call, const CwKind *block)
 {
     const CwWorld *world = call->world;
     return call->hook != offsetof(CwKind, tick) ||
-           rate_is_due(world->tick + call->self.index1, block->every_hz,
-                       world->desc.settings.tick_rate);
+           rate_is_due(world->tick + call->self.index1, block->every_hz, world->settings.tick_rate);
 }
 
 static inline void call_block(const Call *call, const CwKind *block, size_t offset)

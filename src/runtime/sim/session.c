@@ -253,7 +253,7 @@ static bool run_tick_systems(Session *session, const CwTickInput *input, CwError
     world_begin_tick(session->world, input);
     session->schedule.tick_off = session->world->systems.off << world_system_count |
                                  schedule_not_due(&session->schedule, session->world->tick,
-                                                  session->world->desc.settings.tick_rate);
+                                                  session->world->settings.tick_rate);
     current_breadcrumb = (Breadcrumb){
         .tick = session->world->tick, .is_coming = saved.is_coming, .recording = saved.recording};
     bool done = world_attempt(session->world, call_tick_systems, session, error);

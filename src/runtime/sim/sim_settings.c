@@ -106,7 +106,7 @@ CwInputCommand sim_settings_next_command(const CwWorld *world, const CwSimSettin
     for (CwInputSetting setting = FIRST; setting < CW_SETTING_COUNT; setting++) {
         int32_t value = to_command_value(wanted, setting);
         if (setting != CW_SETTING_TICK_RATE &&
-            value != to_command_value(&world->desc.settings, setting)) {
+            value != to_command_value(&world->settings, setting)) {
             return (CwInputCommand){.setting = setting, .value = value};
         }
     }
@@ -149,7 +149,7 @@ void sim_settings_apply_to_space(cpSpace *space, const CwSimSettings *settings,
 void sim_settings_apply_command(CwWorld *world)
 {
     CwInputCommand command = world->input.command;
-    CwSimSettings *settings = &world->desc.settings;
+    CwSimSettings *settings = &world->settings;
     if (!is_valid_command(command)) {
         return;
     }
@@ -185,7 +185,7 @@ unsigned sim_settings_apply_map(CwSimSettings *settings, const CwMap *map, unsig
 
 CwSimSettings cw_world_settings(const CwWorld *world)
 {
-    return world->desc.settings;
+    return world->settings;
 }
 
 void cw_world_set_substeps(CwWorld *world, int substeps)
@@ -202,6 +202,5 @@ void cw_world_set_iterations(CwWorld *world, int iterations)
     ASSERT_NUMBER(iterations, iterations >= 0 && iterations <= CW_SIM_ITERATIONS_MAX,
                   "set 1 to 100 iterations, or 0 for those of the settings");
     world->own_iterations = iterations;
-    cpSpaceSetIterations(world->space,
-                         iterations > 0 ? iterations : world->desc.settings.iterations);
+    cpSpaceSetIterations(world->space, iterations > 0 ? iterations : world->settings.iterations);
 }

@@ -10,7 +10,7 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
     if (!(ms > 0)) {
         return 0;
     }
-    double ticks = floor(ms * world->desc.settings.tick_rate / 1000.0 + 0.5);
+    double ticks = floor(ms * world->settings.tick_rate / 1000.0 + 0.5);
     return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
 }
 
@@ -22,7 +22,7 @@ bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds)
         return false;
     }
     double rounded_ns = floor(fmin(seconds, PERIOD_MAX_S) * 1e9 + 0.5);
-    int64_t period = (int64_t)rounded_ns * world->desc.settings.tick_rate;
+    int64_t period = (int64_t)rounded_ns * world->settings.tick_rate;
     period = period < tick ? tick : period;
     *passed += tick;
     bool is_due = *passed + tick / 2 >= period;

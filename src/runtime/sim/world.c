@@ -123,6 +123,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->arena = arena;
     arena->root = world;
     world->desc = *desc;
+    world->settings = desc->settings;
     world->dt_s = 1.0 / desc->settings.tick_rate;
     entity_views_begin(world);
     world->systems = (CwSystemSet){desc->systems, desc->system_count, .is_for_ticks = true};
@@ -324,7 +325,7 @@ uint64_t cw_world_tick(const CwWorld *world)
 
 int cw_world_substeps(const CwWorld *world)
 {
-    return world->own_substeps > 0 ? world->own_substeps : world->desc.settings.substeps;
+    return world->own_substeps > 0 ? world->own_substeps : world->settings.substeps;
 }
 
 double cw_world_dt_s(const CwWorld *world)
@@ -334,7 +335,7 @@ double cw_world_dt_s(const CwWorld *world)
 
 double cw_world_time_s(const CwWorld *world)
 {
-    return (double)world->tick / world->desc.settings.tick_rate;
+    return (double)world->tick / world->settings.tick_rate;
 }
 
 cpSpace *cw_world_space(const CwWorld *world)

@@ -29,7 +29,7 @@ struct CwSystemSet {
 typedef struct WorldDesc {
     int slot; /* arena address slot */
     size_t arena_bytes;
-    CwSimSettings settings; /* the world's own copy */
+    CwSimSettings settings; /* what the world begins with */
     uint64_t seed;
     uint64_t salt;    /* mixed into the hash (SessionGuest); 0: none */
     int player_count; /* 0 means 1 */
@@ -121,10 +121,11 @@ struct CwWorld {
     uint64_t tick;
     uint64_t transfer_tick; /* first tick after another build's; 0: none. No tick reads it */
     double dt_s;
-    cpTimestamp stamp; /* the space's time stamp after its last step; no tick reads it */
-    int shape_count;   /* shapes added and not removed; no tick reads it */
-    int substep;       /* current substep, for the order of events; -1 outside physics */
-    int substep_count; /* substeps of the last tick; no tick reads it before its own */
+    cpTimestamp stamp;      /* the space's time stamp after its last step; no tick reads it */
+    int shape_count;        /* shapes added and not removed; no tick reads it */
+    int substep;            /* current substep, for the order of events; -1 outside physics */
+    int substep_count;      /* substeps of the last tick; no tick reads it before its own */
+    CwSimSettings settings; /* the settings in force: ticks' commands change them */
     int32_t own_substeps, own_iterations; /* overrides by the game; 0: the settings */
     bool is_building;
     bool is_in_tick;

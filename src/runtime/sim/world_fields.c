@@ -21,7 +21,7 @@ static const CwField space_fields[] = {
     CW_FIELD(struct cpSpace, shapeIDCounter),
 };
 
-#define SETTING_FIELD(setting, scale, name, member, ...) CW_FIELD(CwWorld, desc.settings.member),
+#define SETTING_FIELD(setting, scale, name, member, ...) CW_FIELD(CwWorld, settings.member),
 
 static const CwField world_fields[] = {
     CW_FIELD(CwWorld, tick),

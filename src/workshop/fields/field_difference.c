@@ -233,7 +233,7 @@ static bool is_number_or_counter(const Listing *listing, const CwField *field)
 {
     static const char *const links[] = {"number", "island", "next",   "owner",
                                         "hashid", "body_a", "body_b", "filter.group"};
-    bool settings = strncmp(field->name, "desc.settings.", 14) == 0;
+    bool settings = strncmp(field->name, "settings.", 9) == 0;
     bool engines = strcmp(listing->object, "body") == 0 || strcmp(listing->object, "shape") == 0 ||
                    strcmp(listing->object, "joint") == 0;
     return (engines && is_one_of(field->name, links, CW_ARRAY_LENGTH(links))) ||
@@ -495,7 +495,7 @@ bool world_transfer_take(WorldTransfer *transfer, const CwWorld *start, const Cw
         collect_changes(transfer, &lists[0], &lists[1]);
         transfer->tick = now->tick;
         transfer->input = now->input;
-        transfer->settings = now->desc.settings;
+        transfer->settings = now->settings;
     }
     free_lists(lists);
     return transfer->fields != NULL;

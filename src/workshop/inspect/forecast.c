@@ -78,7 +78,7 @@ static bool find_body(const CwWorld *fork, ForecastPath *path)
 static void sample_poses(void *context, const CwWorld *fork)
 {
     Forecast *forecast = context;
-    uint32_t total = (uint32_t)(FORECAST_S * fork->desc.settings.tick_rate);
+    uint32_t total = (uint32_t)(FORECAST_S * fork->settings.tick_rate);
     int sample = (int)(++forecast->done_ticks * (FORECAST_SAMPLES - 1) / (total > 0 ? total : 1));
     for (int i = 0; i < forecast->growing.count; i++) {
         ForecastPath *path = &forecast->growing.items[i];

@@ -11,7 +11,7 @@ static const CwClip once = {.last = 3, .frame_ms = 25, .play = CW_PLAY_ONCE};
 static CwWorld *world_of_rate(int32_t tick_rate)
 {
     CwWorld *world = sim_begin_physics(1, 0);
-    world->desc.settings.tick_rate = tick_rate;
+    world->settings.tick_rate = tick_rate;
     return world;
 }
 

@@ -143,7 +143,7 @@ TEST(a_wildcard_handler_leaves_the_default_one_as_it_is)
 static double landing_impulse(int substeps)
 {
     set_up();
-    sim.world->desc.settings.substeps = substeps;
+    sim.world->settings.substeps = substeps;
     cpBodySetPosition(sim_body(0), cpv(0, 3));
     world_finish_building(sim.world);
     while (told_begin == 0) {

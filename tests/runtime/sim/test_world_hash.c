@@ -267,8 +267,8 @@ TEST(the_hash_sees_the_world_and_its_settings)
 {
     EXPECT_SEEN(PART(world->tick), PART(world->dt_s), PART(world->rng.state),
                 PART(world->event_sequence), PART(world->first_free_slot),
-                PART(world->desc.settings.substeps), PART(world->desc.settings.tick_rate),
-                PART(world->desc.settings.gravity_mps2), PART(world->space->gravity),
+                PART(world->settings.substeps), PART(world->settings.tick_rate),
+                PART(world->settings.gravity_mps2), PART(world->space->gravity),
                 PART(world->space->iterations), PART(world->space->damping),
                 PART(world->space->curr_dt), PART(world->space->stamp));
 }

@@ -164,7 +164,7 @@ TEST(another_number_of_substeps_starts_both_worlds_again)
     tap(30, SDL_SCANCODE_RIGHT);
     run_frames(WALL, 60);
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        ck_assert_int_eq(pane(i)->session.world->desc.settings.substeps, 2);
+        ck_assert_int_eq(pane(i)->session.world->settings.substeps, 2);
         ck_assert_uint_le(pane(i)->frame_count, 30);
     }
 }
