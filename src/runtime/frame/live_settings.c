@@ -126,7 +126,8 @@ static const char *when_it_applies(const Playback *playback, const ConfigKey *ke
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
         return "applies after restarting the program";
     }
-    if (run->replay != NULL && (is_simulation || key->offset == offsetof(Config, time_scale))) {
+    if (playback->replay != NULL &&
+        (is_simulation || key->offset == offsetof(Config, time_scale))) {
         return "a replay uses its own value";
     }
     unsigned level_bits = session_own_settings(&playback->session);

@@ -69,7 +69,7 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
 
 static void set_replay(Playback *playback, const CwReplayFile *replay)
 {
-    playback->desc.replay = replay;
+    playback->replay = replay;
     playback->speed.is_replay = replay != NULL;
     playback->speed.steps = 0;
     playback_set_pause(playback, PAUSE_STOP, false);
@@ -150,7 +150,7 @@ bool playback_restart(Playback *playback, CwError *error)
 {
     SessionDesc *desc = &playback->session.desc;
     begin_level(playback);
-    if (playback->desc.replay == NULL && !desc->is_set_by_game) {
+    if (playback->replay == NULL && !desc->is_set_by_game) {
         desc->settings = playback->desc.config->sim;
         desc->fixed = playback->desc.config->fixed_settings;
         desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
@@ -167,7 +167,7 @@ static void save_recordings(void *context)
 static void report_difference(Playback *playback)
 {
     const Run *run = &playback->run;
-    if (playback->desc.replay != NULL && run->differs_at > 0 && !playback->has_difference) {
+    if (playback->replay != NULL && run->differs_at > 0 && !playback->has_difference) {
         playback->has_difference = true;
         report("this replay differs from its recording: tick %llu differs in %s",
                (unsigned long long)run->differs_at, run->differs_in);
@@ -176,7 +176,7 @@ static void report_difference(Playback *playback)
 
 static void start_run(Playback *playback)
 {
-    const CwReplayFile *replay = playback->desc.replay;
+    const CwReplayFile *replay = playback->replay;
     run_begin(&playback->run,
               &(RunDesc){.session = &playback->session,
                          .history = playback->history,
@@ -207,7 +207,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;
     }
-    const CwReplayFile *noted = playback->desc.record_anew ? playback->desc.replay : repeated;
+    const CwReplayFile *noted = playback->desc.record_anew ? playback->replay : repeated;
     if (noted != NULL) {
         run_copy_notes(&playback->run, noted);
     }
@@ -245,7 +245,7 @@ bool playback_may_show_coming(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;
     return desc->config->latency == LATENCY_AHEAD && !playback->must_interpolate && !desc->shared &&
-           (desc->game->input.source == NULL || desc->replay != NULL);
+           (desc->game->input.source == NULL || playback->replay != NULL);
 }
 
 /* Resumes time at this picture. */
@@ -253,14 +253,13 @@ static void resume_at(Playback *playback, double alpha)
 {
     bool is_ahead = alpha >= 1 && playback_may_show_coming(playback);
     step_clock_set_alpha(&playback->clock, is_ahead ? alpha - 1 : alpha);
-    playback->session.coming.lead = is_ahead ? 1 : 0;
+    coming_set_lead(&playback->session, is_ahead ? 1 : 0);
 }
 
 static uint64_t end_tick(const Playback *playback)
 {
-    const PlaybackDesc *desc = &playback->desc;
-    const CwReplayFile *replay = desc->replay;
-    bool has_extra = desc->has_celebration && replay->finished && replay->tick_count > 0;
+    const CwReplayFile *replay = playback->replay;
+    bool has_extra = playback->desc.has_celebration && replay->finished && replay->tick_count > 0;
     double extra_ticks = has_extra ? CELEBRATION_S * playback->session.desc.settings.tick_rate : 0;
     return replay->tick_count + (uint64_t)extra_ticks;
 }
@@ -271,17 +270,17 @@ static void slide_lead(Playback *playback, const StepFrame *step)
     const StepClock *clock = &playback->clock;
     double elapsed_s = (double)step->elapsed_ns * 1e-9;
     double ticks = elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
-    double slide = elapsed_s / SLIDE_S, *lead = &playback->session.coming.lead;
-    if (now_tick(playback) == 0) { /* nothing has moved yet */
-        *lead = playback->can_show_coming ? 1 : 0;
+    double slide = elapsed_s / SLIDE_S, lead = playback->session.coming.lead;
+    if (now_tick(playback) == 0) {
+        slide = ticks = 2; /* at once, because nothing has moved yet */
     }
-    *lead = playback->can_show_coming ? fmin(1, *lead + slide)
-                                      : fmax(0, *lead - fmin(slide, ticks / 2));
+    coming_set_lead(&playback->session,
+                    playback->can_show_coming ? lead + slide : lead - fmin(slide, ticks / 2));
 }
 
 static StepFrame plan_frame(Playback *playback, StepFrame step)
 {
-    if (playback->desc.replay != NULL) {
+    if (playback->replay != NULL) {
         uint64_t left = end_tick(playback) - now_tick(playback);
         step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
     }
@@ -305,7 +304,7 @@ void playback_show_tick(Playback *playback)
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 {
     Run *run = &playback->run;
-    if (playback->desc.replay != NULL) {
+    if (playback->replay != NULL) {
         if (now_tick(playback) < end_tick(playback)) {
             run_simulate_coming(run, NULL);
         }
@@ -320,7 +319,7 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m)
 {
     Session *session = &playback->session;
-    double *lead = &session->coming.lead, phase = step->alpha - *lead;
+    double phase = step->alpha - session->coming.lead;
     bool is_between_ticks = !playback->is_cut_short && !playback->is_exact &&
                             playback->desc.config->latency != LATENCY_TICK;
     if (!is_between_ticks) {
@@ -329,7 +328,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
     } else if (step->alpha > 1 && !coming_exists(session)) {
         playback->alpha = 1;
         if (!playback_is_paused_for(playback, PAUSE_REWIND)) {
-            *lead = fmax(0, fmin(1, 1 - phase));
+            coming_set_lead(session, 1 - phase);
         }
     }
     session->coming.shown_part = fmax(0, playback->alpha - 1);
@@ -359,7 +358,7 @@ StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns,
 {
     step_clock_skip(&playback->clock, skipped_ns);
     StepFrame step = step_clock_frame(&playback->clock, now_ns);
-    bool is_playing = playback->desc.replay == NULL && !playback->clock.paused;
+    bool is_playing = playback->replay == NULL && !playback->clock.paused;
     double simulated_s = (double)step.ticks / playback->clock.desc.tick_rate;
     speed_note_frame(&playback->speed, is_playing, (double)real_ns * 1e-9, simulated_s);
     slide_lead(playback, &step);
@@ -380,7 +379,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
     Run *run = &playback->run;
-    if (playback->desc.replay != NULL) {
+    if (playback->replay != NULL) {
         bool ok = run_advance(run, error);
         report_difference(playback);
         return ok;
@@ -462,12 +461,12 @@ bool playback_is_at_end(const Playback *playback)
 
 uint64_t playback_first_tick(const Playback *playback)
 {
-    return playback->desc.replay != NULL ? 0 : run_oldest(&playback->run);
+    return playback->replay != NULL ? 0 : run_oldest(&playback->run);
 }
 
 uint64_t playback_last_tick(const Playback *playback)
 {
-    const CwReplayFile *replay = playback->desc.replay;
+    const CwReplayFile *replay = playback->replay;
     return replay != NULL ? replay->tick_count : run_newest(&playback->run);
 }
 
@@ -507,8 +506,8 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     double last = (double)playback_last_tick(playback);
     uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
     uint64_t before = now_tick(playback);
-    bool ok = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
-                                            : run_seek(&playback->run, tick, error);
+    bool ok = playback->replay != NULL ? seek_in_replay(playback, tick, error)
+                                       : run_seek(&playback->run, tick, error);
     if (!ok) {
         return false;
     }
@@ -521,15 +520,15 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
 bool playback_advance_recorded(Playback *playback, CwError *error)
 {
     uint64_t tick = now_tick(playback) + 1;
-    return playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
-                                         : run_seek(&playback->run, tick, error);
+    return playback->replay != NULL ? seek_in_replay(playback, tick, error)
+                                    : run_seek(&playback->run, tick, error);
 }
 
 bool playback_step(Playback *playback, int ticks, CwError *error)
 {
     uint64_t tick = now_tick(playback), last = playback_last_tick(playback);
     bool needs_new_ticks = ticks > 0 && (uint64_t)ticks > last - tick;
-    if (!needs_new_ticks || playback->desc.replay != NULL) {
+    if (!needs_new_ticks || playback->replay != NULL) {
         return playback_seek(playback, (double)tick + ticks, error);
     }
     if (tick < last && !playback_seek(playback, (double)last, error)) {

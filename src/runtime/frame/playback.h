@@ -78,11 +78,10 @@ typedef struct PlaybackDesc {
     const CwGame *game;
     const Config *config; /* configuration in force; may change between frames */
     const Levels *levels;
-    const CwReplayFile *replay; /* the replay that plays; NULL: a new run */
-    bool record_anew;           /* records only the replay's inputs, whatever the rules */
-    bool has_celebration;       /* a replay plays on for a moment after its finish */
-    bool shared;                /* input comes late: time is not the player's alone */
-    bool has_history;           /* keeps a history of the size game.history */
+    bool record_anew;     /* records only the replay's inputs, whatever the rules */
+    bool has_celebration; /* a replay plays on for a moment after its finish */
+    bool shared;          /* input comes late: time is not the player's alone */
+    bool has_history;     /* keeps a history of the size game.history */
     RunSetup setup;
     const LoopGuest *guest; /* runs begin with its changes; NULL: none */
     BestRuns *best_runs;    /* takes the flight recorder's files; NULL: no best runs */
@@ -101,6 +100,7 @@ typedef enum PauseReason {
 
 typedef struct Playback {
     PlaybackDesc desc;
+    const CwReplayFile *replay; /* the replay that plays; NULL: a new run */
     Session session;
     WorkLimit limit;              /* limit for a recording that is simulated */
     RunSource source;             /* source of the next run; none: live input */

@@ -119,9 +119,9 @@ static void begin_view(Loop *loop, const StepFrame *step)
     if (loop->playback.jumped) {
         latency_discard(&loop->stage.latency);
     }
-    best_runs->choice = loop->playback.desc.replay != NULL ? GHOST_OFF
-                        : loop->playlist.ghost_chosen      ? GHOST_BEST
-                                                           : loop->desc.config->ghost;
+    best_runs->choice = loop->playback.replay != NULL ? GHOST_OFF
+                        : loop->playlist.ghost_chosen ? GHOST_BEST
+                                                      : loop->desc.config->ghost;
     view_frame_begin(loop, step);
     call_rows(loop);
     session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame);

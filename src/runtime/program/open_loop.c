@@ -33,7 +33,6 @@ static bool open_playback(Loop *loop, CwError *error)
                          &(PlaybackDesc){.game = desc->game,
                                          .config = desc->config,
                                          .levels = choice->levels,
-                                         .replay = choice->replay,
                                          .record_anew = choice->record_anew,
                                          .has_celebration = !headless && !choice->record_anew,
                                          .shared = shared,

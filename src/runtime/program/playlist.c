@@ -209,7 +209,7 @@ static void play_level_of_seed(Loop *loop, const char *level, uint64_t seed, Act
     Playback *playback = &loop->playback;
     const Session *session = &playback->session;
     SessionDesc previous = session->desc;
-    bool was_watched = playback->desc.replay != NULL;
+    bool was_watched = playback->replay != NULL;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     memcpy(path, session->map_path, sizeof path);
     memcpy(name, session->level, sizeof name);
@@ -476,7 +476,7 @@ void playlist_update_finish(Loop *loop)
     const Playback *playback = &loop->playback;
     const Stage *stage = &loop->stage;
     bool is_title = loop->menus.screens.activity == ACTIVITY_TITLE;
-    if (is_title && playback->desc.replay != NULL) {
+    if (is_title && playback->replay != NULL) {
         if (playback_is_at_end(playback)) {
             open_title(loop);
         }

@@ -71,7 +71,7 @@ static CwTickInput make_own_input(Loop *loop)
     const CwGame *game = loop->desc.game;
     const RunDriver *driver = &loop->desc.choice.driver;
     const Session *session = &playback->session;
-    if (playback->desc.replay != NULL) {
+    if (playback->replay != NULL) {
         return (CwTickInput){0}; /* a replay has its own input */
     }
     /* In a shared run the world's input may have this machine's player in another row. */
@@ -110,7 +110,7 @@ static CwTickInput make_own_input(Loop *loop)
 /* The game's source if it takes part in the run; else NULL. */
 static const CwInputSource *find_input_source(const Loop *loop)
 {
-    bool is_used = loop->controls.steering != STEERING_DEMO && loop->playback.desc.replay == NULL;
+    bool is_used = loop->controls.steering != STEERING_DEMO && loop->playback.replay == NULL;
     return is_used ? loop->desc.game->input.source : NULL;
 }
 
@@ -239,7 +239,7 @@ static void simulate_coming(Loop *loop)
     const ComingStats *stats = &playback->session.coming.stats;
     uint64_t count = stats->simulated_count;
     CwTickInput guess;
-    if (playback->desc.replay == NULL && !guess_input(loop, &guess)) {
+    if (playback->replay == NULL && !guess_input(loop, &guess)) {
         return;
     }
     int64_t begin_ns = begin_tick(loop);

@@ -106,7 +106,7 @@ void view_frame_begin(Loop *loop, const StepFrame *step)
     Playback *playback = &loop->playback;
     const Screens *screens = &loop->menus.screens;
     bool is_first = playback->loaded || stage->frame_count == 0;
-    bool is_driven = screens->activity != ACTIVITY_TITLE && playback->desc.replay == NULL &&
+    bool is_driven = screens->activity != ACTIVITY_TITLE && playback->replay == NULL &&
                      driver_is_player(&loop->desc.choice.driver);
     const CwInputFrame *devices = read_devices(view, stage);
     view->asked = (CwFlow){0};

@@ -45,7 +45,7 @@ static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *
 /* The run's time as the game counts it, without the idle time before and after it. */
 static void add_times(const Playback *playback, Transport *transport)
 {
-    const CwReplayFile *replay = playback->desc.replay;
+    const CwReplayFile *replay = playback->replay;
     const Run *run = &playback->run;
     double dt_s = cw_world_dt_s(playback->session.world);
     CwProbe probe = session_probe(&playback->session);

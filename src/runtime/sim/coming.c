@@ -428,6 +428,11 @@ void coming_settle(Session *session)
     session->coming.fading = false;
 }
 
+void coming_set_lead(Session *session, double lead)
+{
+    session->coming.lead = fmax(0, fmin(1, lead));
+}
+
 double coming_owner_lead(const CwWorld *world)
 {
     bool has_owner = world->session != NULL && world->session->owner != NULL;

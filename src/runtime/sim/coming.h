@@ -84,6 +84,9 @@ bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *po
  * no coming value. */
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown);
 
+/* Sets Coming.lead, clamped to 0..1. */
+void coming_set_lead(struct Session *session, double lead);
+
 /* Ticks by which the run's picture is ahead of this world, which is drawn beside the run's. */
 double coming_owner_lead(const CwWorld *world);
 

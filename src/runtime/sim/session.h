@@ -55,7 +55,7 @@ typedef struct SessionDesc {
 } SessionDesc;
 
 typedef struct Session {
-    SessionDesc desc;
+    SessionDesc desc; /* what a restart opens: playback sets it anew, never during a run */
     char map_path[PATH_BYTES_MAX];
     char level[LEVEL_NAME_BYTES];
     CwMap *map;

@@ -36,7 +36,7 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
     bool *has = mark == 'a' ? &span->has_a : &span->has_b;
     uint64_t *at = mark == 'a' ? &span->a : &span->b;
     uint64_t last = playback_last_tick(playback);
-    last -= playback->desc.replay != NULL && last > 0; /* nothing repeats from a replay's end */
+    last -= playback->replay != NULL && last > 0; /* nothing repeats from a replay's end */
     *has = !(*has && *at == tick);
     *at = tick > last ? last : tick;
     if (span->has_a && span->has_b && span->a >= span->b) { /* the older one makes room */
@@ -92,7 +92,7 @@ bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *e
         notices_add(notices, "There is nothing to keep: take over the controls first");
         return true;
     }
-    if (playback->desc.replay != NULL) {
+    if (playback->replay != NULL) {
         notices_add(notices, "A recording can't be changed: choose Play from here in its pause");
         return true;
     }
@@ -162,7 +162,7 @@ static bool begin_round(AbSpan *span, Playback *playback, CwError *error)
 /* A key of the game that is pressed in a recorded round takes over. */
 static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
 {
-    bool is_playing = playback->desc.replay == NULL;
+    bool is_playing = playback->replay == NULL;
     if (!check_taken(span, playback) && !span->is_live && is_playing &&
         possible_input_union(input).pressed != 0 && !ab_span_toggle(span, playback, error)) {
         return false;

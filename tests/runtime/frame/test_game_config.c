@@ -86,7 +86,7 @@ TEST(a_replay_keeps_only_the_settings_it_carries)
 {
     static const CwReplayFile replay;
     toy_run_open();
-    run.loop.settings.desc.playback = &(const Playback){.desc.replay = &replay};
+    run.loop.settings.desc.playback = &(const Playback){.replay = &replay};
     toy_save_settings("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_str_eq(notices->items[0].text,
