@@ -6,9 +6,10 @@
  * edit by hand, Continue or take-over of a replay, and a second of play between two pauses. It also
  * kept up with real time: at most half a second was lost in any 10 s of play, whatever the cause.
  * A stop of the program for a second or more counts as a pause once in 10 s. Its seed is 1, unless
- * CwGame.rank.any_seed is set. Other runs are assisted and rank separately; edited and taken-over
- * ones never rank. A time is kept only if its recording was verified, on one of the game's own
- * levels and under that level's settings. */
+ * CwGame.rank.any_seed is set. Other runs are assisted and rank separately. Edited and taken-over
+ * runs never rank, nor does one that began with progress (CwGame.carry), unless
+ * CwGame.rank.any_carry is set. A time is kept only if its recording was verified, on one of the
+ * game's own levels and under that level's settings. */
 #pragma once
 
 #include "clockwork/replay.h"

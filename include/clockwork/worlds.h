@@ -43,8 +43,8 @@ typedef struct CwSimDesc {
 } CwSimDesc;
 
 /* No map, seed 1, the engine's default settings, and takes_map_settings. CwGame.menu.defaults and
- * config.ini are not read. To repeat a recording take the settings and the seed of its header, and
- * set takes_map_settings to false. */
+ * config.ini are not read. To repeat a recording set `replay`, take the settings and the seed of
+ * its header, and set takes_map_settings to false. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
 /* Describes an existing world, with the settings that it began with. A simulation of this desc
