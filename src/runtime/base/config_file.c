@@ -306,12 +306,12 @@ static const char HEADER[] =
     "; Your own settings, over those of config.ini beside the program. The "
     "game's menu writes\n; here, too, and keeps what you write.\n";
 
-typedef struct EditPlace {
+typedef struct KeyPlace {
     bool found;
     ConfigLine line; /* the last line that sets the key, as it counts for config_read_file */
     bool has_section;
     size_t section_end; /* end of the section's last line that is read */
-} EditPlace;
+} KeyPlace;
 
 static bool is_word(const ConfigText *text, Span span, const char *word)
 {
@@ -319,9 +319,9 @@ static bool is_word(const ConfigText *text, Span span, const char *word)
     return span.to - span.from == length && memcmp(text->bytes + span.from, word, length) == 0;
 }
 
-static EditPlace find_place(const ConfigText *text, const ConfigEdit *edit)
+static KeyPlace find_place(const ConfigText *text, const ConfigEdit *edit)
 {
-    EditPlace place = {0};
+    KeyPlace place = {0};
     for (ConfigLine line = {0}; next_line(text, &line);) {
         bool is_read = line.kind == LINE_SECTION || line.kind == LINE_VALUE;
         if (is_read && is_word(text, line.section, edit->section)) {
@@ -374,7 +374,7 @@ static void set_value(ConfigText *text, const ConfigLine *line, const char *valu
     }
 }
 
-static void add_line(ConfigText *text, const EditPlace *place, const ConfigEdit *edit)
+static void add_line(ConfigText *text, const KeyPlace *place, const ConfigEdit *edit)
 {
     char replacement[EDIT_ROOM], assignment[CONFIG_VALUE_MAX + 64];
     const char *end = line_end(text);
@@ -409,7 +409,7 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
         return false;
     }
     for (int i = 0; i < count; i++) {
-        EditPlace place = find_place(&text, &edits[i]);
+        KeyPlace place = find_place(&text, &edits[i]);
         if (place.found) {
             set_value(&text, &place.line, edits[i].value);
         } else {

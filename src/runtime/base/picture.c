@@ -26,7 +26,7 @@ static bool is_frame(int marker)
 }
 
 /* Reads a JPEG. Segments have lengths; coded data between them contains only restart markers. */
-static void read_jpeg(Picture *picture, const unsigned char *bytes, size_t size)
+static void read_jpeg(PictureHead *picture, const unsigned char *bytes, size_t size)
 {
     for (size_t at = 2; at + 2 <= size && !picture->is_complete;) {
         int marker = bytes[at] == 0xFF ? bytes[at + 1] : 0;
@@ -84,7 +84,7 @@ static void XMLCALL read_root(void *context, const XML_Char *name, const XML_Cha
     double size_px[2] = {0}, box[4] = {0};
     picture_svg_size((const char *const *)(const void *)attributes, size_px, box);
     if (strcmp(name, "svg") == 0) {
-        *(Picture *)XML_GetUserData(context) = (Picture){
+        *(PictureHead *)XML_GetUserData(context) = (PictureHead){
             PICTURE_SVG, whole_px(size_px[0], box[2]), whole_px(size_px[1], box[3]), 0, 0, false};
     }
     XML_StopParser(context, XML_FALSE);
@@ -102,7 +102,7 @@ static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_pa
     }
 }
 
-static void read_svg(Picture *picture, const char *bytes, size_t size)
+static void read_svg(PictureHead *picture, const char *bytes, size_t size)
 {
     XML_Parser parser = XML_ParserCreate(NULL);
     void *previous = locale_plain_begin();
@@ -117,12 +117,12 @@ static void read_svg(Picture *picture, const char *bytes, size_t size)
     locale_plain_end(previous);
 }
 
-Picture picture_read(const void *bytes, size_t size)
+PictureHead picture_read(const void *bytes, size_t size)
 {
-    Picture picture = {0};
+    PictureHead picture = {0};
     const unsigned char *at = bytes;
     if (size >= 24 && memcmp(at, "\x89PNG\r\n\x1a\n", 8) == 0) {
-        picture = (Picture){PICTURE_PNG, big32(at + 16), big32(at + 20), 0, 0, false};
+        picture = (PictureHead){PICTURE_PNG, big32(at + 16), big32(at + 20), 0, 0, false};
     } else if (size >= 2 && memcmp(at, "\xFF\xD8", 2) == 0) {
         picture.format = PICTURE_JPEG;
         read_jpeg(&picture, at, size);

@@ -9,16 +9,16 @@
 
 typedef enum PictureFormat { PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_SVG } PictureFormat;
 
-typedef struct Picture {
+typedef struct PictureHead {
     PictureFormat format;
     int width_px, height_px; /* 0: not in these bytes */
     int channel_count;       /* channels of a JPEG */
     int scan_count;          /* scans of a JPEG; each covers the whole picture */
     bool is_complete;        /* the end of a JPEG is there */
-} Picture;
+} PictureHead;
 
 /* Reads the first bytes of a file. */
-Picture picture_read(const void *bytes, size_t size);
+PictureHead picture_read(const void *bytes, size_t size);
 
 /* An SVG's width and height in pixels of 96 an inch, 0 where missing or in percent, and its
  * viewBox. Reads the attributes of its root, in a locale with points. */

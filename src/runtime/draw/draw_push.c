@@ -1,7 +1,7 @@
 #include "base/report.h"
 #include "draw/draw_list.h"
 
-#include "base/clip.h"
+#include "base/animation_clip.h"
 #include "clockwork/system.h"
 
 #include <math.h>
@@ -286,7 +286,7 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
     const CwClip *clip = &list->sprites.clips[animation->clip];
     CwSpriteDraw drawn = *sprite;
     drawn.sprite = clip->sprite;
-    drawn.frame = clip->first + clip_frame(clip, animation->ms);
+    drawn.frame = clip->first + animation_clip_frame(clip, animation->ms);
     cw_draw_sprite(list, &drawn);
 }
 

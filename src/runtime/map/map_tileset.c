@@ -68,7 +68,8 @@ static void measure(const MapPlace *place, MapImage *image)
     int file = head == NULL ? -1 : file_open_descriptor(image->about.path, FILE_READ);
     int64_t size = file < 0 ? -1 : file_read_begin(file, head, PICTURE_HEAD_BYTES);
     file_close_descriptor(file);
-    Picture picture = size >= 0 ? picture_read(head, (size_t)size) : (Picture){.width_px = 0};
+    PictureHead picture =
+        size >= 0 ? picture_read(head, (size_t)size) : (PictureHead){.width_px = 0};
     free(head);
     if (picture.width_px > 0 && picture.height_px > 0 && picture.width_px <= PICTURE_PX_MAX &&
         picture.height_px <= PICTURE_PX_MAX) {

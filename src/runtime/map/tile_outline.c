@@ -21,7 +21,8 @@ static int64_t common_divisor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint a, OutlinePoint b)
+void outline_add(TileOutline *outline, OutlineKind kind, int material, OutlinePoint a,
+                 OutlinePoint b)
 {
     int64_t x = b.x - a.x, y = b.y - a.y;
     int64_t divisor = common_divisor(x, y);
@@ -110,7 +111,7 @@ static Piece piece_of(const Cover *cover, OutlineKind kind)
     return (Piece){is_forward ? 1 : -1, (int)(sum / count)};
 }
 
-static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint from,
+static void add_segment(TileOutline *outline, const OutlineEdge *line, OutlinePoint from,
                         OutlinePoint to, Piece piece)
 {
     int64_t x = line->along_x, y = line->along_y;
@@ -128,7 +129,7 @@ static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint 
     more[outline->segment_count++] = (OutlineSegment){a, b, a, b, line->kind, piece.material};
 }
 
-static void sweep(Outline *outline, const OutlineEdge *line, const Event *events, size_t count)
+static void sweep(TileOutline *outline, const OutlineEdge *line, const Event *events, size_t count)
 {
     Cover cover = {0};
     Piece piece = {0, 0};
@@ -163,7 +164,7 @@ static Event event_at(const OutlineEdge *edge, OutlinePoint at, int begins)
 }
 
 /* Joins the edges of a line. `events` has room for two for each edge. */
-static void join_line(Outline *outline, const OutlineEdge *edges, size_t count, Event *events)
+static void join_line(TileOutline *outline, const OutlineEdge *edges, size_t count, Event *events)
 {
     for (size_t i = 0; i < count; i++) {
         const OutlineEdge *edge = &edges[i];
@@ -207,7 +208,7 @@ static const End *find_end(const End *ends, size_t count, OutlineKind kind, Outl
     return is_found ? &ends[low] : NULL;
 }
 
-static void link_ends(Outline *outline, End *ends)
+static void link_ends(TileOutline *outline, End *ends)
 {
     size_t count = outline->segment_count;
     for (size_t i = 0; i < count; i++) {
@@ -226,7 +227,7 @@ static void link_ends(Outline *outline, End *ends)
     }
 }
 
-void outline_join(Outline *outline)
+void outline_join(TileOutline *outline)
 {
     if (outline->edge_count == 0) {
         return;
@@ -250,9 +251,9 @@ void outline_join(Outline *outline)
     free(ends);
 }
 
-void outline_free(Outline *outline)
+void outline_free(TileOutline *outline)
 {
     free(outline->edges);
     free(outline->segments);
-    *outline = (Outline){0};
+    *outline = (TileOutline){0};
 }

@@ -37,17 +37,18 @@ typedef struct OutlineSegment {
 } OutlineSegment;
 
 /* Zero-initialise; outline_free when done. Coordinates are below 2^40, edges shorter than 2^20. */
-typedef struct Outline {
+typedef struct TileOutline {
     OutlineEdge *edges;
     size_t edge_count;
     OutlineSegment *segments;
     size_t segment_count;
     bool failed; /* memory was refused */
-} Outline;
+} TileOutline;
 
-void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint a, OutlinePoint b);
+void outline_add(TileOutline *outline, OutlineKind kind, int material, OutlinePoint a,
+                 OutlinePoint b);
 
 /* Joins edges to segments, in an order that depends only on their places. */
-void outline_join(Outline *outline);
+void outline_join(TileOutline *outline);
 
-void outline_free(Outline *outline);
+void outline_free(TileOutline *outline);

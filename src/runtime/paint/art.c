@@ -191,7 +191,7 @@ static const SdlImage *decoder_image(ArtDecoder *decoder)
 }
 
 /* Refuses JPEGs that SDL_image would misread or decode for minutes. */
-static bool check_jpeg(ArtJob *job, const Picture *picture)
+static bool check_jpeg(ArtJob *job, const PictureHead *picture)
 {
     int64_t area = (int64_t)picture->width_px * picture->height_px;
     bool is_slow = picture->scan_count * area > SCANS_AREA_MAX_PX;
@@ -207,7 +207,7 @@ static bool check_jpeg(ArtJob *job, const Picture *picture)
  * becomes the picture's transparent colour. */
 static bool check_picture(ArtJob *job, Text *file, CwColour *key)
 {
-    Picture picture = picture_read(file->bytes, file->size);
+    PictureHead picture = picture_read(file->bytes, file->size);
     bool is_svg = art_is_svg(job->path);
     int width_px = is_svg ? job->width_px : picture.width_px;
     int height_px = is_svg ? job->height_px : picture.height_px;

@@ -67,21 +67,21 @@ bool replay_tag_may_skip(const ReplayTag *tag, CwError *error)
 /* ---- bounds ---- */
 
 /* A field: numbers, then possibly a text up to its end. Offsets are in CwReplayHeader. */
-typedef struct FieldRow {
+typedef struct HeaderField {
     const char *name;
     struct {
         size_t at, bytes; /* `bytes`: 4 or 8 */
     } numbers[FIELD_NUMBERS];
     size_t text_at, text_bytes; /* the text ends with a zero */
     bool may_be_absent;         /* a missing field has the number 0; it has one number of 4 bytes */
-} FieldRow;
+} HeaderField;
 
 #define WHOLE_NUMBER(setting, scale, name, member, ...)                                            \
     {offsetof(CwReplayHeader, settings.member), 4},
 #define REAL_NUMBER(setting, scale, name, member, ...)                                             \
     {offsetof(CwReplayHeader, settings.member), 8},
 
-static const FieldRow FIELDS[] = {
+static const HeaderField FIELDS[] = {
     {.name = "GAME",
      .numbers = {{offsetof(CwReplayHeader, rules_version), 4}},
      .text_at = offsetof(CwReplayHeader, game_id),
@@ -147,7 +147,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
 /* ---- Fields ---- */
 
 /* Stores a field and returns its bytes. Numbers lie in files as in memory (assertion below). */
-static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
+static size_t store_field(const HeaderField *row, const CwReplayHeader *header, uint8_t *to)
 {
     uint8_t *content = to + FIELD_HEAD_BYTES;
     size_t used = 0;
@@ -185,7 +185,7 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
     return (ReplayBody){.offset = length, .seed = checksum};
 }
 
-static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
+static bool load_field(const HeaderField *row, const uint8_t *content, size_t size,
                        CwReplayHeader *header, CwError *error)
 {
     size_t least = 0;

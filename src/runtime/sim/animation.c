@@ -1,6 +1,6 @@
 #include "clockwork/animation.h"
 
-#include "base/clip.h"
+#include "base/animation_clip.h"
 #include "sim/world_fields.h"
 
 #include <math.h>
@@ -38,12 +38,12 @@ void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
 
 bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip)
 {
-    return clip->play == CW_PLAY_ONCE && animation->ms >= clip_length_ms(clip);
+    return clip->play == CW_PLAY_ONCE && animation->ms >= animation_clip_length_ms(clip);
 }
 
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip)
 {
-    return clip_frame(clip, animation->ms);
+    return animation_clip_frame(clip, animation->ms);
 }
 
 /* ---- states ---- */

@@ -7,19 +7,19 @@ _Thread_local Breadcrumb current_breadcrumb;
 /* A fault below this address is the use of a member of NULL. */
 enum { NULL_END = 4096 };
 
-typedef struct Text {
+typedef struct CrashText {
     char *at;
     size_t size, used;
-} Text;
+} CrashText;
 
-static void add_words(Text *text, const char *words)
+static void add_words(CrashText *text, const char *words)
 {
     for (; *words != '\0' && text->used < text->size; words++) {
         text->at[text->used++] = *words;
     }
 }
 
-static void add_number(Text *text, uint64_t number)
+static void add_number(CrashText *text, uint64_t number)
 {
     char digits[24];
     size_t first = sizeof digits - 1;
@@ -31,7 +31,7 @@ static void add_number(Text *text, uint64_t number)
     add_words(text, digits + first);
 }
 
-static void add_with_prefix(Text *text, const char *prefix, const char *name)
+static void add_with_prefix(CrashText *text, const char *prefix, const char *name)
 {
     if (name != NULL) {
         add_words(text, prefix);
@@ -39,7 +39,7 @@ static void add_with_prefix(Text *text, const char *prefix, const char *name)
     }
 }
 
-static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
+static void add_breadcrumb(CrashText *text, const Breadcrumb *crumb)
 {
     bool is_in_game =
         crumb->system != NULL || crumb->function != NULL || crumb->entity.kind != NULL;
@@ -66,7 +66,7 @@ static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
 
 size_t breadcrumb_describe(char *text, size_t size, const void *fault)
 {
-    Text lines = {text, size, 0};
+    CrashText lines = {text, size, 0};
     const Breadcrumb *crumb = &current_breadcrumb;
     add_breadcrumb(&lines, crumb);
     bool is_in_frame = crumb->system != NULL && !cw_phase_is_tick(crumb->system->phase);

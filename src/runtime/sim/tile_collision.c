@@ -39,7 +39,7 @@ typedef struct Builder {
     CwWorld *world;
     TileGround *ground;
     CwError *error;
-    Outline outline;
+    TileOutline outline;
     Marks marks;
     int shape_count;
     bool failed;

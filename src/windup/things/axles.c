@@ -293,19 +293,19 @@ typedef struct Look {
     CwColour face, rim, light;
 } Look;
 
-typedef struct Picture {
+typedef struct GearPicture {
     CwDrawList *list;
     const Gear *gear;
     double angle_rad;
-} Picture;
+} GearPicture;
 
-static CwPoint2 on_gear(const Picture *picture, double angle, double radius_m)
+static CwPoint2 on_gear(const GearPicture *picture, double angle, double radius_m)
 {
     cpVect out_m = cpvmult(cpvforangle(picture->angle_rad + angle), radius_m);
     return to_point(cpvadd(picture->gear->machine.object->centre_m, out_m));
 }
 
-static void draw_teeth(const Picture *picture, double wider_m, CwColour colour)
+static void draw_teeth(const GearPicture *picture, double wider_m, CwColour colour)
 {
     const Gear *gear = picture->gear;
     double tooth_rad = 2.0 * CP_PI / gear->tooth_count;
@@ -322,13 +322,13 @@ static void draw_teeth(const Picture *picture, double wider_m, CwColour colour)
     }
 }
 
-static void draw_ring(const Picture *picture, double radius_m, CwColour colour)
+static void draw_ring(const GearPicture *picture, double radius_m, CwColour colour)
 {
     cw_draw_circle(picture->list, on_gear(picture, 0.0, 0.0), fmax(0.02, radius_m), colour);
 }
 
 /* Draws windows between spokes, a hub, a ring of light. */
-static void draw_face(const Picture *picture, const Look *look)
+static void draw_face(const GearPicture *picture, const Look *look)
 {
     double r_m = picture->gear->radius_m;
     draw_ring(picture, r_m - TOOTH_DOWN_M - 0.05, look->face);
@@ -354,7 +354,8 @@ void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};
     const Look teal = {TEAL, {0x12, 0x3b, 0x41, 255}, TEAL_LIGHT};
     const Look *look = gear->free ? &teal : &brass;
-    Picture picture = {frame->draw, gear, cw_world_pose(world, gear->body, frame->alpha).angle_rad};
+    GearPicture picture = {frame->draw, gear,
+                           cw_world_pose(world, gear->body, frame->alpha).angle_rad};
     draw_teeth(&picture, 0.03, OUTLINE);
     draw_ring(&picture, gear->radius_m - TOOTH_DOWN_M + 0.03, OUTLINE);
     draw_teeth(&picture, 0.0, look->face);

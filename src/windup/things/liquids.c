@@ -133,12 +133,12 @@ void water_spawn(CwWorld *world, CwEntity self, Water *water, const CwMapObject 
 }
 
 /* A closed outline, counter-clockwise, metres in the world. */
-typedef struct Outline {
+typedef struct ShapeOutline {
     cpVect corners_m[OUTLINE_MAX];
     int count;
-} Outline;
+} ShapeOutline;
 
-static void read_outline(const cpShape *shape, const cpBody *body, Outline *outline)
+static void read_outline(const cpShape *shape, const cpBody *body, ShapeOutline *outline)
 {
     outline->count = 0;
     if (shape->klass->type == CP_CIRCLE_SHAPE) {
@@ -165,7 +165,7 @@ static void read_outline(const cpShape *shape, const cpBody *body, Outline *outl
 }
 
 /* Clips an outline at a line: points p with n . p <= limit remain. */
-static void clip_outline(Outline *outline, cpVect n, double limit)
+static void clip_outline(ShapeOutline *outline, cpVect n, double limit)
 {
     double outs[OUTLINE_MAX], furthest = -INFINITY;
     for (int i = 0; i < outline->count; i++) {
@@ -191,7 +191,7 @@ static void clip_outline(Outline *outline, cpVect n, double limit)
     outline->count = count;
 }
 
-static void clip_to_box(Outline *outline, cpBB box)
+static void clip_to_box(ShapeOutline *outline, cpBB box)
 {
     clip_outline(outline, cpv(0.0, 1.0), box.t);
     clip_outline(outline, cpv(0.0, -1.0), -box.b);
@@ -205,7 +205,7 @@ typedef struct Immersion {
     cpVect moment_m3;         /* area times place */
 } Immersion;
 
-static double outline_area_m2(const Outline *outline)
+static double outline_area_m2(const ShapeOutline *outline)
 {
     return outline->count < 3 ? 0.0 : fabs(cpAreaForPoly(outline->count, outline->corners_m, 0.0));
 }
@@ -217,7 +217,7 @@ static void add_immersed_shape(cpBody *body, cpShape *shape, void *context)
     if (cpShapeGetSensor(shape) || !cpBBIntersects(cpShapeGetBB(shape), dip->water->box)) {
         return;
     }
-    Outline outline;
+    ShapeOutline outline;
     read_outline(shape, body, &outline);
     dip->total_m2 += outline_area_m2(&outline);
     clip_to_box(&outline, dip->water->box);

@@ -9,7 +9,7 @@
 
 enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000 };
 
-typedef struct Picture {
+typedef struct BenchPicture {
     SDL_Window *window;
     SDL_Renderer *sdl;
     bool draws; /* else SDL only keeps the commands */
@@ -21,10 +21,10 @@ typedef struct Picture {
     CwSpriteDraw sprites[COUNT];
     SDL_Vertex vertices[4 * COUNT];
     int indices[6 * COUNT];
-} Picture;
+} BenchPicture;
 
 /* Reads a pixel, which waits until the drawing is done. */
-static void finish(Picture *picture)
+static void finish(BenchPicture *picture)
 {
     Uint32 pixel = 0;
     if (picture->draws) {
@@ -35,7 +35,7 @@ static void finish(Picture *picture)
 
 static void paint_sprites(void *context)
 {
-    Picture *picture = context;
+    BenchPicture *picture = context;
     const SpriteTable table = {
         .camera_height_m = HEIGHT_PX, .pictures = &picture->def, .picture_count = 1};
     draw_list_begin(&picture->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
@@ -50,7 +50,7 @@ static void paint_sprites(void *context)
 
 static void paint_geometry(void *context)
 {
-    Picture *picture = context;
+    BenchPicture *picture = context;
     SDL_SetRenderDrawColor(picture->sdl, 0, 0, 0, 255);
     SDL_RenderClear(picture->sdl);
     SDL_RenderGeometry(picture->sdl, picture->texture, picture->vertices, 4 * COUNT,
@@ -58,7 +58,7 @@ static void paint_geometry(void *context)
     finish(picture);
 }
 
-static void place_sprites(Picture *picture)
+static void place_sprites(BenchPicture *picture)
 {
     static const int order[] = {0, 1, 2, 0, 2, 3};
     CwRng rng;
@@ -88,7 +88,7 @@ static void place_sprites(Picture *picture)
 }
 
 /* Writes a soft disc for the renderer. The driver draws nothing: the limit's texture is empty. */
-static bool make_sprite(Picture *picture, CwError *error)
+static bool make_sprite(BenchPicture *picture, CwError *error)
 {
     char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     FILE *file =
@@ -114,7 +114,7 @@ static bool make_sprite(Picture *picture, CwError *error)
 }
 
 /* Sets Mesa's variable first, because the driver reads it when it is loaded. */
-static void open_window(Picture *picture, const char *driver)
+static void open_window(BenchPicture *picture, const char *driver)
 {
     SDL_setenv("GALLIUM_NOOP", "1", 1);
     SDL_SetHint(SDL_HINT_RENDER_DRIVER, driver);
@@ -133,7 +133,7 @@ static BenchState open_picture(void *context, const BenchFigure *figure, const P
                                CwError *error)
 {
     (void)program;
-    Picture *picture = context;
+    BenchPicture *picture = context;
     const RendererDesc looks = {
         .table = {.camera_height_m = HEIGHT_PX}, .art_dir = "", .path = RENDER_PATH_GEOMETRY};
     picture->draws = strcmp(figure->scene, "opengl") == 0;
@@ -151,7 +151,7 @@ static BenchState open_picture(void *context, const BenchFigure *figure, const P
 
 static void close_picture(void *context)
 {
-    Picture *picture = context;
+    BenchPicture *picture = context;
     renderer_destroy(picture->renderer);
     draw_list_free(&picture->list);
     SDL_DestroyRenderer(picture->sdl); /* also frees the texture */
@@ -168,5 +168,5 @@ static const BenchFigure FIGURES[] = {
      paint_geometry, 1, COUNT, .rounds = 24, .counted = 1, .scene = "software"},
 };
 
-const BenchGroup bench_picture = {FIGURES, CW_ARRAY_LENGTH(FIGURES), sizeof(Picture), open_picture,
-                                  close_picture};
+const BenchGroup bench_picture = {FIGURES, CW_ARRAY_LENGTH(FIGURES), sizeof(BenchPicture),
+                                  open_picture, close_picture};

@@ -303,7 +303,7 @@ TEST(sizes_are_read_from_the_first_bytes, .rounds = 6)
                  {"<!--a--><svg height='25.4mm' viewBox='0,0,8,8'/>", 48, 8, 96},
                  {"<svg width='100%' height='100%'/>", 80, 0, 0}};
     for (size_t size = 0; size <= sizeof cases->bytes; size++) {
-        Picture picture = picture_read(cases[_i].bytes, size);
+        PictureHead picture = picture_read(cases[_i].bytes, size);
         ck_assert_int_eq(picture.width_px, size < cases[_i].least ? 0 : cases[_i].width_px);
         ck_assert_int_eq(picture.height_px, size < cases[_i].least ? 0 : cases[_i].height_px);
     }

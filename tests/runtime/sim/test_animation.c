@@ -1,5 +1,5 @@
 /* Animations as tick state: exact at every rate, alike for rules and pictures. */
-#include "base/clip.h"
+#include "base/animation_clip.h"
 #include "support/sim_world.h"
 
 FIXTURE(.tear_down = sim_tear_down);
@@ -61,7 +61,7 @@ TEST(once_ends_after_the_last_frame_and_stays_there)
 static void expect_frames(const CwClip *clip, const char *frames)
 {
     for (int i = 0; frames[i] != '\0'; i++) {
-        ck_assert_int_eq(clip_frame(clip, 10 * (uint64_t)i), frames[i] - '0');
+        ck_assert_int_eq(animation_clip_frame(clip, 10 * (uint64_t)i), frames[i] - '0');
     }
 }
 

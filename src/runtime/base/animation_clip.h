@@ -5,6 +5,6 @@
 #include "clockwork/animation.h"
 
 /* Frame 0 to last - first, in order of the sheet. */
-int clip_frame(const CwClip *clip, uint64_t ms);
+int animation_clip_frame(const CwClip *clip, uint64_t ms);
 
-uint64_t clip_length_ms(const CwClip *clip); /* the duration of one pass */
+uint64_t animation_clip_length_ms(const CwClip *clip); /* the duration of one pass */
