@@ -7,7 +7,7 @@
 static const struct {
     const char *game, *play;
 } others[] = {{"ghost", ""}, {"whatif", ""}, {"duel", ""},  {"lander", LANDER},
-              {"throw", ""}, {"chat", ""},   {"split", ""}, {"progress", ""}};
+              {"throw", ""}, {"chat", ""},   {"split", ""}, {"progress", "play level-5"}};
 
 static char source[65536], readme[65536];
 
