@@ -108,8 +108,9 @@ typedef struct CwFrame CwFrame; /* system.h */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
 
 /* Opens the engine's page Players, where each player in turn joins with a button or a key. The run
- * pauses meanwhile. Works in windows, in games for several players, where a text entry may begin
- * (text_entry.h). The page is also in the title and the pause of such games. */
+ * pauses meanwhile; call it once for a round. Works in windows, in games for several players, where
+ * a text entry may begin (text_entry.h). The page is also in the title and the pause of such games.
+ */
 void cw_frame_join(CwFrame *frame);
 
 enum { CW_PROMPT_BYTES = 32 };

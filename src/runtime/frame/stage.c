@@ -160,7 +160,7 @@ static Binding binding_of(const InputEvent *event)
 /* True when the event is consumed. Releases never are, so that nothing stays held. */
 static bool catch_binding(BindingCatch *catch, const InputEvent *event)
 {
-    bool is_axis = event->type == INPUT_PAD_AXIS,
+    bool is_axis = event->type == INPUT_PAD_AXIS && !catch->is_for_any,
          is_pad = is_axis || event->type == INPUT_PAD_BUTTON;
     bool is_button = is_pad || event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON;
     int least = is_axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */

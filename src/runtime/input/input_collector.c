@@ -341,7 +341,8 @@ bool players_give(Players *players, int player, const Binding *pressed, int64_t 
     int owner = pad != NULL ? players_pad_owner(players, device) : find_key_owner(players, pressed);
     bool has_owner = owner >= 0 && owner != player,
          is_device = pad != NULL || !seats[owner].plugged;
-    if (has_owner && is_device && owner < player && players->is_joining) {
+    bool is_earlier = has_owner && is_device && owner < player && players->is_joining;
+    if (is_earlier || (device >= 0 && pad == NULL)) {
         return false;
     }
     if (has_owner && is_device) {

@@ -102,7 +102,7 @@ void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX]);
 int players_pad_owner(const Players *players, int64_t id);
 
 /* Gives a player the controller, or the keyboard with the bindings, that a press came from. Who had
- * them gets this player's. False: the press is an earlier player's, while players join. */
+ * them gets this player's. False: an earlier player joined with it, or it is unknown. */
 bool players_give(Players *players, int player, const Binding *pressed, int64_t device);
 
 /* Passes the event to each collector. True when it changed any action. */

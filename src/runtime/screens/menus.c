@@ -261,12 +261,15 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
 /* Opens the page of players for cw_frame_join, in a run over a pause without rows. */
 static void show_join(Menus *menus)
 {
+    Screens *screens = &menus->screens;
     menus->stage->join_asked = false;
-    if (menus->screens.activity == ACTIVITY_PLAYING) {
+    if (screens->activity == ACTIVITY_PLAYING) {
         menus_show(menus, ACTIVITY_PAUSED);
-        menus->screens.depth = 0;
+        screens->depth = 0;
     }
-    screens_show_join(&menus->screens);
+    if (screens->depth == 0 || screens->stack[screens->depth - 1].kind != SCREEN_PLAYERS) {
+        screens_show_join(screens);
+    }
 }
 
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)

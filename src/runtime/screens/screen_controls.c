@@ -317,6 +317,7 @@ static void wait_for_player(Screens *screens, int player, bool is_joining)
     Players *players = &screens->stage->players;
     players->is_joining = is_joining;
     screens->bound_row = player;
+    page_select(&screens->page, player);
     screens->stage->binding_catch = (BindingCatch){
         .state = player < players->count ? CATCH_WAITS : CATCH_OFF, .is_for_any = true};
 }

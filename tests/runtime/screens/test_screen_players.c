@@ -10,7 +10,6 @@ static void ask_to_join(const CwWorld *world, CwFrame *frame)
     if (asks) {
         cw_frame_join(frame);
     }
-    asks = false;
 }
 
 TOY_SET_UP
@@ -54,6 +53,10 @@ TEST(a_game_lets_players_join_in_turn_and_goes_on_after_the_way_back)
     expect_devices("Controller 1", "Press it now");
     toy_tap(TOY_KEY_RETURN);
     expect_devices("Controller 1", "Keyboard");
+    toy_run_frames(10); /* asks in each of them */
+    ck_assert_int_eq(run.loop.menus.screens.depth, 1);
+    asks = false;
+    toy_run_frames(2);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(5);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
@@ -65,6 +68,7 @@ TEST(on_the_title_a_row_leads_there_and_b_or_escape_cancels, .rounds = 2)
     run.title = true;
     toy_play(3);
     ck_assert(toy_stage()->binding_catch.state == CATCH_OFF); /* no game asks behind the title */
+    asks = false;
     toy_click_row("Players");
     toy_run_frames(1);
     expect_devices("Keyboard", "Needs a controller");
