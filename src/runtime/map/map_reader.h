@@ -141,12 +141,12 @@ typedef struct MapDrawn {
     int object; /* index in the layer */
 } MapDrawn;
 
-enum { MAP_CHUNK = 16 }; /* columns and rows of a chunk */
+enum { MAP_CHUNK = 128 }; /* cells of a chunk */
 
 typedef struct MapLayerData {
     CwMapLayer about;
     uint32_t *cells;   /* cells of a tile layer, row by row from the top left */
-    uint32_t **chunks; /* a world's own cells, row by row of chunks; NULL: as loaded */
+    uint32_t **chunks; /* a world's own cells, in the same order; NULL: as loaded */
     int tile_count;
     const MapImage *image; /* picture of an image layer */
     bool repeat_x, repeat_y;
@@ -156,15 +156,9 @@ typedef struct MapLayerData {
 /* The number in a cell, which counts from the layer's first one. */
 static inline uint32_t map_cell(const MapLayerData *layer, int column, int row)
 {
-    const size_t count = (size_t)layer->about.column_count, x = (size_t)column, y = (size_t)row;
-    if (layer->chunks != NULL) {
-        size_t across = (count + MAP_CHUNK - 1) / MAP_CHUNK;
-        const uint32_t *chunk = layer->chunks[y / MAP_CHUNK * across + x / MAP_CHUNK];
-        if (chunk != NULL) {
-            return chunk[y % MAP_CHUNK * MAP_CHUNK + x % MAP_CHUNK];
-        }
-    }
-    return layer->cells[y * count + x];
+    size_t at = (size_t)row * (size_t)layer->about.column_count + (size_t)column;
+    const uint32_t *chunk = layer->chunks == NULL ? NULL : layer->chunks[at / MAP_CHUNK];
+    return chunk != NULL ? chunk[at % MAP_CHUNK] : layer->cells[at];
 }
 
 typedef struct MapGrid {

@@ -127,15 +127,13 @@ static void drop_contacts(cpArray *arbiters)
 /* Moves bodies, and finds the pairs that touch. */
 static void find_contacts(cpSpace *space, double dt_s)
 {
-    const TileGround *grounds = cw_space_world(space)->grounds;
+    TileGround *grounds = cw_space_world(space)->grounds;
     cpSpaceLock(space);
     for (int i = 0; i < space->dynamicBodies->num; i++) {
         cpBody *body = space->dynamicBodies->arr[i];
-        cpVect before_m = body->p;
+        cpVect old_m = body->p;
         body->position_func(body, dt_s);
-        if (grounds_have_tile(grounds, body->p)) {
-            grounds_expel(grounds, body, before_m, dt_s);
-        }
+        grounds_expel(grounds, body, old_m, dt_s);
     }
     cpSpacePushFreshContactBuffer(space);
     cpSpatialIndexEach(space->dynamicShapes, (cpSpatialIndexIteratorFunc)cpShapeUpdateFunc, NULL);

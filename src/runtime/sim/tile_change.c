@@ -3,13 +3,14 @@
  * The first change gives the world a copy of the map's struct, in its arena, which shares all but
  * chunks of changed cells. Shapes follow in the flush, because physics may be at work when a tile
  * changes. */
-#include "base/array.h"
 #include "base/report.h"
 #include "base/unit_check.h"
 #include "sim/tile_ground.h"
 #include "sim/world.h"
 
 #include <string.h>
+
+enum { BOX_CELLS = 16 }; /* sides of the largest box of changes */
 
 /* The tiles of the world, which the first change makes. */
 static WorldTiles *own_tiles(CwWorld *world)
@@ -36,35 +37,64 @@ static WorldTiles *own_tiles(CwWorld *world)
 /* A cell in a chunk of the world's own; makes the chunk. */
 static uint32_t *own_cell(MapLayerData *layer, int column, int row)
 {
-    int columns = layer->about.column_count, rows = layer->about.row_count;
-    size_t across = ((size_t)columns + MAP_CHUNK - 1) / MAP_CHUNK;
+    size_t count = (size_t)layer->about.column_count * (size_t)layer->about.row_count;
+    size_t at = (size_t)row * (size_t)layer->about.column_count + (size_t)column;
+    size_t number = at / MAP_CHUNK, first = number * MAP_CHUNK;
     if (layer->chunks == NULL) {
-        size_t down = ((size_t)rows + MAP_CHUNK - 1) / MAP_CHUNK;
-        layer->chunks = arena_calloc(across * down, sizeof *layer->chunks);
+        layer->chunks = arena_calloc(count / MAP_CHUNK + 1, sizeof *layer->chunks);
     }
-    int left = column / MAP_CHUNK * MAP_CHUNK, top = row / MAP_CHUNK * MAP_CHUNK;
-    uint32_t **chunk =
-        &layer->chunks[(size_t)(row / MAP_CHUNK) * across + (size_t)(column / MAP_CHUNK)];
+    uint32_t **chunk = &layer->chunks[number];
     if (*chunk == NULL) {
-        *chunk = arena_calloc(MAP_CHUNK * MAP_CHUNK, sizeof **chunk);
-        int width = columns - left < MAP_CHUNK ? columns - left : MAP_CHUNK;
-        for (int y = 0; y < MAP_CHUNK && top + y < rows; y++) {
-            memcpy(*chunk + (ptrdiff_t)y * MAP_CHUNK,
-                   layer->cells + (size_t)(top + y) * (size_t)columns + left,
-                   (size_t)width * sizeof **chunk);
-        }
+        *chunk = arena_calloc(MAP_CHUNK, sizeof **chunk);
+        memcpy(*chunk, layer->cells + first,
+               (count - first < MAP_CHUNK ? count - first : MAP_CHUNK) * sizeof **chunk);
     }
-    return &(*chunk)[(row - top) * MAP_CHUNK + column - left];
+    return *chunk + at % MAP_CHUNK;
 }
 
 /* A number that stands for a cell's content in the world's digest (SplitMix64). */
-static uint64_t digest_of(const TileChange *change, uint32_t gid)
+static uint64_t digest_of(const TileChange *cell, uint32_t gid)
 {
-    uint64_t number = ((uint64_t)(uint32_t)change->row << 32 | (uint32_t)change->column) +
-                      ((uint64_t)change->layer << 32 | gid) * 0x9E3779B97F4A7C15;
+    uint64_t number = ((uint64_t)(uint32_t)cell->top << 32 | (uint32_t)cell->left) +
+                      ((uint64_t)cell->layer << 32 | gid) * 0x9E3779B97F4A7C15;
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9;
     number = (number ^ number >> 27) * 0x94D049BB133111EB;
     return number ^ number >> 31;
+}
+
+/* The layer of a ground whose shapes follow changes; NULL: none does. */
+static GroundLayer *find_layer(CwWorld *world, const TileGround *ground, int index)
+{
+    CwEntity owner = ground->desc.owner;
+    bool has_ended = owner.index1 != 0 && !cw_world_alive(world, owner);
+    for (int i = 0; i < ground->layer_count && !has_ended && ground->map == &world->tiles->map;
+         i++) {
+        if (ground->layers[i].index == index) {
+            return &ground->layers[i];
+        }
+    }
+    return NULL;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Adds a cell to the last box of changes, or begins another. */
+static void add_change(WorldTiles *tiles, const TileChange *cell)
+{
+    TileChange *last = tiles->count == 0 ? NULL : &tiles->changes[tiles->count - 1];
+    if (last != NULL && last->layer == cell->layer) {
+        TileChange box = {last->layer, least(last->left, cell->left), least(last->top, cell->top),
+                          -least(-last->right, -cell->right), -least(-last->bottom, -cell->bottom)};
+        if (box.right - box.left <= BOX_CELLS && box.bottom - box.top <= BOX_CELLS) {
+            *last = box;
+            return;
+        }
+    }
+    tiles->changes = arena_grow_array(tiles->changes, tiles->count, &tiles->capacity, sizeof *last);
+    tiles->changes[tiles->count++] = *cell;
 }
 
 void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile tile)
@@ -82,60 +112,56 @@ void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile t
     uint32_t gid = map_gid_of(seen, tile);
     ASSERT_NUMBER(tile.id, gid != 0 || tile.tileset == -1,
                   "set a tile of the map's tilesets, or one with tileset -1");
-    TileChange change = {layer, column - about->column, row - about->row, 0};
-    change.before = map_cell(&seen->layers[layer], change.column, change.row);
-    if (change.before == gid) {
+    int x = column - about->column, y = row - about->row;
+    const uint32_t gids[] = {map_cell(&seen->layers[layer], x, y), gid};
+    TileChange cell = {layer, x, y, x + 1, y + 1};
+    if (gids[0] == gid) {
         return;
     }
     WorldTiles *tiles = own_tiles(world);
     MapLayerData *data = &tiles->map.layers[layer];
-    *own_cell(data, change.column, change.row) = gid;
-    data->tile_count += (gid != 0) - (change.before != 0);
-    tiles->digest += digest_of(&change, gid) - digest_of(&change, change.before);
-    tiles->changes =
-        arena_grow_array(tiles->changes, tiles->count, &tiles->capacity, sizeof change);
-    tiles->changes[tiles->count++] = change;
-}
-
-static int compare_places(const void *x, const void *y)
-{
-    const TileChange *a = x, *b = y;
-    return a->layer != b->layer ? a->layer - b->layer
-           : a->row != b->row   ? a->row - b->row
-                                : a->column - b->column;
-}
-
-/* The length of the run of cells in a row with which changes begin; 0: there are no changes. */
-static int run_length(const TileChange *changes, const TileChange *end)
-{
-    const TileChange *at = changes;
-    while (at < end && at->layer == changes->layer && at->row == changes->row &&
-           at->column - changes->column == at - changes) {
-        at++;
+    *own_cell(data, x, y) = gid;
+    data->tile_count += (gid != 0) - (gids[0] != 0);
+    tiles->digest += digest_of(&cell, gid) - digest_of(&cell, gids[0]);
+    for (TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {
+        GroundLayer *solid = find_layer(world, ground, layer);
+        for (int i = 0; solid != NULL && i < 2; i++) {
+            if (gids[i] != 0 && ground_kind(ground, solid, gids[i])->form_count > 0) {
+                add_change(tiles, &cell);
+            }
+        }
     }
-    return (int)(at - changes);
+}
+
+static void update_ground(CwWorld *world, TileGround *ground, const TileChange *change)
+{
+    const GroundLayer *layer = find_layer(world, ground, change->layer);
+    if (layer == NULL) {
+        return;
+    }
+    CwError error = {0};
+    const CwMap *map = ground->map;
+    int column = layer->data->about.column, row = layer->data->about.row;
+    OutlineBox part = {
+        ground_corner(map, layer->origin, column + change->left, row + change->bottom),
+        ground_corner(map, layer->origin, column + change->right, row + change->top)};
+    OutlineBox cells = ground_cells(map, (OutlinePoint){0, 0}, &part, ground->reach);
+    part.low = ground_corner(map, (OutlinePoint){0, 0}, (int)cells.low.x, (int)cells.high.y);
+    part.high = ground_corner(map, (OutlinePoint){0, 0}, (int)cells.high.x, (int)cells.low.y);
+    if (ground_build(world, ground, &part, &error) < 0) {
+        report("%s", error.text);
+    }
 }
 
 /* Updates shapes for boxes of changed cells. */
 void tiles_flush(CwWorld *world)
 {
-    WorldTiles *tiles = world->tiles;
-    if (tiles == NULL) {
-        return;
-    }
-    const TileChange *at = tiles->changes, *end = at + tiles->count;
-    sort_in_place(tiles->changes, (size_t)tiles->count, sizeof *at, compare_places);
-    while (at < end) {
-        int width = run_length(at, end);
-        const TileChange *next = at + width;
-        while (run_length(next, end) == width && next->column == at->column &&
-               next->row == next[-1].row + 1 && next->layer == at->layer) {
-            next += width;
-        }
+    for (int i = 0; world->tiles != NULL && i < world->tiles->count; i++) {
         for (TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {
-            ground_update(world, ground, at, (int)(next - at));
+            update_ground(world, ground, &world->tiles->changes[i]);
         }
-        at = next;
     }
-    tiles->count = 0;
+    if (world->tiles != NULL) {
+        world->tiles->count = 0;
+    }
 }

@@ -1,4 +1,5 @@
-/* Makes collision shapes from tiles (full solid ones by a grid, others by edges) and objects. */
+/* Makes collision shapes from tiles and objects. A part of a map is built at once, in place of the
+ * shapes that it had: all of it when a level starts, and some cells when tiles have changed. */
 #include "base/array.h"
 #include "base/report.h"
 #include "clockwork/body.h"
@@ -8,46 +9,22 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum {
-    MATERIALS_MAX = 250, /* a mark is a byte */
-    EDGES_MAX = 1 << 22  /* edges before joining: 300 MiB */
-};
-
-/* A mark for each cell: its material + 1 if the full cell is solid, else 0. */
-typedef struct Marks {
-    uint8_t *cells;
-    int column, row, column_count, row_count;
-} Marks;
-
-typedef struct TileCell {
-    int column, row;
-} TileCell;
-
-typedef struct Box {
-    OutlinePoint low, high;
-} Box;
-
-/* A shape of the part that is updated. */
-typedef struct Old {
-    cpShape *shape;
-    bool is_kept;
-} Old;
+enum { EDGES_MAX = 1 << 22 }; /* edges before joining: 300 MiB */
 
 typedef struct Builder {
     CwWorld *world;
     TileGround *ground;
     CwError *error;
+    cpBody *body; /* the world's static body */
     TileOutline outline;
-    Marks marks;
+    OutlineBox part; /* the part that is built, in whole cells of the map */
+    cpBB part_m;
+    double unit_m;
+    cpShape **olds; /* shapes that the part had; NULL: stays */
+    size_t old_count;
     int shape_count;
     bool failed;
-    bool is_update; /* builds only inside `part`, in place of the shapes in `olds` */
-    Box part;
-    cpBB cells_m; /* the cells that changed, a little smaller */
-    Old *olds;
-    size_t old_count;
 } Builder;
 
 static cpVect world_place(const Builder *builder, OutlinePoint at)
@@ -65,29 +42,28 @@ static OutlinePoint sum(OutlinePoint a, OutlinePoint b)
     return (OutlinePoint){a.x + b.x, a.y + b.y};
 }
 
-static bool fail(Builder *builder, const char *what)
+static void fail(Builder *builder, const char *what)
 {
     builder->failed = true;
-    return cw_error_set(builder->error, "%s: collision of tiles: %s",
-                        cw_map_path(builder->ground->map), what);
+    cw_error_set(builder->error, "%s: collision of tiles: %s", cw_map_path(builder->ground->map),
+                 what);
 }
 
 /* ---- shapes ---- */
 
-/* Keeps an old segment that is the same, with the new one's neighbours. */
+/* Keeps an old segment that equals a new one, and gives it the new one's neighbours. */
 static bool keep_old(Builder *builder, const cpShape *shape)
 {
     const cpSegmentShape *wanted = (const cpSegmentShape *)shape;
-    for (size_t i = 0; i < builder->old_count; i++) {
-        Old *old = &builder->olds[i];
-        cpSegmentShape *segment = (cpSegmentShape *)old->shape;
-        if (!old->is_kept && !shape->sensor && !old->shape->sensor &&
-            cpveql(segment->a, wanted->a) && cpveql(segment->b, wanted->b) &&
-            old->shape->u == shape->u && old->shape->e == shape->e &&
-            old->shape->type == shape->type) {
-            segment->a_tangent = wanted->a_tangent;
-            segment->b_tangent = wanted->b_tangent;
-            return old->is_kept = true;
+    for (size_t i = 0; i < builder->old_count && !shape->sensor; i++) {
+        cpSegmentShape *old = (cpSegmentShape *)builder->olds[i];
+        if (old != NULL && !old->shape.sensor && cpveql(old->a, wanted->a) &&
+            cpveql(old->b, wanted->b) && old->shape.u == shape->u && old->shape.e == shape->e &&
+            old->shape.type == shape->type) {
+            old->a_tangent = wanted->a_tangent;
+            old->b_tangent = wanted->b_tangent;
+            builder->olds[i] = NULL;
+            return true;
         }
     }
     return false;
@@ -96,19 +72,14 @@ static bool keep_old(Builder *builder, const cpShape *shape)
 static void add_shape(Builder *builder, cpShape *shape, int material, OutlineKind kind)
 {
     TileGround *ground = builder->ground;
-    const TileMaterial *properties = &ground->materials[material];
-    cpShapeSetFriction(shape, properties->friction);
-    cpShapeSetElasticity(shape, properties->elasticity);
-    cpShapeSetCollisionType(shape, properties->type);
-    cpShapeSetSensor(shape, properties->is_sensor);
-    cpShapeSetFilter(shape, ground->desc.filter);
+    ground_set_surface(ground, shape, material);
     if (keep_old(builder, shape)) {
         cpShapeFree(shape);
         return;
     }
     cw_world_add_shape(builder->world, ground->desc.owner, shape);
-    uintptr_t mark = ground->number < 0 ? 0 : ground_mark(ground, kind);
-    shape->userData = (cpDataPointer)((uintptr_t)shape->userData | mark);
+    uintptr_t mark = (uintptr_t)(ground->number * OUTLINE_KIND_COUNT + (int)kind);
+    shape->userData = (cpDataPointer)((uintptr_t)shape->userData | mark << OWNER_BITS);
     ground->filter = cpShapeGetFilter(shape);
     builder->shape_count++;
     if (builder->shape_count % 64 == 0 && !cw_world_check_memory(builder->world, builder->error)) {
@@ -117,9 +88,12 @@ static void add_shape(Builder *builder, cpShape *shape, int material, OutlineKin
     }
 }
 
-static cpBody *static_body(const Builder *builder)
+/* Whether a box overlaps the part, and doesn't only touch it. */
+static bool is_in_part(const Builder *builder, cpBB box)
 {
-    return cpSpaceGetStaticBody(cw_world_space(builder->world));
+    double in_m = builder->unit_m;
+    cpBB part = builder->part_m;
+    return cpBBIntersects((cpBB){part.l + in_m, part.b + in_m, part.r - in_m, part.t - in_m}, box);
 }
 
 static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
@@ -133,44 +107,40 @@ static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
     for (int i = 1; i < count; i++) {
         box = cpBBExpand(box, corners[i]);
     }
-    if (count >= 3 && cpAreaForPoly(count, corners, 0.0) > 1e-9 &&
-        (!builder->is_update || cpBBIntersects(builder->cells_m, box))) {
-        add_shape(builder, cpPolyShapeNewRaw(static_body(builder), count, corners, 0.0),
-                  form->material, OUTLINE_SOLID);
+    if (count >= 3 && cpAreaForPoly(count, corners, 0.0) > 1e-9 && is_in_part(builder, box)) {
+        add_shape(builder, cpPolyShapeNewRaw(builder->body, count, corners, 0.0), form->material,
+                  OUTLINE_SOLID);
     }
 }
 
-/* Whether a point is outside of the part that is updated, and an end of an old segment. */
-static bool is_old_end(const Builder *builder, OutlinePoint at, cpVect end)
-{
-    const Box *part = &builder->part;
-    bool is_inside =
-        at.x >= part->low.x && at.x <= part->high.x && at.y >= part->low.y && at.y <= part->high.y;
-    return !is_inside && is_same(at, ground_from_world(builder->ground->map, end));
-}
-
-/* Gives ends outside of the part, where nothing has changed, their old neighbours. */
-static void link_to_olds(Builder *builder)
+/* Gives an end outside of the part, where nothing has changed, the neighbour that it had. `old`:
+ * the end of an old segment, and the way from there to its neighbour. */
+static void link_end(const Builder *builder, OutlinePoint at, const cpVect old[2],
+                     OutlinePoint *neighbour)
 {
     const CwMap *map = builder->ground->map;
+    OutlinePoint low = builder->part.low, high = builder->part.high;
+    bool is_inside = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
+    if (!is_inside && is_same(at, ground_from_world(map, old[0]))) {
+        *neighbour = ground_from_world(map, cpvadd(old[0], old[1]));
+    }
+}
+
+static void link_to_olds(Builder *builder)
+{
     for (size_t i = 0; i < builder->outline.segment_count * builder->old_count; i++) {
         OutlineSegment *segment = &builder->outline.segments[i / builder->old_count];
-        const cpShape *shape = builder->olds[i % builder->old_count].shape;
+        const cpShape *shape = builder->olds[i % builder->old_count];
         const cpSegmentShape *old = (const cpSegmentShape *)shape;
-        if (!ground_has_shape(builder->ground, segment->kind, shape) || shape->sensor) {
-            continue;
-        }
-        if (is_old_end(builder, segment->a, old->a)) {
-            segment->before = ground_from_world(map, cpvadd(old->a, old->a_tangent));
-        }
-        if (is_old_end(builder, segment->b, old->b)) {
-            segment->after = ground_from_world(map, cpvadd(old->b, old->b_tangent));
+        if (ground_outline_kind(builder->ground, shape) == (int)segment->kind && !shape->sensor) {
+            link_end(builder, segment->a, (cpVect[]){old->a, old->a_tangent}, &segment->before);
+            link_end(builder, segment->b, (cpVect[]){old->b, old->b_tangent}, &segment->after);
         }
     }
 }
 
-/* Adds them in an order that leaps about: Chipmunk's tree would grow deep, and slow to build, from
- * neighbours added one after the other. */
+/* Adds segments in an order that leaps about: Chipmunk's tree would grow deep, and slow to build,
+ * from neighbours added one after the other. */
 static void add_segments(Builder *builder)
 {
     outline_join(&builder->outline);
@@ -182,7 +152,7 @@ static void add_segments(Builder *builder)
     size_t count = builder->outline.segment_count;
     for (size_t i = 0; i < count && !builder->failed; i++) {
         const OutlineSegment *segment = &builder->outline.segments[i * leap % count];
-        cpShape *shape = cpSegmentShapeNew(static_body(builder), world_place(builder, segment->a),
+        cpShape *shape = cpSegmentShapeNew(builder->body, world_place(builder, segment->a),
                                            world_place(builder, segment->b), 0.0);
         cpSegmentShapeSetNeighbors(shape, world_place(builder, segment->before),
                                    world_place(builder, segment->after));
@@ -198,7 +168,7 @@ static int64_t at_part(int64_t from, int64_t to, double part)
 }
 
 /* Cuts the edge from a to b at the sides of a box. False: it is outside. */
-static bool cut(const Box *box, OutlinePoint *a, OutlinePoint *b)
+static bool cut(const OutlineBox *box, OutlinePoint *a, OutlinePoint *b)
 {
     const int64_t from[] = {a->x, a->y}, to[] = {b->x, b->y};
     const int64_t low[] = {box->low.x, box->low.y}, high[] = {box->high.x, box->high.y};
@@ -220,176 +190,240 @@ static bool cut(const Box *box, OutlinePoint *a, OutlinePoint *b)
     return begin <= end;
 }
 
-static void add_edge(Builder *builder, OutlineKind kind, int material, OutlinePoint a,
-                     OutlinePoint b)
+static bool is_on_grid(const GroundLayer *layer)
 {
-    if (builder->outline.edge_count > EDGES_MAX) {
-        fail(builder, "its shapes have too many edges: simplify them, or split the level");
-    } else if (!builder->is_update || cut(&builder->part, &a, &b)) {
-        outline_add(&builder->outline, kind, material, a, b);
-    }
+    return layer->origin.x == 0 && layer->origin.y == 0;
 }
 
-static void add_edges(Builder *builder, const TileForm *form, OutlinePoint at)
+/* The form that fills a cell of the map's own grid: the first solid one, or else the first sensor.
+ * NULL: the cell is not filled. */
+static const TileForm *full_form_at(TileGround *ground, int column, int row)
+{
+    const TileForm *sensor = NULL;
+    for (int i = 0; i < ground->layer_count; i++) {
+        GroundLayer *layer = &ground->layers[i];
+        const CwMapLayer *about = &layer->data->about;
+        const TileKind *kind =
+            ground_kind_at(ground, layer, column - about->column, row - about->row);
+        for (int k = 0; kind != NULL && k < kind->form_count && is_on_grid(layer); k++) {
+            const TileForm *form = &kind->forms[k];
+            if (form->is_full && !form->is_sensor) {
+                return form;
+            }
+            sensor = form->is_full && sensor == NULL ? form : sensor;
+        }
+    }
+    return sensor;
+}
+
+static int sign_of(int64_t number)
+{
+    return (number > 0) - (number < 0);
+}
+
+/* Adds the edges of a form. `cell`: the column and row of a full cell, whose edges at other solid
+ * cells are left out; NULL: none. */
+static void add_edges(Builder *builder, const TileForm *form, OutlinePoint foot, const int *cell)
 {
     int count = form->kind == OUTLINE_LINE ? form->count - 1 : form->count;
     for (int i = 0; i < count && !builder->failed; i++) {
-        add_edge(builder, form->kind, form->material, sum(form->corners[i], at),
-                 sum(form->corners[(i + 1) % form->count], at));
+        OutlinePoint a = form->corners[i], b = form->corners[(i + 1) % form->count];
+        const TileForm *behind = NULL;
+        if (cell != NULL) {
+            behind = full_form_at(builder->ground, cell[0] + sign_of(b.y - a.y),
+                                  cell[1] + sign_of(b.x - a.x));
+        }
+        a = sum(a, foot);
+        b = sum(b, foot);
+        if (builder->outline.edge_count > EDGES_MAX) {
+            fail(builder, "its shapes have too many edges: simplify them, or split the level");
+        } else if ((behind == NULL || behind->is_sensor) && cut(&builder->part, &a, &b)) {
+            outline_add(&builder->outline, form->kind, form->material, a, b);
+        }
     }
 }
 
-/* Marks the cell if the form fills a cell of the map's own grid; adds other forms at once. */
-static void add_form(Builder *builder, const GroundLayer *layer, const TileForm *form,
-                     TileCell cell)
+/* Whether a cell of the part is filled by a sensor of a material. */
+static bool has_sensor(const Builder *builder, int material, int column, int row)
 {
-    Marks *marks = &builder->marks;
-    OutlinePoint foot = ground_cell_foot(builder->ground->map, layer, cell.column, cell.row);
-    bool is_on_grid = layer->origin.x == 0 && layer->origin.y == 0;
-    if (form->is_full && form->kind == OUTLINE_SOLID && is_on_grid) {
-        cpVect inside = world_place(builder, sum(foot, (OutlinePoint){2, 2}));
-        if (form->is_sensor && builder->is_update && !cpBBContainsVect(builder->cells_m, inside)) {
-            return;
+    const OutlineBox *part = &builder->part;
+    OutlinePoint at = ground_corner(builder->ground->map, (OutlinePoint){0, 0}, column, row);
+    if (at.x < part->low.x || at.x >= part->high.x || at.y <= part->low.y || at.y > part->high.y) {
+        return false;
+    }
+    const TileForm *form = full_form_at(builder->ground, column, row);
+    return form != NULL && form->is_sensor && form->material == material;
+}
+
+/* The end of the cells with sensors in a row that begin at `column`; `column`: none begin there. */
+static int sensors_end(const Builder *builder, int material, int column, int row)
+{
+    int end = column;
+    while (has_sensor(builder, material, end, row)) {
+        if (end++ == column && has_sensor(builder, material, column - 1, row)) {
+            return column;
         }
-        size_t at = (size_t)(cell.row - marks->row) * (size_t)marks->column_count +
-                    (size_t)(cell.column - marks->column);
-        bool has_sensor =
-            marks->cells[at] != 0 && builder->ground->materials[marks->cells[at] - 1].is_sensor;
-        if (marks->cells[at] == 0 || (has_sensor && !form->is_sensor)) {
-            marks->cells[at] = (uint8_t)(form->material + 1);
-        }
+    }
+    return end;
+}
+
+/* Adds a box of full sensors, as wide and then as high as possible, whose top left is a cell. */
+static void add_sensor_box(Builder *builder, int material, int column, int row)
+{
+    int right = sensors_end(builder, material, column, row), bottom = row + 1;
+    if (right == column || sensors_end(builder, material, column, row - 1) == right) {
+        return;
+    }
+    while (sensors_end(builder, material, column, bottom) == right) {
+        bottom++;
+    }
+    const CwMap *map = builder->ground->map;
+    cpVect low = world_place(builder, ground_corner(map, (OutlinePoint){0, 0}, column, bottom));
+    cpVect high = world_place(builder, ground_corner(map, (OutlinePoint){0, 0}, right, row));
+    cpBB box = {low.x, low.y, high.x, high.y};
+    add_shape(builder, cpBoxShapeNew2(builder->body, box, 0.0), material, OUTLINE_LINE);
+}
+
+static void add_form(Builder *builder, const GroundLayer *layer, const TileForm *form, int column,
+                     int row)
+{
+    bool is_cell = form->is_full && is_on_grid(layer);
+    OutlinePoint foot = ground_corner(builder->ground->map, layer->origin, column, row + 1);
+    if (is_cell && full_form_at(builder->ground, column, row) != form) {
+        return;
+    }
+    if (form->is_sensor && is_cell) {
+        add_sensor_box(builder, form->material, column, row);
     } else if (form->is_sensor) {
         add_sensor(builder, form, foot);
     } else {
-        add_edges(builder, form, foot);
+        add_edges(builder, form, foot, is_cell ? (int[]){column, row} : NULL);
     }
 }
 
-static void add_cell(Builder *builder, GroundLayer *layer, uint32_t gid, TileCell cell)
+static int clamp(int64_t number, int low, int high)
 {
-    const TileKind *kind = ground_kind(builder->ground, layer, gid);
-    if (builder->ground->material_count > MATERIALS_MAX) {
-        fail(builder, "more than 250 kinds of friction, elasticity and so on: use fewer");
-    }
-    for (int i = 0; i < kind->form_count && !builder->failed; i++) {
-        add_form(builder, layer, &kind->forms[i], cell);
-    }
+    return number < low ? low : number > high ? high : (int)number;
 }
 
-/* The cells whose forms can touch the part that is updated. */
-static Marks cells_around(const Builder *builder, OutlinePoint origin)
-{
-    const MapGrid *grid = &builder->ground->map->grid;
-    double width = (double)outline_units(grid->tile_width_px);
-    double height = (double)outline_units(grid->tile_height_px);
-    int64_t reach = builder->ground->reach;
-    OutlinePoint low = builder->part.low, high = builder->part.high;
-    int left = (int)floor((double)(low.x - reach - origin.x) / width) - 1;
-    int right = (int)floor((double)(high.x + reach - origin.x) / width) + 1;
-    int top = (int)floor((double)(origin.y - high.y - reach) / height) - 1;
-    int bottom = (int)floor((double)(origin.y - low.y + reach) / height) + 1;
-    return (Marks){NULL, left, top, right - left + 1, bottom - top + 1};
-}
-
+/* Adds the tiles of a layer whose forms can touch the part. */
 static void add_layer(Builder *builder, GroundLayer *layer)
 {
+    TileGround *ground = builder->ground;
     const CwMapLayer *about = &layer->data->about;
-    bool is_on_grid = layer->origin.x == 0 && layer->origin.y == 0;
-    Marks in =
-        is_on_grid || !builder->is_update ? builder->marks : cells_around(builder, layer->origin);
-    int left = in.column > about->column ? in.column : about->column;
-    int top = in.row > about->row ? in.row : about->row;
+    OutlineBox cells = ground_cells(ground->map, layer->origin, &builder->part, ground->reach + 1);
     int right = about->column + about->column_count, bottom = about->row + about->row_count;
-    right = in.column + in.column_count < right ? in.column + in.column_count : right;
-    bottom = in.row + in.row_count < bottom ? in.row + in.row_count : bottom;
+    int left = clamp(cells.low.x, about->column, right),
+        top = clamp(cells.low.y, about->row, bottom);
+    right = clamp(cells.high.x, left, right);
+    bottom = clamp(cells.high.y, top, bottom);
     for (int row = top; row < bottom; row++) {
         for (int column = left; column < right && !builder->failed; column++) {
-            uint32_t gid = map_cell(layer->data, column - about->column, row - about->row);
-            if (gid != 0) {
-                add_cell(builder, layer, gid, (TileCell){column, row});
+            const TileKind *kind =
+                ground_kind_at(ground, layer, column - about->column, row - about->row);
+            for (int i = 0; kind != NULL && i < kind->form_count && !builder->failed; i++) {
+                add_form(builder, layer, &kind->forms[i], column, row);
             }
         }
     }
 }
 
-/* ---- the marked cells ---- */
+/* ---- a part ---- */
 
-/* The mark of a cell; 0 outside of the layer. */
-static int mark_at(const Marks *marks, int column, int row)
+/* The material of a shape. */
+static int material_of(TileGround *ground, const cpShape *shape)
 {
-    bool is_inside =
-        column >= 0 && column < marks->column_count && row >= 0 && row < marks->row_count;
-    return is_inside ? marks->cells[(size_t)row * (size_t)marks->column_count + (size_t)column] : 0;
+    return ground_add_material(ground,
+                               &(TileMaterial){shape->u, shape->e, shape->type, shape->sensor});
 }
 
-static int solid_at(const Builder *builder, int column, int row)
+/* Adds what is left of a box of sensors around the part. */
+static void add_rest(Builder *builder, const cpShape *old)
 {
-    int mark = mark_at(&builder->marks, column, row);
-    return mark != 0 && !builder->ground->materials[mark - 1].is_sensor ? mark : 0;
-}
-
-static OutlinePoint grid_point(const Builder *builder, int column, int row)
-{
-    const MapGrid *grid = &builder->ground->map->grid;
-    const Marks *marks = &builder->marks;
-    return (OutlinePoint){outline_units((marks->column + column) * grid->tile_width_px),
-                          outline_units(-(marks->row + row) * grid->tile_height_px)};
-}
-
-/* Adds the sides of a solid cell that have no solid cell behind them. */
-static void add_borders(Builder *builder, int column, int row)
-{
-    static const TileCell beside[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
-    int mark = solid_at(builder, column, row);
-    for (int i = 0; mark != 0 && i < 4; i++) {
-        if (solid_at(builder, column + beside[i].column, row + beside[i].row) == 0) {
-            int next = (i + 1) % 4; /* corners are counted from the bottom left */
-            add_edge(builder, OUTLINE_SOLID, mark - 1,
-                     grid_point(builder, column + (i == 1 || i == 2), row + (i < 2)),
-                     grid_point(builder, column + (next == 1 || next == 2), row + (next < 2)));
+    cpBB all = old->bb, in = builder->part_m;
+    in = (cpBB){fmax(all.l, in.l), fmax(all.b, in.b), fmin(all.r, in.r), fmin(all.t, in.t)};
+    const cpBB rests[] = {{all.l, in.t, all.r, all.t},
+                          {all.l, all.b, all.r, in.b},
+                          {all.l, in.b, in.l, in.t},
+                          {in.r, in.b, all.r, in.t}};
+    for (int i = 0; i < 4; i++) {
+        if (rests[i].r - rests[i].l > builder->unit_m &&
+            rests[i].t - rests[i].b > builder->unit_m) {
+            cpShape *box = cpBoxShapeNew2(builder->body, rests[i], 0.0);
+            add_shape(builder, box, material_of(builder->ground, old), OUTLINE_LINE);
         }
     }
 }
 
-static void add_sensor_shape(Builder *builder, cpBB box, int material)
+/* Collects a shape of the part, and keeps the ends of a segment that are outside of it. A
+ * cpSpatialIndexQueryFunc. */
+static cpCollisionID collect_old(void *context, void *shape, cpCollisionID id, void *unused)
 {
-    add_shape(builder, cpBoxShapeNew2(static_body(builder), box, 0.0), material, OUTLINE_LINE);
+    Builder *builder = context;
+    const cpSegmentShape *segment = shape;
+    const CwMap *map = builder->ground->map;
+    int kind = ground_outline_kind(builder->ground, shape);
+    (void)unused;
+    if (kind < 0 || (segment->shape.sensor && !is_in_part(builder, segment->shape.bb))) {
+        return id;
+    }
+    if (!segment->shape.sensor) {
+        OutlinePoint a = ground_from_world(map, segment->a), inner_a = a;
+        OutlinePoint b = ground_from_world(map, segment->b), inner_b = b;
+        if (!cut(&builder->part, &inner_a, &inner_b)) {
+            return id;
+        }
+        int material = material_of(builder->ground, shape);
+        outline_add(&builder->outline, (OutlineKind)kind, material, a, inner_a);
+        outline_add(&builder->outline, (OutlineKind)kind, material, inner_b, b);
+    }
+    cpShape **olds = grow_for_one(builder->olds, builder->old_count, sizeof *olds);
+    builder->outline.failed = builder->outline.failed || olds == NULL;
+    if (olds != NULL) {
+        builder->olds = olds;
+        olds[builder->old_count++] = shape;
+    }
+    return id;
 }
 
-/* Takes a box of cells with the same mark, as wide and then as high as possible, and adds it. */
-static void add_sensor_box(Builder *builder, int column, int row)
+static int by_number(const void *x, const void *y)
 {
-    Marks *marks = &builder->marks;
-    int mark = mark_at(marks, column, row);
-    int right = column, bottom = row;
-    while (mark_at(marks, right + 1, row) == mark) {
-        right++;
-    }
-    for (bool is_same = true; is_same;) {
-        for (int x = column; is_same && x <= right; x++) {
-            is_same = mark_at(marks, x, bottom + 1) == mark;
-        }
-        bottom += is_same;
-    }
-    for (int y = row; y <= bottom; y++) {
-        memset(marks->cells + (size_t)y * (size_t)marks->column_count + column, 0,
-               (size_t)(right + 1 - column));
-    }
-    cpVect low = world_place(builder, grid_point(builder, column, bottom + 1));
-    cpVect high = world_place(builder, grid_point(builder, right + 1, row));
-    add_sensor_shape(builder, cpBBNew(low.x, low.y, high.x, high.y), mark - 1);
+    const cpShape *a = *(cpShape *const *)x, *b = *(cpShape *const *)y;
+    return (a->hashid > b->hashid) - (a->hashid < b->hashid);
 }
 
-static void add_sensor_boxes(Builder *builder)
+int ground_build(CwWorld *world, TileGround *ground, const OutlineBox *part, CwError *error)
 {
-    const Marks *marks = &builder->marks;
-    for (int row = 0; row < marks->row_count; row++) {
-        for (int column = 0; column < marks->column_count && !builder->failed; column++) {
-            if (mark_at(marks, column, row) != solid_at(builder, column, row)) {
-                add_sensor_box(builder, column, row);
-            }
+    Builder builder = {.world = world,
+                       .ground = ground,
+                       .error = error,
+                       .body = world->space->staticBody,
+                       .part = *part};
+    cpVect low = world_place(&builder, part->low), high = world_place(&builder, part->high);
+    double unit_m = builder.unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * ground->map->pixels_per_metre);
+    builder.part_m = (cpBB){low.x, low.y, high.x, high.y};
+    cpBB around = {low.x - unit_m, low.y - unit_m, high.x + unit_m, high.y + unit_m};
+    cpSpatialIndexQuery(world->space->staticShapes, &builder, around, collect_old, NULL);
+    sort_in_place(builder.olds, builder.old_count, sizeof *builder.olds, by_number);
+    for (int i = 0; i < ground->layer_count && !builder.failed; i++) {
+        add_layer(&builder, &ground->layers[i]);
+    }
+    if (!builder.failed) {
+        add_segments(&builder);
+    }
+    for (size_t i = 0; i < builder.old_count && !builder.failed; i++) {
+        cpShape *old = builder.olds[i];
+        if (old != NULL && old->sensor && ground_outline_kind(ground, old) == OUTLINE_LINE) {
+            add_rest(&builder, old);
+        }
+        if (old != NULL) {
+            remove_now(world, OBJECT_SHAPE, old);
         }
     }
+    bool ok = !builder.failed && cw_world_check_memory(world, error);
+    outline_free(&builder.outline);
+    free(builder.olds);
+    return ok ? builder.shape_count : -1;
 }
 
 /* ---- the map ---- */
@@ -415,7 +449,7 @@ static GroundLayer layer_of(const CwMap *map, int index)
                          .cells_per_m = {map->pixels_per_metre / map->grid.tile_width_px,
                                          map->pixels_per_metre / map->grid.tile_height_px},
                          .cell_count = {data->about.column_count, data->about.row_count}};
-    OutlinePoint corner = ground_cell_foot(map, &layer, data->about.column, data->about.row - 1);
+    OutlinePoint corner = ground_corner(map, layer.origin, data->about.column, data->about.row);
     layer.corner_m = ground_to_world(map, corner);
     return layer;
 }
@@ -433,74 +467,9 @@ static void list_layers(TileGround *ground)
     }
 }
 
-/* The cells of all layers; in an update, those around the part. */
-static bool open_marks(Builder *builder)
-{
-    const TileGround *ground = builder->ground;
-    int64_t right = INT32_MIN, bottom = INT32_MIN, left = INT32_MAX, top = INT32_MAX;
-    for (int i = 0; i < ground->layer_count; i++) {
-        const CwMapLayer *layer = &ground->layers[i].data->about;
-        int64_t end_column = (int64_t)layer->column + layer->column_count;
-        int64_t end_row = (int64_t)layer->row + layer->row_count;
-        left = layer->column < left ? layer->column : left;
-        top = layer->row < top ? layer->row : top;
-        right = end_column > right ? end_column : right;
-        bottom = end_row > bottom ? end_row : bottom;
-    }
-    Marks *marks = &builder->marks;
-    *marks = builder->is_update ? cells_around(builder, (OutlinePoint){0, 0})
-             : ground->layer_count == 0
-                 ? (Marks){0}
-                 : (Marks){NULL, (int)left, (int)top, (int)(right - left), (int)(bottom - top)};
-    int64_t count = (int64_t)marks->column_count * marks->row_count;
-    if (count == 0) {
-        return true;
-    }
-    marks->cells = count > MAP_CELLS_MAX ? NULL : calloc((size_t)count, 1);
-    return marks->cells != NULL ||
-           fail(builder, "the layers lie too far apart: bring them together");
-}
-
 CwMapCollision cw_map_collision_default(void)
 {
     return (CwMapCollision){.layer = -1, .friction = 0.6, .filter = CP_SHAPE_FILTER_ALL};
-}
-
-static void build_layers(Builder *builder)
-{
-    for (int i = 0; i < builder->ground->layer_count && !builder->failed; i++) {
-        add_layer(builder, &builder->ground->layers[i]);
-    }
-    if (builder->failed) {
-        return;
-    }
-    const Marks *marks = &builder->marks;
-    for (int row = 0; row < marks->row_count; row++) {
-        for (int column = 0; column < marks->column_count && !builder->failed; column++) {
-            add_borders(builder, column, row);
-        }
-    }
-    if (!builder->failed) {
-        add_segments(builder);
-        add_sensor_boxes(builder);
-    }
-}
-
-static Builder begin_building(CwWorld *world, TileGround *ground, CwError *error)
-{
-    const cpShapeFilter *filter = &ground->desc.filter;
-    CW_ASSERT(filter->categories != 0 || filter->mask != 0,
-              "start from cw_map_collision_default(): zeros collide with nothing");
-    return (Builder){.world = world, .ground = ground, .error = error};
-}
-
-/* Returns the number of shapes; -1: failed. */
-static int end_building(Builder *builder)
-{
-    bool ok = !builder->failed && cw_world_check_memory(builder->world, builder->error);
-    outline_free(&builder->outline);
-    free(builder->marks.cells);
-    return ok ? builder->shape_count : -1;
 }
 
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
@@ -514,216 +483,16 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
     bool is_changed = world->tiles != NULL && world->tiles->map.loaded == map;
     *ground = (TileGround){
         .map = is_changed ? &world->tiles->map : map, .desc = *collision, .next = world->grounds};
-    ground->number = world->grounds == NULL ? 0 : world->grounds->number + 1;
-    Builder builder = begin_building(world, ground, error);
+    ground->number = world->grounds == NULL ? 1 : world->grounds->number + 1;
+    if (ground->number > GROUNDS_MAX) {
+        cw_error_set(error,
+                     "%s: collision of tiles: made more than %d times in a world: name layer "
+                     "-1 for all",
+                     cw_map_path(map), GROUNDS_MAX);
+        return -1;
+    }
     world->grounds = ground;
     list_layers(ground);
-    if (ground->number >= GROUNDS_MAX) {
-        fail(&builder, "made more than 80 times in a world: name layer -1 for all");
-    } else if (open_marks(&builder)) {
-        build_layers(&builder);
-    }
-    return end_building(&builder);
-}
-
-/* ---- changed tiles ---- */
-
-/* The material of a shape. */
-static int find_material(const TileGround *ground, const cpShape *shape)
-{
-    int i = 0;
-    for (; i < ground->material_count - 1; i++) {
-        const TileMaterial *material = &ground->materials[i];
-        if (material->friction == shape->u && material->elasticity == shape->e &&
-            material->type == shape->type && material->is_sensor == (bool)shape->sensor) {
-            break;
-        }
-    }
-    return i;
-}
-
-/* Adds what is left of a box of sensors around the cells that changed. */
-static void add_rest(Builder *builder, const cpShape *old)
-{
-    double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * builder->ground->map->pixels_per_metre);
-    cpBB all = old->bb, in = builder->cells_m;
-    in = (cpBB){fmax(all.l, in.l - unit_m), fmax(all.b, in.b - unit_m), fmin(all.r, in.r + unit_m),
-                fmin(all.t, in.t + unit_m)};
-    const cpBB rests[] = {{all.l, in.t, all.r, all.t},
-                          {all.l, all.b, all.r, in.b},
-                          {all.l, in.b, in.l, in.t},
-                          {in.r, in.b, all.r, in.t}};
-    for (int i = 0; i < 4; i++) {
-        if (rests[i].r - rests[i].l > unit_m && rests[i].t - rests[i].b > unit_m) {
-            add_sensor_shape(builder, rests[i], find_material(builder->ground, old));
-        }
-    }
-}
-
-/* Collects a shape of the part, and keeps the ends of a segment that are outside of it. A
- * cpSpatialIndexQueryFunc. */
-static cpCollisionID collect_old(void *context, void *shape, cpCollisionID id, void *unused)
-{
-    Builder *builder = context;
-    const cpSegmentShape *segment = shape;
-    (void)unused;
-    OutlineKind kind = 0;
-    while (kind < OUTLINE_KIND_COUNT && !ground_has_shape(builder->ground, kind, shape)) {
-        kind++;
-    }
-    if (kind == OUTLINE_KIND_COUNT) {
-        return id;
-    }
-    if (!cpShapeGetSensor(shape)) {
-        OutlinePoint a = ground_from_world(builder->ground->map, segment->a), inner_a = a;
-        OutlinePoint b = ground_from_world(builder->ground->map, segment->b), inner_b = b;
-        if (!cut(&builder->part, &inner_a, &inner_b)) {
-            return id;
-        }
-        int material = find_material(builder->ground, shape);
-        outline_add(&builder->outline, kind, material, a, inner_a);
-        outline_add(&builder->outline, kind, material, inner_b, b);
-    } else if (!cpBBIntersects(builder->cells_m, cpShapeGetBB(shape))) {
-        return id;
-    }
-    Old *olds = grow_for_one(builder->olds, builder->old_count, sizeof *olds);
-    builder->outline.failed = builder->outline.failed || olds == NULL;
-    if (olds != NULL) {
-        builder->olds = olds;
-        olds[builder->old_count++] = (Old){shape, false};
-    }
-    return id;
-}
-
-static int by_number(const void *x, const void *y)
-{
-    const Old *a = x, *b = y;
-    return (a->shape->hashid > b->shape->hashid) - (a->shape->hashid < b->shape->hashid);
-}
-
-/* Builds the part again, and replaces the shapes that differ. */
-static void update_part(Builder *builder)
-{
-    const CwMap *map = builder->ground->map;
-    cpVect low = ground_to_world(map, builder->part.low);
-    cpVect high = ground_to_world(map, builder->part.high);
-    double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * map->pixels_per_metre);
-    cpBB around = {low.x - unit_m, low.y - unit_m, high.x + unit_m, high.y + unit_m};
-    double in_m = (double)(builder->ground->reach + 1) * unit_m;
-    builder->cells_m = (cpBB){low.x + in_m, low.y + in_m, high.x - in_m, high.y - in_m};
-    cpSpatialIndexQuery(builder->world->space->staticShapes, builder, around, collect_old, NULL);
-    sort_in_place(builder->olds, builder->old_count, sizeof *builder->olds, by_number);
-    if (open_marks(builder)) {
-        build_layers(builder);
-    }
-    for (size_t i = 0; i < builder->old_count && !builder->failed; i++) {
-        cpShape *old = builder->olds[i].shape;
-        if (old->sensor && ground_has_shape(builder->ground, OUTLINE_LINE, old)) {
-            add_rest(builder, old);
-        }
-        if (!builder->olds[i].is_kept) {
-            remove_now(builder->world, OBJECT_SHAPE, old);
-        }
-    }
-    if (builder->failed) {
-        report("%s", builder->error->text);
-    }
-    free(builder->olds);
-}
-
-/* The layer of a ground; NULL: it doesn't collide. */
-static GroundLayer *find_layer(const TileGround *ground, int index)
-{
-    for (int i = 0; i < ground->layer_count; i++) {
-        if (ground->layers[i].index == index) {
-            return &ground->layers[i];
-        }
-    }
-    return NULL;
-}
-
-/* Whether a change adds or removes a form. */
-static bool has_forms(TileGround *ground, GroundLayer *layer, const TileChange *change)
-{
-    uint32_t gid = map_cell(layer->data, change->column, change->row);
-    const TileKind *now = gid == 0 ? NULL : ground_kind(ground, layer, gid);
-    const TileKind *before = ground_find_kind(layer, change->before);
-    return (now != NULL && now->form_count > 0) || (before != NULL && before->form_count > 0);
-}
-
-void ground_update(CwWorld *world, TileGround *ground, const TileChange *changes, int count)
-{
-    CwEntity owner = ground->desc.owner;
-    bool has_ended = owner.index1 != 0 && !cw_world_alive(world, owner);
-    GroundLayer *layer = has_ended ? NULL : find_layer(ground, changes->layer);
-    CwError error = {0};
-    Builder builder = {.world = world, .ground = ground, .error = &error, .is_update = true};
-    bool is_needed = false;
-    for (int i = 0; layer != NULL && i < count; i++) {
-        is_needed = has_forms(ground, layer, &changes[i]) || is_needed;
-    }
-    if (!is_needed) {
-        return;
-    }
-    const CwMapLayer *about = &layer->data->about;
-    OutlinePoint reach = {ground->reach, ground->reach}, back = {-reach.x, -reach.y};
-    int left = about->column + changes->column, end = about->column + changes[count - 1].column + 1;
-    int top = about->row + changes->row, bottom = about->row + changes[count - 1].row;
-    builder.part.low = sum(ground_cell_foot(ground->map, layer, left, bottom), back);
-    builder.part.high = sum(ground_cell_foot(ground->map, layer, end, top - 1), reach);
-    update_part(&builder);
-    end_building(&builder);
-}
-
-/* ---- objects ---- */
-
-static void add_piece(const cpVect *corners_m, int count, void *context)
-{
-    if (cpAreaForPoly(count, corners_m, 0.0) > 1e-6) {
-        add_shape(context, cpPolyShapeNewRaw(static_body(context), count, corners_m, 0.0), 0,
-                  OUTLINE_SOLID);
-    }
-}
-
-static void add_polygon(Builder *builder, const CwMapObject *object)
-{
-    cpVect round[TILE_CORNERS_MAX];
-    bool is_round = object->shape == CW_MAP_ELLIPSE;
-    int count = is_round ? ground_corners(object, round) : object->corner_count;
-    const cpVect *corners_m = is_round ? round : object->corners_m;
-    if (cw_world_check_polygon(corners_m, count, builder->error)) {
-        cw_polygon_split(corners_m, count, add_piece, builder);
-        return;
-    }
-    cw_error_context(builder->error, "%s: object %d", cw_map_path(builder->ground->map),
-                     object->id);
-    builder->failed = true;
-}
-
-static void add_polyline(Builder *builder, const CwMapObject *object)
-{
-    const cpVect *at = object->corners_m;
-    int last = object->corner_count - 1;
-    for (int i = 0; i < last && !builder->failed; i++) {
-        cpShape *shape = cpSegmentShapeNew(static_body(builder), at[i], at[i + 1], 0.0);
-        cpSegmentShapeSetNeighbors(shape, at[i > 0 ? i - 1 : 0], at[i + 2 <= last ? i + 2 : last]);
-        add_shape(builder, shape, 0, OUTLINE_LINE);
-    }
-}
-
-int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
-                        const CwMapCollision *collision, CwError *error)
-{
-    ASSERT_GIVEN(object);
-    TileGround ground = {.map = map, .desc = *collision, .number = -1};
-    Builder builder = begin_building(world, &ground, error);
-    ground_material(&ground, object->layer_index, object->properties);
-    if (object->shape == CW_MAP_POLYLINE) {
-        add_polyline(&builder, object);
-    } else if (object->shape == CW_MAP_RECT || object->shape == CW_MAP_ELLIPSE ||
-               object->shape == CW_MAP_POLYGON) {
-        add_polygon(&builder, object);
-    }
-    arena_free(ground.materials);
-    return end_building(&builder);
+    const int64_t far = (int64_t)1 << 39;
+    return ground_build(world, ground, &(OutlineBox){{-far, -far}, {far, far}}, error);
 }

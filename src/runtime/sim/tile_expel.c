@@ -31,15 +31,16 @@ static bool form_holds(const TileForm *form, double x, double y)
     return is_inside;
 }
 
-static bool is_solid(const TileGround *ground, cpVect at_m)
+static bool is_solid(TileGround *ground, cpVect at_m)
 {
     const MapGrid *grid = &ground->map->grid;
     for (int i = 0; i < ground->layer_count; i++) {
-        cpVect at;
-        uint32_t gid = layer_gid_at(&ground->layers[i], at_m, &at);
-        const TileKind *kind = gid == 0 ? NULL : ground_find_kind(&ground->layers[i], gid);
-        double x = (at.x - floor(at.x)) * grid->tile_width_px * OUTLINE_UNITS_PER_PX;
-        double y = (1 - (at.y - floor(at.y))) * grid->tile_height_px * OUTLINE_UNITS_PER_PX;
+        GroundLayer *layer = &ground->layers[i];
+        double x = (at_m.x - layer->corner_m.x) * layer->cells_per_m.x;
+        double y = (layer->corner_m.y - at_m.y) * layer->cells_per_m.y;
+        const TileKind *kind = ground_kind_at(ground, layer, x, y);
+        x = (x - floor(x)) * grid->tile_width_px * OUTLINE_UNITS_PER_PX;
+        y = (1 - (y - floor(y))) * grid->tile_height_px * OUTLINE_UNITS_PER_PX;
         for (int k = 0; kind != NULL && k < kind->form_count; k++) {
             const TileForm *form = &kind->forms[k];
             if (form->kind == OUTLINE_SOLID && !form->is_sensor &&
@@ -54,7 +55,7 @@ static bool is_solid(const TileGround *ground, cpVect at_m)
 /* ---- the way out ---- */
 
 typedef struct WayOut {
-    const TileGround *ground;
+    TileGround *ground;
     cpVect from;
     cpVect motion; /* the way leads against it; zero: anywhere */
     cpVect to;     /* a skin outside of the nearest surface so far */
@@ -76,7 +77,7 @@ static cpCollisionID try_segment(void *out_of, void *shape, cpCollisionID id, vo
 {
     WayOut *out = out_of;
     (void)context;
-    if (!ground_has_shape(out->ground, OUTLINE_SOLID, shape) || cpShapeGetSensor(shape)) {
+    if (ground_outline_kind(out->ground, shape) != OUTLINE_SOLID || cpShapeGetSensor(shape)) {
         return id;
     }
     cpVect a = cpSegmentShapeGetA(shape), b = cpSegmentShapeGetB(shape);
@@ -111,7 +112,7 @@ static bool find_way_out(WayOut *out, const cpSpace *space)
 
 /* How far the body's shapes reach that meet the ground; 0: none of them holds the centre. A hollow
  * body may have a wall of tiles at its centre. */
-static double reach_of(const TileGround *ground, const cpBody *body)
+static double measure_reach(const TileGround *ground, const cpBody *body)
 {
     double reach_m = 0;
     bool holds_centre = false;
@@ -129,13 +130,13 @@ static double reach_of(const TileGround *ground, const cpBody *body)
     return holds_centre ? reach_m : 0;
 }
 
-static void expel_body(const TileGround *ground, cpBody *body, cpVect before_m, double dt_s)
+static void expel_body(TileGround *ground, cpBody *body, cpVect old_m, double dt_s)
 {
-    bool has_entered = !is_solid(ground, before_m);
+    bool has_entered = !is_solid(ground, old_m);
     WayOut out = {.ground = ground,
                   .from = body->p,
-                  .motion = has_entered ? cpvsub(body->p, before_m) : cpvzero};
-    double reach_m = reach_of(ground, body);
+                  .motion = has_entered ? cpvsub(body->p, old_m) : cpvzero};
+    double reach_m = measure_reach(ground, body);
     if (reach_m == 0 || !find_way_out(&out, body->space)) {
         return;
     }
@@ -150,11 +151,11 @@ static void expel_body(const TileGround *ground, cpBody *body, cpVect before_m, 
     body->sleeping.idleTime = 0;
 }
 
-void grounds_expel(const TileGround *grounds, cpBody *body, cpVect before_m, double dt_s)
+void grounds_expel(TileGround *grounds, cpBody *body, cpVect old_m, double dt_s)
 {
-    for (const TileGround *ground = grounds; ground != NULL; ground = ground->next) {
+    for (TileGround *ground = grounds; ground != NULL; ground = ground->next) {
         if (is_solid(ground, body->p)) {
-            expel_body(ground, body, before_m, dt_s);
+            expel_body(ground, body, old_m, dt_s);
         }
     }
 }

@@ -35,7 +35,7 @@ static double coefficient(Properties of, const char *name, double fallback)
     return isfinite(wanted) && wanted >= 0.0 ? wanted : fallback;
 }
 
-static int add_material(TileGround *ground, const TileMaterial *material)
+int ground_add_material(TileGround *ground, const TileMaterial *material)
 {
     for (int i = 0; i < ground->material_count; i++) {
         const TileMaterial *other = &ground->materials[i];
@@ -64,7 +64,19 @@ int ground_material(TileGround *ground, int layer, const CwMapProperties *of_sha
                                      : is_type  ? (cpCollisionType)surface
                                                 : desc->type,
                              .is_sensor = is_sensor};
-    return add_material(ground, &material);
+    return ground_add_material(ground, &material);
+}
+
+void ground_set_surface(const TileGround *ground, cpShape *shape, int material)
+{
+    const TileMaterial *surface = &ground->materials[material];
+    CW_ASSERT(ground->desc.filter.categories != 0 || ground->desc.filter.mask != 0,
+              "start from cw_map_collision_default(): zeros collide with nothing");
+    shape->u = surface->friction;
+    shape->e = surface->elasticity;
+    shape->type = surface->type;
+    shape->sensor = surface->is_sensor;
+    shape->filter = ground->desc.filter;
 }
 
 /* ---- forms ---- */
@@ -74,12 +86,20 @@ int64_t outline_units(double px)
     return (int64_t)floor(px * (double)OUTLINE_UNITS_PER_PX + 0.5);
 }
 
-OutlinePoint ground_cell_foot(const CwMap *map, const GroundLayer *layer, int column, int row)
+OutlinePoint ground_corner(const CwMap *map, OutlinePoint origin, int column, int row)
 {
-    const MapGrid *grid = &map->grid;
-    cpVect corner = grid_cell_px(grid, column, row);
-    return (OutlinePoint){outline_units(corner.x) + layer->origin.x,
-                          outline_units(-(corner.y + grid->tile_height_px)) + layer->origin.y};
+    cpVect px = grid_cell_px(&map->grid, column, row);
+    return (OutlinePoint){outline_units(px.x) + origin.x, outline_units(-px.y) + origin.y};
+}
+
+OutlineBox ground_cells(const CwMap *map, OutlinePoint origin, const OutlineBox *box, int64_t more)
+{
+    double width = (double)outline_units(map->grid.tile_width_px);
+    double height = (double)outline_units(map->grid.tile_height_px);
+    return (OutlineBox){{(int64_t)floor((double)(box->low.x - more - origin.x) / width),
+                         (int64_t)floor((double)(origin.y - box->high.y - more) / height)},
+                        {(int64_t)ceil((double)(box->high.x + more - origin.x) / width),
+                         (int64_t)ceil((double)(origin.y - box->low.y + more) / height)}};
 }
 
 cpVect ground_to_world(const CwMap *map, OutlinePoint at)
@@ -192,30 +212,24 @@ static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMap
     if (form->kind != OUTLINE_LINE) {
         turn_counter_clockwise(form);
     }
-    form->is_full = form->kind != OUTLINE_LINE && is_full_cell(form, &map->grid);
+    form->is_full = form->kind == OUTLINE_SOLID && is_full_cell(form, &map->grid);
     return true;
 }
 
 /* ---- kinds ---- */
 
-const TileKind *ground_find_kind(const GroundLayer *layer, uint32_t gid)
+const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid)
 {
-    const TileKind *kind = layer->kinds[gid % TILE_KIND_LISTS];
+    TileKind **list = &layer->kinds[gid % TILE_KIND_LISTS], *kind = *list;
     while (kind != NULL && kind->gid != gid) {
         kind = kind->next;
     }
-    return kind;
-}
-
-const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid)
-{
-    const TileKind *known = ground_find_kind(layer, gid);
-    if (known != NULL) {
-        return known;
+    if (kind != NULL) {
+        return kind;
     }
     CwMapTile tile = map_tile_of(ground->map, gid);
     int count = cw_map_tile_shape_count(ground->map, tile);
-    TileKind **list = &layer->kinds[gid % TILE_KIND_LISTS], *kind = arena_calloc(1, sizeof *kind);
+    kind = arena_calloc(1, sizeof *kind);
     *kind = (TileKind){*list, gid, 0, arena_calloc((size_t)count, sizeof *kind->forms)};
     *list = kind;
     for (int i = 0; i < count; i++) {

@@ -28,7 +28,7 @@ typedef struct TileForm {
     int material;
     OutlineKind kind;
     bool is_sensor;
-    bool is_full; /* the form fills the cell */
+    bool is_full; /* a solid form or a sensor that fills the cell */
 } TileForm;
 
 /* The forms of the tiles with one number, which includes their flips. */
@@ -54,7 +54,7 @@ typedef struct TileGround {
     struct TileGround *next; /* the world's next ground; NULL after the last */
     const CwMap *map;
     CwMapCollision desc;
-    int number;           /* among the world's grounds */
+    int number;           /* among the world's grounds, from 1 */
     cpShapeFilter filter; /* filter of the ground's shapes */
     int64_t reach;        /* how far forms reach out of their cells */
     TileMaterial *materials;
@@ -63,50 +63,68 @@ typedef struct TileGround {
     int layer_count;
 } TileGround;
 
-/* A change of a cell, which counts from the layer's first one. */
+/* A box of cells of a layer, from its first one, some of which have changed in this tick. */
 typedef struct TileChange {
-    int layer, column, row;
-    uint32_t before; /* number of the tile that was there */
+    int layer, left, top, right, bottom;
 } TileChange;
 
 /* The tiles of a world that has changed some. */
 typedef struct WorldTiles {
-    CwMap map;           /* shares all but chunks of cells with the loaded one */
-    uint64_t digest;     /* sum over the changed cells */
-    TileChange *changes; /* changes of this tick */
+    CwMap map;       /* shares all but chunks of cells with the loaded one */
+    uint64_t digest; /* sum over the changed cells */
+    TileChange *changes;
     int count, capacity;
 } WorldTiles;
 
-/* Marks of a ground's shapes, above the owner in their user data. Segments of each kind of outline
- * have their own, and sensors have that of the first kind. */
+/* Shapes of a ground have its number and the kind of their outline above the owner in their user
+ * data. Boxes of sensors have OUTLINE_LINE, and other sensors OUTLINE_SOLID. */
 enum { GROUNDS_MAX = 80 };
-static inline uintptr_t ground_mark(const TileGround *ground, OutlineKind kind)
+
+/* The kind of outline of a ground's shape; below 0: the shape is not the ground's. */
+static inline int ground_outline_kind(const TileGround *ground, const cpShape *shape)
 {
-    return (uintptr_t)(1 + ground->number * OUTLINE_KIND_COUNT + (int)kind) << OWNER_BITS;
+    int kind =
+        (int)((uintptr_t)shape->userData >> OWNER_BITS) - ground->number * OUTLINE_KIND_COUNT;
+    return kind < OUTLINE_KIND_COUNT ? kind : -1;
 }
 
-static inline bool ground_has_shape(const TileGround *ground, OutlineKind kind,
-                                    const cpShape *shape)
-{
-    return (uintptr_t)shape->userData >> OWNER_BITS << OWNER_BITS == ground_mark(ground, kind);
-}
+/* A box in outline units, from the map's top left, y up; or one of cells. */
+typedef struct OutlineBox {
+    OutlinePoint low, high;
+} OutlineBox;
 
-/* Updates a ground's shapes for a box of changed cells, row by row, in a flush. */
-void ground_update(CwWorld *world, TileGround *ground, const TileChange *changes, int count);
+/* Builds the shapes of a part, which is in whole cells, in place of those it has. Returns the
+ * number of new shapes; -1 with an error. */
+int ground_build(CwWorld *world, TileGround *ground, const OutlineBox *part, CwError *error);
+
+/* Returns the index of the material. */
+int ground_add_material(TileGround *ground, const TileMaterial *material);
 
 /* The index of the material that these properties name, over those of the ground's layer. */
 int ground_material(TileGround *ground, int layer, const CwMapProperties *of_shape);
 
-/* The kind of tiles with a number; NULL: not met yet. */
-const TileKind *ground_find_kind(const GroundLayer *layer, uint32_t gid);
+/* Gives a shape a material and the ground's filter. */
+void ground_set_surface(const TileGround *ground, cpShape *shape, int material);
 
-/* Like ground_find_kind, but adds the kind if it is new. Allocates from the current arena. */
+/* The forms of the tiles with a number. Allocates from the current arena if it is new. */
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid);
+
+/* The forms of the tile at a place in cells from the layer's first one; NULL: there is no tile. */
+static inline const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, double x,
+                                             double y)
+{
+    bool is_inside = x >= 0 && y >= 0 && x < layer->cell_count.x && y < layer->cell_count.y;
+    uint32_t gid = is_inside ? map_cell(layer->data, (int)x, (int)y) : 0;
+    return gid == 0 ? NULL : ground_kind(ground, layer, gid);
+}
 
 int64_t outline_units(double px);
 
-/* The bottom left of a cell, from the map's top left, y up. */
-OutlinePoint ground_cell_foot(const CwMap *map, const GroundLayer *layer, int column, int row);
+/* The top left of a cell of a layer at `origin`. */
+OutlinePoint ground_corner(const CwMap *map, OutlinePoint origin, int column, int row);
+
+/* The cells of a layer at `origin` that a box meets which is larger by `more` units. */
+OutlineBox ground_cells(const CwMap *map, OutlinePoint origin, const OutlineBox *box, int64_t more);
 
 /* The corners of an object that is no ellipse, or of a polygon in place of an ellipse. */
 int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX]);
@@ -114,29 +132,6 @@ int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX]);
 cpVect ground_to_world(const CwMap *map, OutlinePoint at);
 OutlinePoint ground_from_world(const CwMap *map, cpVect at_m);
 
-/* The number of the tile at a place, and the place in cells from the layer's first one; 0: none. */
-static inline uint32_t layer_gid_at(const GroundLayer *layer, cpVect at_m, cpVect *at)
-{
-    double x = at->x = (at_m.x - layer->corner_m.x) * layer->cells_per_m.x;
-    double y = at->y = (layer->corner_m.y - at_m.y) * layer->cells_per_m.y;
-    bool is_inside = x >= 0 && y >= 0 && x < layer->cell_count.x && y < layer->cell_count.y;
-    return is_inside ? map_cell(layer->data, (int)x, (int)y) : 0;
-}
-
-/* Whether a body's centre may be in solid tiles. */
-static inline bool grounds_have_tile(const TileGround *grounds, cpVect at_m)
-{
-    for (const TileGround *ground = grounds; ground != NULL; ground = ground->next) {
-        cpVect at;
-        for (int i = 0; i < ground->layer_count; i++) {
-            if (layer_gid_at(&ground->layers[i], at_m, &at) != 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Moves a body whose centre is in solid tiles out of them, after it has moved from `before_m` and
+/* Moves a body whose centre is in solid tiles out of them, after it has moved from `old_m` and
  * before contacts are found. */
-void grounds_expel(const TileGround *grounds, cpBody *body, cpVect before_m, double dt_s);
+void grounds_expel(TileGround *grounds, cpBody *body, cpVect old_m, double dt_s);
