@@ -253,18 +253,23 @@ static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
 {
     KnobBoard *board = &runner->knobs.board;
     bool turned = runner->knobs.wanted.count > 0, ok = true, has_any = turned;
-    for (int i = 0; i < board->count && ok && (turned || !keeps); i++) {
+    if (keeps && !turned) {
+        cw_error_set(error, "no number is turned, so there is nothing to keep");
+        return;
+    }
+    for (int i = 0; i < board->count && ok; i++) {
         KnobRow *row = &board->rows[i];
-        double to = keeps ? row->value : turned ? row->knob.initial : row->value_before_keep;
-        has_any = has_any || to != row->knob.initial;
-        ok = to == row->knob.initial || change_file(runner, row, to, error);
-        row->value_before_keep =
-            ok && (keeps || !turned) ? row->knob.initial : row->value_before_keep;
-        row->value = keeps ? row->value : row->knob.initial;
+        double initial = row->knob.initial, to = keeps ? row->value : row->value_before_keep;
+        row->value = keeps ? row->value : initial;
+        if (turned && !keeps) {
+            continue;
+        }
+        has_any = has_any || to != initial;
+        ok = to == initial || change_file(runner, row, to, error);
+        row->value_before_keep = ok ? initial : row->value_before_keep;
     }
     if (!has_any) {
-        cw_error_set(error, keeps ? "no number is turned, so there is nothing to keep"
-                                  : "no number is turned, and no Keep can be taken back");
+        cw_error_set(error, "no number is turned, and no Keep can be taken back");
     }
 }
 

@@ -54,6 +54,22 @@ static bool find_number(const char *text, const char *word, char number[16])
     return at != NULL && sscanf(at + strlen(word), "%15[0-9.]", number) == 1;
 }
 
+/* The reason of an outcome that the output does not name. "": it passed. */
+static const char *find_cause(const Process *process, const DevOutcome *outcome)
+{
+    if (outcome->has_passed) {
+        return "";
+    }
+    if (!outcome->was_played) {
+        return process->texts[PROCESS_ERRORS];
+    }
+    if (process->status > 1) {
+        return process->status == TIMED_OUT ? "it never ends" : "it crashes";
+    }
+    return strstr(process->texts[PROCESS_OUTPUT], " ticks=") == NULL ? "it misses an expectation"
+                                                                     : "it no longer finishes";
+}
+
 /* The output is the line of a recording, or CSV for one with tuned numbers (ask/rerun.c). */
 DevOutcome dev_play_read(const Process *process)
 {
@@ -65,14 +81,8 @@ DevOutcome dev_play_read(const Process *process)
     if (find_number(text, " ticks=", number) || find_number(text, ",yes,", number)) {
         outcome.ticks = (uint32_t)strtoul(number, NULL, 10);
     }
-    what = what != NULL                      ? what + strlen(" what=")
-           : outcome.has_passed              ? ""
-           : !outcome.was_played             ? process->texts[PROCESS_ERRORS]
-           : process->status == TIMED_OUT    ? "it never ends"
-           : process->status > 1             ? "it crashes"
-           : strstr(text, " ticks=") == NULL ? "it misses an expectation"
-                                             : "it no longer finishes";
-    snprintf(outcome.why, sizeof outcome.why, "%.*s", (int)strcspn(what, "\n"), what);
+    const char *why = what != NULL ? what + strlen(" what=") : find_cause(process, &outcome);
+    snprintf(outcome.why, sizeof outcome.why, "%.*s", (int)strcspn(why, "\n"), why);
     bool has_time = find_number(text, " seconds=", number);
     outcome.is_measured = has_time || find_number(text, " furthest=", number);
     if (outcome.is_measured) {

@@ -471,10 +471,50 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.knobs = runner->knobs.board.turned.items; /* the run's own may crash again */
 }
 
+/* Loads the game as the first version. */
+static bool load_first(DevRunner *runner, const char *object, CwError *error)
+{
+    DevVersion *first = &runner->versions[0];
+    watchdog_feed(WATCHDOG_GAME_S);
+    first->game = game_object_load(object, error);
+    if (first->game == NULL) {
+        return false;
+    }
+    snprintf(first->object, sizeof first->object, "%s", object);
+    snprintf(first->label, sizeof first->label, "at first");
+    runner->version_count = 1;
+    runner->is_from_here = maker_of(runner->base)->dev.from_here;
+    dev_knobs_open(runner, first->game, NULL);
+    return true;
+}
+
+/* Opens the window and plays. A file saved since `watched_ns` counts as a save. */
+static int play_in_window(DevRunner *runner, int64_t watched_ns, CwError *error)
+{
+    char cache_dir[PATH_BYTES_MAX];
+    watchdog_feed(0); /* no limit for opening the window and its pictures */
+    cache_find_folder(cache_dir, runner->program->game->id);
+    cache_open(&runner->cache, cache_dir);
+    sdl_keep_compose_rules(cache_dir);
+    int status = program_read_script(runner->program);
+    if (status != EXIT_OK) {
+        report("%s", runner->program->failure.text);
+        return status;
+    }
+    runner->script = runner->program->script;
+    runner->watch = folder_watch_open(runner->places->root, watched_ns, error);
+    if (runner->watch == NULL || !open_host(runner, error)) {
+        return program_failed(error);
+    }
+    status = play_on(runner);
+    renderer_destroy(runner->renderer);
+    runner->host.close(runner->host.self);
+    return status;
+}
+
 static int run_process(DevRunner *runner, const char *const *words, CwError *error)
 {
-    char state[STATE_LINES][PATH_BYTES_MAX], cache_dir[PATH_BYTES_MAX], crash[CRASH_BYTES];
-    DevVersion *first = &runner->versions[0];
+    char state[STATE_LINES][PATH_BYTES_MAX], crash[CRASH_BYTES];
     bool has_crashed = words[RUN_END] != NULL;
     bool can_resume = read_state(runner->places, state) && has_crashed;
     bool was_killed = has_crashed && strcmp(words[RUN_END], DEV_KILLED) == 0;
@@ -483,17 +523,10 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     int64_t began_ns = clock_wall_ns() - (clock_now_ns() - runner->base->started_ns);
     int64_t crashed_ns = began_ns;
     read_crash(runner, crash, &crashed_ns);
-    watchdog_feed(WATCHDOG_GAME_S);
-    first->game = game_object_load(object, error);
-    if (first->game == NULL) {
+    if (!load_first(runner, object, error)) {
         program_failed(error);
         return EXIT_REFUSED;
     }
-    snprintf(first->object, sizeof first->object, "%s", object);
-    snprintf(first->label, sizeof first->label, "at first");
-    runner->version_count = 1;
-    runner->is_from_here = maker_of(runner->base)->dev.from_here;
-    dev_knobs_open(runner, first->game, NULL);
     if (can_resume) {
         dev_build_take_lines(runner->trouble.lines, crash, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);
@@ -501,31 +534,12 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     if (!program_fingerprint(runner->base, error)) { /* recordings need it */
         return program_failed(error);
     }
-    runner->program = dev_open_program(runner, first->game, error);
+    runner->program = dev_open_program(runner, runner->versions[0].game, error);
     if (runner->program == NULL) {
         program_failed(error);
         return EXIT_REFUSED;
     }
-    watchdog_feed(0); /* no limit for opening the window and its pictures */
-    cache_find_folder(cache_dir, first->game->id);
-    cache_open(&runner->cache, cache_dir);
-    sdl_keep_compose_rules(cache_dir);
-    /* A file saved while this process was started, or since the crash, counts as a save. */
-    runner->watch =
-        folder_watch_open(runner->places->root, has_crashed ? crashed_ns : began_ns, error);
-    int status = program_read_script(runner->program);
-    runner->script = runner->program->script;
-    program_failed(&runner->program->failure);
-    if (runner->watch == NULL || status != EXIT_OK) {
-        return runner->watch == NULL ? program_failed(error) : status;
-    }
-    if (!open_host(runner, error)) {
-        return program_failed(error);
-    }
-    status = play_on(runner);
-    renderer_destroy(runner->renderer);
-    runner->host.close(runner->host.self);
-    return status;
+    return play_in_window(runner, has_crashed ? crashed_ns : began_ns, error);
 }
 
 int dev_run(Program *program, const DevPlaces *places, const char *const *words)

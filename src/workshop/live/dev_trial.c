@@ -108,6 +108,14 @@ static bool advance_moved(Trial *trial, Played *moved, CwError *error)
     return ok;
 }
 
+/* Runs a tick of the old game. False: its run is over or failed, or a field differs from `is`. */
+static bool advance_old(Trial *trial, Played *was, const CwWorld *is)
+{
+    CwError ignored = {0};
+    return !rerun_plan_is_done(&was->run) && advance(trial, was, &ignored) &&
+           !print_field(trial, was->session.world, is);
+}
+
 /* True if the plain world differs from the first play's world, or from the moved world. */
 static bool print_impurity(Trial *trial, const CwWorld *plain, const CwWorld *moved)
 {
@@ -153,16 +161,17 @@ static void print_findings(Trial *trial)
     bool is_open = trial->games[GAME_BEFORE] != NULL &&
                    open_run(trial, GAME_BEFORE, GAME_BEFORE, &was, &ignored);
     bool is_comparing = is_open;
-    while (ok && !(has_finding = print_impurity(trial, plain.session.world, moved.session.world)) &&
-           !rerun_plan_is_done(&plain.run)) {
+    while (ok) {
+        has_finding = print_impurity(trial, plain.session.world, moved.session.world);
+        if (has_finding || rerun_plan_is_done(&plain.run)) {
+            break;
+        }
         unnamed_keep(&unnamed, plain.session.world);
         ok = advance(trial, &plain, &error);
         if (text[0] == '\0') {
             unnamed_find(&unnamed, plain.session.world, text);
         }
-        is_comparing = is_comparing && ok && !rerun_plan_is_done(&was.run) &&
-                       advance(trial, &was, &ignored) &&
-                       !print_field(trial, was.session.world, plain.session.world);
+        is_comparing = is_comparing && ok && advance_old(trial, &was, plain.session.world);
         ok = ok && advance_moved(trial, &moved, &error);
     }
     if (ok && is_open && !has_finding) {

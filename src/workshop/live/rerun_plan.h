@@ -1,7 +1,8 @@
-/* Plays a recording under another build, level, settings or knobs.
+/* A rerun plan describes how a recorded run is played again under another build, level, settings or
+ * knobs.
  *
- * `clockwork dev` catches up with such a plan after each save. Trials, previews of knobs, `rerun`
- * and --tune play one beside the run. */
+ * After each save `clockwork dev` plays one in its loop. Trials, previews of knobs, `rerun` and
+ * --tune play one beside the run. */
 #pragma once
 
 #include "fields/field_difference.h"
