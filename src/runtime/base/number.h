@@ -1,6 +1,6 @@
 /* Numbers as text with a point in every locale (strtod and printf follow the locale), for
  * everything that is saved, read back or read by scripts. For numbers within text, see
- * platform/locale.h. Also edit distances of names, and quantiles. Pure. */
+ * platform/locale.h. Also edit distances of names, and quantiles. */
 #pragma once
 
 #include <stdbool.h>

@@ -426,7 +426,7 @@ void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
 
 /* ---- the viewport: maps view points to the window's pixels ----
  *
- * The stage keeps it and tells the host, which maps pointers back. Pure. */
+ * The stage keeps it and tells the host, which maps pointers back. The functions only calculate. */
 
 typedef enum Scaling {
     SCALING_LETTERBOX, /* largest picture of the right shape, bars beside it */

@@ -1,6 +1,6 @@
-/* The figures of a run: one table of measurements of loop, machine and world. F3 shows
- * rows of it, --stats prints rows at the end, whose names are contracts (docs/stability.md). View
- * only. */
+/* The figures of a run: one table of measurements of loop, machine and world. F3 shows rows of it,
+ * and --stats prints rows at the end, whose names are contracts (docs/stability.md). No tick reads
+ * them. */
 #pragma once
 
 #include "base/log_file.h"

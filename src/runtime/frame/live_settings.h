@@ -1,10 +1,10 @@
-/* The configuration in force while the program runs, and its one owner.
+/* Owns the configuration in force while the program runs, and changes it.
  *
- * It changes by the player in a menu (live_settings_set), by a saved file, and by the start of a
- * level, which some keys wait for. What the player sets is written to the player's file once it
- * rests; what --set or --config says is locked in menus. Files are polled ten times a second
- * (base/file_watch.h) and read with all that override them. A half-written file resets nothing: a
- * key without a line keeps its value until the next start. */
+ * The player changes it in a menu (live_settings_set), a saved file does, and the start of a level,
+ * which some keys wait for. Values that the player sets are written to the player's file after a
+ * moment without changes. Values of --set and --config are locked in menus. Files are polled ten
+ * times a second (base/file_watch.h) and read with all that override them. A half-written file
+ * resets nothing: a key without a line keeps its value until the next start. */
 #pragma once
 
 #include "base/file_watch.h"

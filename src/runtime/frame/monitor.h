@@ -1,6 +1,7 @@
 /* The monitor shows how the loop runs: overlay, notices, captions, and the times that they and the
  * guest share. The loop marks the ends of its parts; while no times are wanted, no clock is read.
- * Its meter has the facts about the machine that a game may see (clockwork/system.h). View only. */
+ * Its meter has the facts about the machine that a game may see (clockwork/system.h). No tick reads
+ * it. */
 #pragma once
 
 #include "frame/figures.h"

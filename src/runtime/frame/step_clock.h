@@ -1,14 +1,14 @@
-/* The step clock: turns uneven real time into a whole number of exact ticks.
+/* The step clock turns uneven real time into a whole number of exact ticks. The loop calls
+ * step_clock_frame once a frame with clock_now_ns, runs the ticks, and draws at alpha. The clock
+ * itself reads no time and calls nobody.
  *
- * The loop calls step_clock_frame once a frame with clock_now_ns, runs the ticks, and draws at
- * alpha. In integers: an elapsed ns at scale s (thousandths) and rate r buys s * r credits, a tick
- * costs 1e12; what is neither spent nor kept is dropped. Nothing is lost: sum(elapsed_ns * scale *
- * rate) = ticks * 1e12 + credit + dropped_ns * 1000 * rate + dropped_remainder, without steps,
- * while neither the phase (step_clock_set_alpha) nor the tick rate is set.
+ * It counts in integers. A nanosecond at scale s (thousandths) and tick rate r buys s * r credits,
+ * and a tick costs 1e12. Credits are spent, kept for the next frame, or dropped, and none is lost:
+ * sum(elapsed_ns * scale * rate) = ticks * 1e12 + credit + dropped_ns * 1000 * rate +
+ * dropped_remainder, without steps, while neither phase (step_clock_set_alpha) nor rate is set.
  *
- * Order: elapsed (never negative, at most a day), scale, clamp to max_frame_ns, ticks, cap at
- * max_steps_per_frame and at the ticks that fit into max_work_ns; above it whole ticks are dropped,
- * so the phase stays. Pure. */
+ * Elapsed time (0 to a day) is scaled and clamped to max_frame_ns. Then ticks above
+ * max_steps_per_frame and max_work_ns are dropped whole, so the phase stays. */
 #pragma once
 
 #include "clockwork/system.h"

@@ -58,7 +58,7 @@ bool keys_have(const KeySet *keys, int code);
 /* The controller with this id; NULL: none. */
 const Pad *device_state_pad(const DeviceState *state, int64_t id);
 
-/* Dead zones turn a raw axis into a deflection. Pure.
+/* Dead zones turn a raw axis into a deflection.
  *
  * A stick has a round dead zone, so directions stay (one for each axis would pull them onto the
  * axes). The rest is stretched from 0 at its edge, without a jump, to 1 at full deflection.

@@ -1,17 +1,17 @@
 /* The coming tick is the next tick, simulated before it is due so that the picture can show it. A
- * run calls it (run_simulate_coming); the session owns it. Its input is a guess: what the tick
- * would get if it were due now. If the true input is the same, its world becomes the session's;
- * otherwise it is discarded.
+ * run calls it (run_simulate_coming); the session owns it. Its input is a guess: the input that the
+ * tick would get if it were due now. If the true input is the same, the coming world becomes the
+ * session's; otherwise it is discarded.
  *
- * Except during this simulation the session holds the true world, and a copy the coming world.
+ * The session holds the true world and `copy` the coming one, except while the tick is simulated.
  * cw_world_pose shows the coming poses at alpha 1 and above. A body that the coming tick spawns,
  * removes or teleports is drawn unchanged until the tick is true.
  *
  * If the true tick or a newer guess differs from what was shown, each body keeps the difference as
  * an offset, which fades in small steps.
  *
- * A coming tick that fails is discarded, because the true tick will report it. Ticks can't see it.
- */
+ * A coming tick that fails is discarded, because the true tick will report it. No tick can tell
+ * whether there was a coming one. */
 #pragma once
 
 #include "clockwork/input.h"
