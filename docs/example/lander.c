@@ -2,7 +2,8 @@
  *
  * Worth a look: ground of any shape comes from the map (cw_world_add_polygon). A leg hangs on a
  * joint, which tells after each physics step what it had to bear; too much, and the leg comes off
- * (cw_world_remove_constraint). A blow against the hull (CwEvent.impulse_Ns) ends the attempt. The
+ * (cw_world_remove_constraint). A blow against the hull (CwEvent.impulse_Ns) loses the run
+ * (CwProbe.lost). The
  * exhaust follows the thrust between two ticks, as poses do (cw_world_lerp). It and the sparks of a
  * crash are particles (CwGame.looks.emitters), and what became of the attempt is said in letters
  * that grow (cw_tween_to): all follow slow motion, and go in a rewind. */
@@ -17,7 +18,7 @@ enum { EXHAUST, SPARKS };        /* emitters */
 enum { LEGS = 2, CONTACTS = 16, HULL_CORNERS = 6 };
 
 static const double THRUST_N = 40, FUEL_S = 25, TURN_NM = 12, DRAG = 12, CAMERA_M = 18;
-static const double JOINT_MAX_N = 500, HULL_MAX_NS = 6, REST_MPS = 0.1, REST_S = 1, WRECK_S = 4;
+static const double JOINT_MAX_N = 500, HULL_MAX_NS = 6, REST_MPS = 0.1, REST_S = 1;
 
 static const CwColour white = {255, 255, 255, 255}, orange = {240, 160, 60, 255}, none = {0};
 static const CwColour colours[] = {
@@ -37,11 +38,11 @@ typedef struct Ship {
     double fuel_s, thrust; /* at full thrust; 0 to 1 */
     uint32_t rest_ticks;   /* so long it has been standing on the pad */
     uint64_t landed_tick;
-    uint32_t wreck; /* crashed: ticks until the next attempt */
+    uint64_t wreck_tick; /* crashed; 0: not */
 } Ship;
 static const CwField ship_fields[] = {CW_FIELD_ARRAY(Ship, lost),  CW_FIELD(Ship, fuel_s),
                                       CW_FIELD_LERP(Ship, thrust), CW_FIELD(Ship, rest_ticks),
-                                      CW_FIELD(Ship, landed_tick), CW_FIELD(Ship, wreck)};
+                                      CW_FIELD(Ship, landed_tick), CW_FIELD(Ship, wreck_tick)};
 
 typedef struct View {
     CwStream exhaust;
@@ -111,7 +112,7 @@ static void drive(CwWorld *world, CwEntity self, void *data)
     (void)self;
     Ship *ship = data;
     const CwInputFrame *input = cw_world_input(world);
-    bool over = ship->wreck > 0 || ship->landed_tick > 0 || ship->fuel_s <= 0;
+    bool over = ship->wreck_tick > 0 || ship->landed_tick > 0 || ship->fuel_s <= 0;
     ship->thrust = over ? 0 : cw_input_value(input, THRUST);
     ship->fuel_s -= ship->thrust * cw_world_dt_s(world);
     double way = over ? 0 : cw_input_value(input, LEFT) - cw_input_value(input, RIGHT);
@@ -124,8 +125,8 @@ static void event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
     (void)self;
     Ship *ship = data;
     if (event->type == CW_EVENT_CONTACT_BEGIN && event->type_a == HULL &&
-        event->impulse_Ns > HULL_MAX_NS && ship->wreck == 0) {
-        ship->wreck = cw_timer_start(world, WRECK_S);
+        event->impulse_Ns > HULL_MAX_NS && ship->wreck_tick == 0) {
+        ship->wreck_tick = cw_world_tick(world);
     }
 }
 
@@ -146,11 +147,8 @@ static void tick(CwWorld *world, CwEntity self, void *data)
 {
     Ship *ship = data;
     ship->rest_ticks = stands(world, self, ship) ? ship->rest_ticks + 1 : 0;
-    if (ship->rest_ticks == cw_timer_start(world, REST_S) && ship->wreck == 0) {
+    if (ship->rest_ticks == cw_timer_start(world, REST_S) && ship->wreck_tick == 0) {
         ship->landed_tick = cw_world_tick(world);
-    }
-    if (cw_timer_ends(&ship->wreck)) {
-        cw_flow_restart(cw_world_flow(world));
     }
 }
 
@@ -214,7 +212,8 @@ static CwProbe probe(const CwWorld *world)
     return (CwProbe){.player = ship->hull,
                      .progress = landed,
                      .finished = landed,
-                     .finish_tick = ship->landed_tick};
+                     .lost = ship->wreck_tick > 0 ? "Crashed" : NULL,
+                     .finish_tick = landed ? ship->landed_tick : ship->wreck_tick};
 }
 
 /* ---- the view ---- */
@@ -263,7 +262,7 @@ static void ship_update(const CwWorld *world, CwEntity self, const void *data, C
     for (int i = 0; i < frame->events.count; i++) {
         const CwEvent *event = &frame->events.items[i];
         bool ours = cw_entity_equal(event->a, self) || cw_entity_equal(event->b, self);
-        if (ours && event->impulse_Ns > HULL_MAX_NS && ship->wreck > 0) {
+        if (ours && event->impulse_Ns > HULL_MAX_NS && ship->wreck_tick > 0) {
             CwEmission sparks = cw_emission_at((CwPoint2){event->point.x, event->point.y});
             cw_particles_burst(frame->particles, SPARKS, &sparks);
         }
@@ -290,10 +289,10 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
     CwTween *verdict = &((View *)frame->view)->verdict;
     verdict->length_s = 0.6;
     verdict->ease = CW_EASE_OUT_BACK;
-    bool over = ship->wreck > 0 || ship->landed_tick > 0;
+    bool over = ship->wreck_tick > 0 || ship->landed_tick > 0;
     double grown = cw_tween_to(verdict, over, frame->sim_s);
     cw_draw_text(frame->draw,
-                 &(CwTextDraw){.text = ship->wreck > 0 ? "Crashed" : "Landed",
+                 &(CwTextDraw){.text = ship->wreck_tick > 0 ? "Crashed" : "Landed",
                                .face = CW_FACE_BOLD,
                                .align = CW_ALIGN_CENTRE,
                                .x = 320,

@@ -22,8 +22,11 @@ typedef struct CwProbe {
     const cpBody *player; /* NULL: no player */
     double progress;      /* 0..1 of the level */
     bool finished;
-    uint64_t finish_tick;
-    uint64_t time_ticks;  /* the run's time up to the finish, counted by the game; 0: all ticks */
+    /* Why the run is lost, in the player's words, such as "Out of lives"; NULL: it is not. A lost
+     * run is not finished: the results have this heading, and no medal, best time or next level. */
+    const char *lost;
+    uint64_t finish_tick; /* the tick of the finish, or of the loss (0: unknown) */
+    uint64_t time_ticks;  /* the run's time up to its end, counted by the game; 0: all ticks */
     uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
     int64_t score;        /* points so far that rank the run; where time ranks, any count, such as
                              coins (CwGame.rank.counted) */

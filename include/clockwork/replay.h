@@ -57,6 +57,7 @@ typedef struct CwReplayFile {
     CwReplayHeader header;
     CwReplayState state;
     bool finished; /* the level was finished; valid only with CW_REPLAY_ENDED */
+    bool lost;     /* the run was lost (CwProbe.lost) */
 
     size_t tick_count;   /* ticks of the surviving branch */
     size_t played_count; /* all ticks, also those that were rewound */

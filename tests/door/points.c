@@ -1,20 +1,26 @@
-/* A game of points for test_score.c: a press of Space is a point, ten in a storm; E ends the run.
- * The view prints how the run was played once it is over. */
+/* A game of points for test_score.c and test_seeds.c: a press of Space is a point, ten in a storm;
+ * E ends the run, L loses it, R restarts it. The view prints how the run was played once it is
+ * over, and each world's dice. Runs get new seeds as SEEDS says (run, level), and with ANY_SEED
+ * they rank together. */
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { POINT, END, ACTION_COUNT };
+enum { POINT, END, LOSE, RESTART, ACTION_COUNT };
 
 typedef struct State {
     int64_t points;
     uint64_t finish_tick; /* 0: not yet */
+    uint32_t dice;
+    bool lost;
 } State;
-static const CwField state_fields[] = {CW_FIELD(State, points), CW_FIELD(State, finish_tick)};
+static const CwField state_fields[] = {CW_FIELD(State, points), CW_FIELD(State, finish_tick),
+                                       CW_FIELD(State, dice), CW_FIELD(State, lost)};
 
 typedef struct View {
-    bool told;
+    bool told, has_begun, has_results;
 } View;
 
 static void count(CwWorld *world)
@@ -23,8 +29,12 @@ static void count(CwWorld *world)
     const CwInputFrame *input = cw_world_input(world);
     bool counts = state->finish_tick == 0 && cw_input_pressed(input, POINT);
     state->points += counts ? strcmp(cw_world_level(world), "storm") == 0 ? 10 : 1 : 0;
+    state->lost |= cw_input_pressed(input, LOSE);
     if (cw_input_pressed(input, END) && state->finish_tick == 0) {
         state->finish_tick = cw_world_tick(world);
+    }
+    if (cw_input_pressed(input, RESTART)) {
+        cw_flow_restart(cw_world_flow(world));
     }
 }
 
@@ -33,6 +43,7 @@ static CwProbe probe(const CwWorld *world)
     const State *state = cw_world_state_const(world);
     return (CwProbe){.finished = state->finish_tick > 0,
                      .finish_tick = state->finish_tick,
+                     .lost = state->lost ? "Out of luck" : NULL,
                      .score = 1000 * state->points};
 }
 
@@ -40,6 +51,18 @@ static void tell(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
     bool finished = probe(world).finished;
+    if (!view->has_begun) {
+        printf("%s %s %u\n", frame->scene == CW_SCENE_TITLE ? "title" : "run",
+               cw_world_level(world), ((const State *)cw_world_state_const(world))->dice);
+        fflush(stdout);
+    }
+    view->has_begun = true;
+    bool has_results = frame->scene == CW_SCENE_RESULTS;
+    if (has_results && !view->has_results) {
+        puts("results");
+        fflush(stdout);
+    }
+    view->has_results = has_results;
     if (finished && !view->told) {
         CwRunInfo info = cw_frame_run_info(frame);
         printf("over rewinds=%d slowed=%d stepped=%d edited=%d clean=%d\n", (int)info.rewind_count,
@@ -58,16 +81,20 @@ static void draw(const CwWorld *world, CwFrame *frame)
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
-    (void)world, (void)map, (void)error;
+    (void)map, (void)error;
+    ((State *)cw_world_state(world))->dice = cw_rng_next(cw_world_rng(world));
     return true;
 }
 
 static const char *const levels[] = {"calm", "storm"};
-static const CwActionDef actions[] = {{"point", "a point", "key:Space"}, {"end", "end", "key:E"}};
+static const CwActionDef actions[] = {{"point", "a point", "key:Space"},
+                                      {"end", "end", "key:E"},
+                                      {"lose", "lose", "key:L"},
+                                      {"restart", "restart", "key:R"}};
 static const CwSystem systems[] = {{"count", CW_PHASE_GAME_LOGIC, .tick = count},
                                    {"tell", CW_PHASE_UPDATE, .frame = tell},
                                    {"draw", CW_PHASE_RENDER, .frame = draw}};
-static const CwGame points = {
+static CwGame points = {
     .id = "points",
     .title = "Points",
     .input = {.actions = actions, .action_count = ACTION_COUNT},
@@ -87,5 +114,10 @@ static const CwGame points = {
 
 int main(int argc, char **argv)
 {
+    const char *seeds = getenv("SEEDS") == NULL ? "" : getenv("SEEDS");
+    points.seed = strcmp(seeds, "run") == 0     ? CW_SEED_NEW_RUN
+                  : strcmp(seeds, "level") == 0 ? CW_SEED_NEW_LEVEL
+                                                : CW_SEED_FIXED;
+    points.rank.any_seed = getenv("ANY_SEED") != NULL;
     return cw_main(&points, argc, argv);
 }

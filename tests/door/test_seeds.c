@@ -3,11 +3,11 @@
 
 FIXTURE(DOOR);
 
-#define RUNS ".local/share/Clockwork/dice/runs/*"
+#define RUNS ".local/share/Clockwork/points/runs/*"
 
 static void start(const char *policy, const char *arguments)
 {
-    door_start(textf("DICE=%s exec ./dice play %s" DOOR_OPTIONS, policy, arguments), "Dice");
+    door_start(textf("SEEDS=%s exec ./points play %s" DOOR_OPTIONS, policy, arguments), "Points");
     door_wait("grep -q run out || grep -q title out");
 }
 
@@ -15,7 +15,9 @@ static void start(const char *policy, const char *arguments)
  * many of them are different. */
 static void check_worlds(int count, int different)
 {
-    door_wait(textf("[ $(grep -c '^run' out) = %d ]", count));
+    char line[64]; /* a wait may outlast the texts of textf */
+    snprintf(line, sizeof line, "[ $(grep -c '^run' out) = %d ]", count);
+    door_wait(line);
     expect_ok(textf("[ $(grep '^run' out | sort -u | wc -l) = %d ]", different));
 }
 
@@ -34,7 +36,7 @@ TEST(runs_begin_with_seeds_as_the_game_says, .rounds = 3)
         const char *policy;
         int in_session, in_all;
     } rows[] = {{"run", 3, 4}, {"level", 1, 2}, {"none", 1, 1}};
-    door_build("dice");
+    door_build("points");
     start(rows[_i].policy, "calm");
     restart_twice();
     check_worlds(3, rows[_i].in_session);
@@ -43,13 +45,13 @@ TEST(runs_begin_with_seeds_as_the_game_says, .rounds = 3)
     start(rows[_i].policy, "calm");
     expect_ok(textf("[ $(cat before out | grep '^run' | sort -u | wc -l) = %d ]", rows[_i].in_all));
     door_end();
-    expect_ok("./dice verify " RUNS);
+    expect_ok("./points verify " RUNS);
 }
 
 TEST(a_given_seed_and_a_run_without_a_window_are_the_same_each_time)
 {
-    static const char HEADLESS[] = "DICE=run ./dice play calm --headless --ticks 2 ";
-    door_build("dice");
+    static const char HEADLESS[] = "SEEDS=run ./points play calm --headless --ticks 2 ";
+    door_build("points");
     start("run", "--seed 5");
     door_wait("cp out title");
     door_tap("Return");
@@ -64,11 +66,11 @@ TEST(a_given_seed_and_a_run_without_a_window_are_the_same_each_time)
 
 TEST(a_demonstration_has_the_first_seed_and_a_race_that_of_its_recording)
 {
-    door_build("dice");
+    door_build("points");
     start("run", "");
     door_tap("Return");
     check_worlds(1, 1);
-    expect_ok("./dice play calm --headless --ticks 2 | sed s/run/title/ | grep -qxf - out");
+    expect_ok("./points play calm --headless --ticks 2 | sed s/run/title/ | grep -qxf - out");
     door_wait_ticks(10);
     door_tap("e");
     door_wait_ticks(30);
@@ -86,7 +88,7 @@ TEST(a_demonstration_has_the_first_seed_and_a_race_that_of_its_recording)
 
 TEST(a_continued_run_keeps_its_seed_for_retries_too)
 {
-    door_build("dice");
+    door_build("points");
     start("level", "calm");
     door_wait_ticks(90);
     door_kill();
@@ -101,10 +103,10 @@ TEST(a_continued_run_keeps_its_seed_for_retries_too)
 
 TEST(runs_of_other_seeds_are_assisted_unless_the_game_ranks_them_together)
 {
-    static const char JUDGE[] = "./dice verify --times one.cwr seven.cwr";
-    door_build("dice");
-    expect_ok("./dice play calm --headless --hold end --record one.cwr && "
-              "./dice play calm --headless --hold end --record seven.cwr --seed 7");
+    static const char JUDGE[] = "./points verify --times one.cwr seven.cwr";
+    door_build("points");
+    expect_ok("./points play calm --headless --hold end --record one.cwr && "
+              "./points play calm --headless --hold end --record seven.cwr --seed 7");
     expect_ok(textf("%s | grep 'one.*clean=yes.*seed=1$'", JUDGE));
     expect_ok(textf("%s | grep 'seven.*clean=no.*seed=7$'", JUDGE));
     expect_ok(textf("ANY_SEED=1 %s | grep 'seven.*clean=yes.*seed=7$'", JUDGE));

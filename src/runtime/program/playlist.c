@@ -204,7 +204,7 @@ static void end_run(Loop *loop)
 }
 
 /* Ends the run and begins one of this level; NULL: the first level. */
-static void play_level_of_seed(Loop *loop, const char *level, uint64_t seed, Activity activity)
+static void play_level(Loop *loop, const char *level, uint64_t seed, Activity activity)
 {
     Playback *playback = &loop->playback;
     const Session *session = &playback->session;
@@ -228,17 +228,12 @@ static void play_level_of_seed(Loop *loop, const char *level, uint64_t seed, Act
     }
 }
 
-static void play_level(Loop *loop, const char *level, Activity activity)
-{
-    play_level_of_seed(loop, level, choose_seed(loop), activity);
-}
-
 static void open_next_level(Loop *loop, Activity activity)
 {
     const char *next = levels_next(loop->desc.choice.levels, loop->playback.session.level);
     carry_on(loop, false);
     if (next != NULL) {
-        play_level(loop, next, activity);
+        play_level(loop, next, choose_seed(loop), activity);
     } else if (loop->desc.mode.headless) {
         loop->end.done = true;
     } else {
@@ -409,8 +404,8 @@ static void race_recording(Loop *loop)
     if (screens->chosen.has_level) {
         open_chosen(loop, ACTIVITY_PLAYING);
     } else {
-        play_level_of_seed(loop, loop->desc.choice.levels->count > 0 ? level : NULL,
-                           seed_of_race(loop), ACTIVITY_PLAYING);
+        play_level(loop, loop->desc.choice.levels->count > 0 ? level : NULL, seed_of_race(loop),
+                   ACTIVITY_PLAYING);
     }
     loop->playlist.ghost_chosen = true;
     loop->playlist.ghost_path[0] = '\0';
@@ -428,7 +423,7 @@ void playlist_open_dropped(Loop *loop)
         open_title(loop);
         screens_offer_recording(screens, path);
     } else if (level_is_file(path)) {
-        play_level(loop, path, ACTIVITY_PLAYING);
+        play_level(loop, path, choose_seed(loop), ACTIVITY_PLAYING);
     } else if (path[0] != '\0') {
         notices_add(&loop->monitor.notices,
                     "%s is neither a recording (.cwr) nor a level (.tmj, .tmx, .json)",
@@ -443,7 +438,7 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
     if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
         loop->end.done = true;
     } else if (ask->kind == ASK_PLAY) {
-        play_level(loop, ask->level, ACTIVITY_PLAYING);
+        play_level(loop, ask->level, choose_seed(loop), ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_NEXT) {
         open_next_level(loop, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_RESTART) {
@@ -463,12 +458,13 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
 
 /* ---- the finish ---- */
 
-static bool is_finished(const Loop *loop)
+/* Whether the results follow. */
+static bool is_over(const Loop *loop)
 {
     return !loop->end.failed && !loop->desc.mode.headless &&
            loop->menus.screens.activity != ACTIVITY_WATCHING && !menus_repeat_marks(&loop->menus) &&
            !playback_is_paused_for(&loop->playback, PAUSE_REWIND) &&
-           session_probe(&loop->playback.session).finished;
+           session_is_over(&loop->playback.session);
 }
 
 void playlist_update_finish(Loop *loop)
@@ -482,7 +478,7 @@ void playlist_update_finish(Loop *loop)
         }
         return;
     }
-    if (!is_finished(loop)) {
+    if (!is_over(loop)) {
         loop->playlist.finished_ns = 0;
         return;
     }
@@ -541,7 +537,7 @@ static void open_asked_level(Loop *loop, const char *level, Activity activity)
     CwError error = {0};
     if (levels_resolve(loop->desc.choice.levels, level, path, name, &error)) {
         carry_on(loop, false);
-        play_level(loop, level, activity);
+        play_level(loop, level, choose_seed(loop), activity);
     } else if (strcmp(loop->playlist.refused_level, level) != 0) {
         snprintf(loop->playlist.refused_level, sizeof loop->playlist.refused_level, "%s", level);
         report("the game asked for a level: %s; the run continues", error.text);

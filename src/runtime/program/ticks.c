@@ -380,8 +380,8 @@ static bool is_complete(const Loop *loop)
     const LoopMode *mode = &loop->desc.mode;
     const CwReplayFile *replay = loop->desc.choice.replay;
     const Session *session = &loop->playback.session;
-    bool finished = mode->end_at_finish && session_probe(session).finished &&
-                    loop->playlist.next.end == FLOW_GOES_ON;
+    bool finished =
+        mode->end_at_finish && session_is_over(session) && loop->playlist.next.end == FLOW_GOES_ON;
     bool replayed =
         mode->headless && replay != NULL && cw_world_tick(session->world) >= replay->tick_count;
     return finished || replayed || loop->stats.tick_count >= mode->tick_limit;

@@ -96,6 +96,9 @@ static bool end_writer(ReplayWriter *writer, const Run *run)
     if (run->session != NULL && run->session->desc.game->rank.by != CW_RANK_TIME) {
         replay_writer_score(writer, run->time.score);
     }
+    if (run->probe.lost != NULL) {
+        replay_writer_mark(writer, REPLAY_CHUNK_LOST);
+    }
     return replay_writer_close(writer, run->finished);
 }
 

@@ -419,6 +419,12 @@ static bool read_taken(Parser *parser, const Chunk *chunk)
     return has_number(parser, chunk, "mark of a run that was taken over", 0);
 }
 
+static bool read_lost(Parser *parser, const Chunk *chunk)
+{
+    parser->replay->lost = true;
+    return has_number(parser, chunk, "mark of a lost run", 0);
+}
+
 static bool read_time(Parser *parser, const Chunk *chunk)
 {
     return read_number(parser, chunk, "time", &parser->replay->time_ticks);
@@ -518,7 +524,7 @@ static const struct {
     {REPLAY_CHUNK_SPEED, read_speed}, {REPLAY_CHUNK_SCORE, read_score},
     {REPLAY_CHUNK_TIME, read_time},   {REPLAY_CHUNK_EDIT, read_edit},
     {REPLAY_CHUNK_TAKEN, read_taken}, {REPLAY_CHUNK_PATH, read_path},
-    {REPLAY_CHUNK_END, read_end},
+    {REPLAY_CHUNK_LOST, read_lost},   {REPLAY_CHUNK_END, read_end},
 };
 
 /* Reads a chunk. False when parsing must stop. */

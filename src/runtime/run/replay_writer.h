@@ -49,8 +49,9 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 /* Sets the speed of play from here on, thousandths of real time. Writes only changes. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
-/* Notes that a player took over a recorded run here. */
-void replay_writer_taken(ReplayWriter *writer);
+/* Marks a run that a player took over here (REPLAY_CHUNK_TAKEN) or, right before the close, a lost
+ * one (REPLAY_CHUNK_LOST). */
+void replay_writer_mark(ReplayWriter *writer, const char *mark);
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 

@@ -117,7 +117,8 @@ uint32_t run_time_at(const Run *run, const CwProbe *probe)
 {
     uint64_t tick = cw_world_tick(run->session->world);
     bool has_not_begun = !run->has_input && run->session->desc.game->rank.medal_count > 0;
-    uint64_t all = probe->finished ? probe->finish_tick : has_not_begun ? 0 : tick;
+    bool has_end = probe->finished || (probe->lost != NULL && probe->finish_tick > 0);
+    uint64_t all = has_end ? probe->finish_tick : has_not_begun ? 0 : tick;
     return (uint32_t)(run->has_clock ? probe->time_ticks : all);
 }
 
@@ -176,7 +177,7 @@ void run_note_taken(Run *run)
     run->taken_over = true;
     run->time.clean = 0;
     for (int i = 0; i < run->writer_count; i++) {
-        replay_writer_taken(run->writers[i]);
+        replay_writer_mark(run->writers[i], REPLAY_CHUNK_TAKEN);
     }
 }
 

@@ -20,6 +20,7 @@ static void print_value(const Screens *screens, const Recording *one, char value
                        : one->is_cut_off                ? "cut off"
                        : one->kind == RECORDING_BUNDLED ? one->medal
                        : one->is_finished               ? "finished"
+                       : one->is_lost                   ? "lost"
                                                         : "";
     const char *words = one->is_read && one->ticks == 0 ? "can't be read" : more;
     snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s%s", words == NULL ? "" : words, one->date, time,

@@ -43,10 +43,11 @@ static int split_lines(const CwRunTime *time)
 static const char *no_rank(const Screens *screens)
 {
     const Run *run = &screens->playback->run;
-    return run_first_change(run) < UINT64_MAX ? "Values were changed: not ranked"
-           : run->taken_over                  ? "Taken over from a replay: not ranked"
-           : !run->session->may_rank          ? "Began with progress: not ranked"
-                                              : NULL;
+    return run->probe.lost != NULL              ? "Lost: not ranked"
+           : run_first_change(run) < UINT64_MAX ? "Values were changed: not ranked"
+           : run->taken_over                    ? "Taken over from a replay: not ranked"
+           : !run->session->may_rank            ? "Began with progress: not ranked"
+                                                : NULL;
 }
 
 /* A run without a rank wins nothing. */
@@ -98,16 +99,20 @@ static void build(Screens *screens)
     Page *page = &screens->page;
     const Playback *playback = screens->playback;
     const CwRunTime *time = time_of(screens);
+    const char *lost = playback->run.probe.lost;
+    if (lost != NULL) {
+        snprintf(page->title, sizeof page->title, "%s", lost);
+    }
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
     if (time->split_count > 0) {
         page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
             SPLIT_HEIGHT * split_lines(time) + 4;
     }
-    if (screens->game->rank.medal_count > 0 && playback->session.map != NULL) {
+    if (lost == NULL && screens->game->rank.medal_count > 0 && playback->session.map != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
     }
-    if (levels_next(screens->places->levels, playback->session.level) != NULL) {
+    if (lost == NULL && levels_next(screens->places->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
     screens_add_choice(screens, CHOICE_RESTART);
@@ -203,13 +208,15 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 {
-    const CwRunTime *time = time_of(screens);
+    CwRunTime time = *time_of(screens);
+    time.ticks = time.ticks == 0 ? screens->playback->run.now_time : time.ticks;
     const CwTheme *theme = &screens->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
-    bool is_record = no_rank(screens) == NULL && run_is_better(screens->game, time, &screens->best);
-    screens_result_text(screens, time, text);
+    bool is_record =
+        no_rank(screens) == NULL && run_is_better(screens->game, &time, &screens->best);
+    screens_result_text(screens, &time, text);
     panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,
                              is_record ? theme->accent : theme->text});

@@ -35,22 +35,19 @@ static void build_title(Screens *screens)
     screens_add_choice(screens, CHOICE_QUIT);
 }
 
-/* Finds the run for Continue: the last one, unless it was finished. Play stays selected. */
+/* Finds the run for Continue: the last one, unless it is over. */
 static void open_title(Screens *screens)
 {
     const RecordingPlaces *places = screens->places;
     Recording *last = &screens->last_run;
     CwError error = {0};
     bool exists = screens_may_continue(screens) && recordings_last_run(places, NULL, last);
-    CwReplayFile *replay = exists ? recordings_load(places, last, &error) : NULL;
-    if (error.text[0] != '\0') {
+    if (exists && !recordings_read(places, last, &error)) {
         report("%s; the title goes on without Continue", error.text);
     }
-    if (replay == NULL || replay->finished || replay->tick_count == 0) {
-        screens->last_run = (Recording){0};
+    if (!exists || last->is_finished || last->is_lost || last->ticks == 0) {
+        *last = (Recording){0};
     }
-    screens->page.selected = screens->last_run.file[0] != '\0';
-    cw_replay_free(replay);
 }
 
 /* The way back from the title leads to Quit. */
@@ -94,6 +91,37 @@ static void build_own(Screens *screens)
 }
 
 const ScreenDef screen_own = {.title = "", .width = SETTINGS_WIDTH, .build = build_own};
+
+/* ---- the question before a new run replaces the one to continue ---- */
+
+enum { ANEW_NO, ANEW_YES };
+
+static void build_anew(Screens *screens)
+{
+    const Recording *run = &screens->last_run;
+    Page *page = &screens->page;
+    char text[PAGE_LABEL_BYTES];
+    uint32_t seconds = run->ticks / run->tick_rate;
+    const char *place = screens->places->levels->count > 1
+                            ? screens_level_title(screens, run->level)
+                            : screens->game->title;
+    snprintf(text, sizeof text, "Your run in %.48s at %u:%02u ends.", place, seconds / 60,
+             seconds % 60);
+    page_add(page, ROW_NOTE, -1, text);
+    page_add(page, ROW_ACTION, ANEW_NO, "No");
+    page_add(page, ROW_ACTION, ANEW_YES, "Yes")->alarming = true;
+}
+
+static void act_anew(Screens *screens, const PageEvent *event)
+{
+    if (event->type == PAGE_CHOSEN && event->id == ANEW_YES) {
+        screens->ask = screens->wanted;
+    } else if (event->type == PAGE_CHOSEN) {
+        screens_back(screens);
+    }
+}
+
+const ScreenDef screen_anew = {.title = "Start anew?", .build = build_anew, .act = act_anew};
 const ScreenDef screen_title = {
     .title = "", .build = build_title, .open = open_title, .act = select_quit};
 const ScreenDef screen_pause = {.title = "Paused", .back = ASK_CONTINUE, .build = build_pause};

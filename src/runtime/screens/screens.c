@@ -18,6 +18,7 @@ static const struct {
     ScreenKind page;
 } CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
 
+enum { RUN_WORTH_KEEPING_S = 5 };
 static const double RESULTS_DEAF_S = 0.4; /* a press that was meant for the game chooses nothing */
 
 /* ---- life ---- */
@@ -330,6 +331,19 @@ static void handle_event(Screens *screens, const PageEvent *event)
     }
 }
 
+/* A run from the title replaces the one to continue: asks first, unless that has hardly begun. */
+static void ask_before_replacing(Screens *screens, ScreenKind kind)
+{
+    const Recording *last = &screens->last_run;
+    bool begins = screens->ask.kind == ASK_PLAY || screens->ask.kind == ASK_RACE;
+    if (begins && kind != SCREEN_ANEW && screens->activity == ACTIVITY_TITLE &&
+        last->ticks > RUN_WORTH_KEEPING_S * last->tick_rate) {
+        screens->wanted = screens->ask;
+        screens->ask = (ScreenAsk){0};
+        screens_push(screens, SCREEN_ANEW);
+    }
+}
+
 ScreenAsk screens_update(Screens *screens, const PageInput *input)
 {
     screens->ask = (ScreenAsk){0};
@@ -348,6 +362,7 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     screens->done = event.type;
     if (event.type != PAGE_NOTHING) {
         handle_event(screens, &event);
+        ask_before_replacing(screens, kind);
     }
     return screens->ask;
 }

@@ -29,7 +29,8 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
     X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game)              \
     X(PLAYERS, screen_players)                                                  \
     X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
-    X(REPLAY, screen_replay) X(WATCH, screen_watch) X(OWN, screen_own)
+    X(REPLAY, screen_replay) X(WATCH, screen_watch) X(OWN, screen_own)           \
+    X(ANEW, screen_anew)
 /* clang-format on */
 
 #define SCREEN_NAME(name, def) SCREEN_##name,
@@ -157,6 +158,7 @@ typedef struct Screens {
     Recording last_run;                 /* run that the title can continue; "": none */
     const CwFrame *frame;               /* set while a page is built for the picture; else NULL */
     ScreenAsk ask;
+    ScreenAsk wanted;   /* new run that waits for the answer of SCREEN_ANEW */
     PageEventType done; /* player's act in the last update */
     int was_selected;   /* selected row before the last update */
 } Screens;

@@ -354,7 +354,14 @@ CwProbe session_probe(const Session *session)
         .function = "probe", .tick = session->world->tick, .recording = saved.recording};
     CwProbe probe = game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
     current_breadcrumb = saved;
+    probe.finished = probe.finished && probe.lost == NULL;
     return probe;
+}
+
+bool session_is_over(const Session *session)
+{
+    CwProbe probe = session_probe(session);
+    return probe.finished || probe.lost != NULL;
 }
 
 void session_close(Session *session)

@@ -111,6 +111,9 @@ CwViewRect game_view(const CwGame *game);
 /* The game's probe of the run so far; zeros if the game has none. */
 CwProbe session_probe(const Session *session);
 
+/* Whether the run is finished or lost. */
+bool session_is_over(const Session *session);
+
 /* Closes a session, also one that never opened. */
 void session_close(Session *session);
 

@@ -333,7 +333,7 @@ static void write_sample(const char *path, bool taken)
         CwTickInput input = cw_replay_input(replay, tick);
         replay_writer_tick(&writer, &input, cw_replay_hash(replay, tick));
         if (tick == end && end == 100 && taken) {
-            replay_writer_taken(&writer);
+            replay_writer_mark(&writer, REPLAY_CHUNK_TAKEN);
         } else if (tick == end && end == 100) {
             replay_writer_rewind(&writer, tick = 50);
             end = 300;

@@ -344,7 +344,7 @@ TEST(a_recording_tells_its_takeover_slowest_speed_and_time)
     open_writer(4);
     replay_writer_speed(&writer, 1000);
     sample_write_ticks(&writer, 1, 2);
-    replay_writer_taken(&writer);
+    replay_writer_mark(&writer, REPLAY_CHUNK_TAKEN);
     replay_writer_speed(&writer, 250);
     replay_writer_speed(&writer, 250);
     sample_write_ticks(&writer, 3, 2);

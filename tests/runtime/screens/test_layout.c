@@ -109,11 +109,11 @@ static void fill_recordings(Screens *screens)
 {
     static const Recording kinds[] = {
         {RECORDING_BEST, "", "chain-bridge", "2026-01-31 23:59", NULL, false, true, true, false,
-         false, 9999, 60, false, 0, false},
-        {RECORDING_RUN, "b", "pendulum-hall", "2026-01-31 23:59", NULL, true, true, false, true,
-         true, 0, 60, false, 0, false},
+         false, false, 9999, 60, false, 0, false},
+        {RECORDING_RUN, "b", "pendulum-hall", "2026-01-31 23:59", NULL, true, true, false, false,
+         true, true, 0, 60, false, 0, false},
         {RECORDING_BUNDLED, "c", "spring-garden", "", "clockmaker", true, true, true, false, false,
-         9999, 60, false, 0, false},
+         false, 9999, 60, false, 0, false},
     };
     memcpy(screens->recordings.items, kinds, sizeof kinds);
     screens->recordings.count = (int)CW_ARRAY_LENGTH(kinds);
@@ -135,6 +135,7 @@ static void open_page(Screens *screens, int page)
                                                                   : ACTIVITY_TITLE;
     screens->activity = ACTIVITY_PLAYING;
     screens_show(screens, below);
+    screens->last_run = (Recording){.level = "pendulum-hall", .ticks = 99999, .tick_rate = 60};
     if (page == SCREEN_WATCH) {
         screens_show_watch(screens);
     } else if (page != SCREEN_TITLE && page != SCREEN_PAUSE && page != SCREEN_RESULTS) {
