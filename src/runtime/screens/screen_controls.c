@@ -317,7 +317,6 @@ static void wait_for_player(Screens *screens, int player, bool is_joining)
     Players *players = &screens->stage->players;
     players->is_joining = is_joining;
     screens->bound_row = player;
-    page_select(&screens->page, player);
     screens->stage->binding_catch = (BindingCatch){
         .state = player < players->count ? CATCH_WAITS : CATCH_OFF, .is_for_any = true};
 }
@@ -348,7 +347,7 @@ static void put_player(Screens *screens, int player)
                         : input_map_has(map, 1u << BINDING_KEY | 1u << BINDING_MOUSE) ? "Keyboard"
                         : input_map_has(map, UINT_MAX) ? "Needs a controller"
                                                        : "No keys or buttons");
-    if (pad != NULL && !row->is_waiting) {
+    if (pad != NULL && !row->is_waiting && input_map_has(map, UINT_MAX)) {
         snprintf(row->value, sizeof row->value, "Controller %d",
                  (int)(pad - players->devices->pads) + 1);
     }
@@ -363,6 +362,9 @@ static void build_players(Screens *screens)
     }
     page_add(page, ROW_ACTION, screens->stage->players.count, "Press a button to join");
     page->is_root = false;
+    if (screens->stage->binding_catch.state == CATCH_WAITS) {
+        page_select(page, screens->bound_row);
+    }
     snprintf(page->hint, sizeof page->hint,
              screens->stage->binding_catch.state == CATCH_WAITS
                  ? "Player %d: press a button or a key. Esc or B cancels."

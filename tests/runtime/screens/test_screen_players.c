@@ -49,6 +49,7 @@ TEST(a_game_lets_players_join_in_turn_and_goes_on_after_the_way_back)
     expect_devices("Press it now", "Controller 1");
     press_pad(5, TOY_PAD_A);
     expect_devices("Controller 1", "Press it now");
+    ck_assert_int_eq(toy_page()->selected, 1);
     press_pad(5, TOY_PAD_A); /* has joined */
     expect_devices("Controller 1", "Press it now");
     toy_tap(TOY_KEY_RETURN);
