@@ -1,9 +1,10 @@
 /* A game's own rows in the engine's menus, and pages of its own: a best time, a choice of car, a
  * table of scores. docs/settings.md has an example.
  *
- * The rows' functions run like frame phases, before CW_PHASE_EARLY (`value` when the menu is
- * drawn), in windows only. View memory is cleared when a level starts, so keep lasting changes as
- * save data. A pause row changes a run through frame->flow; the title ignores such requests. */
+ * The rows' functions run like frame phases, before CW_PHASE_EARLY (`value`, `count` and `item`
+ * when the menu is drawn), in windows only. View memory is cleared when a level starts, so keep
+ * lasting changes as save data. A pause row changes a run through frame->flow; the title ignores
+ * such requests. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -32,7 +33,7 @@ typedef struct CwMenuRow {
     void (*typed)(CwFrame *frame, const char *text);
     int typed_bytes;
     bool closes;      /* a pause ends when the row is chosen, or its text confirmed */
-    const char *page; /* title of the page that the chosen row opens */
+    const char *page; /* title of the page that the row opens; replaces `turn` and `confirm` */
     /* Both make the row a list that scrolls, below its label (NULL: none): `count` rows, each
      * filled in by `item`. They are called in each frame that shows the list. */
     int (*count)(const CwFrame *frame);
