@@ -60,7 +60,7 @@ TEST(a_finished_run_is_a_time_a_medal_a_card_and_the_ghost_of_the_next)
     door_wait_still();
     door_tap("Up Up Return"); /* the title */
     door_wait_change(hills, 0.1);
-    door_tap("Down Return"); /* the levels */
+    door_tap("Down Down Return"); /* the levels */
     door_watch(MEDAL_OF_FIRST_CARD);
     door_wait_colour(CLOCKMAKER, 0.2);
     int rows = door.probe_count;

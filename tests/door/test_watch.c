@@ -44,8 +44,8 @@ static void choose_recorded(void)
     expect_ok("mkdir -p " DOOR_DATA "/runs && cw play first-wind --headless --bot --ticks 600 "
               "--record " DOOR_DATA "/runs/00000001-20260101-000000-1-first-wind.cwr");
     door_play("");
-    wait_chosen(157);             /* Play, below Continue */
-    door_tap("Down Down Return"); /* the replays */
+    wait_chosen(132);                  /* Continue */
+    door_tap("Down Down Down Return"); /* the replays */
     wait_chosen(102);
     door_tap("Return");
     wait_chosen(175);
@@ -63,7 +63,7 @@ TEST(a_run_among_the_replays_is_watched)
 TEST(a_run_among_the_replays_is_raced)
 {
     choose_recorded();
-    door_tap("Down Return");
+    door_tap("Down Return Down Return"); /* race it, and Yes: it replaces the run to continue */
     door_wait("ls " DOOR_DATA "/runs | grep -v ^00000001-"); /* a run of the player's */
     door_wait_ticks(60);
     door_end();
