@@ -33,10 +33,10 @@ typedef struct Move {
     cpPolyShape *shape;
     cpVect at_m;
     double floor_cos, reach_m;
-    double push_N; /* force that is left */
-    bool walks;    /* stood on a floor when the tick began, and does not jump */
-    Touch floor;   /* the floor when the tick began */
-    int count;     /* of world->obstacles */
+    double push_N;   /* force that is left */
+    bool is_walking; /* stood on a floor when the tick began, and does not jump */
+    Touch floor;     /* the floor when the tick began */
+    int count;       /* of world->obstacles */
 } Move;
 
 /* Marks the body of a mover, which only its move puts elsewhere. A cpBodyPositionFunc. */
@@ -71,7 +71,7 @@ static bool measure(const Move *move, const Obstacle *obstacle, cpVect at_m, dou
     const cpShape *other = obstacle->shape;
     move->shape->r = move->desc->radius_m + reach_m;
     cpShapeUpdate(shape, cpTransformTranslate(cpvsub(at_m, obstacle->shift_m)));
-    cpSegmentShape bare; /* an end with a neighbour counts, too */
+    cpSegmentShape bare; /* without neighbours, which would turn the normals at its ends */
     if (other->klass->type == CP_SEGMENT_SHAPE) {
         bare = *(const cpSegmentShape *)other;
         bare.a_tangent = bare.b_tangent = cpvzero;
@@ -83,14 +83,14 @@ static bool measure(const Move *move, const Obstacle *obstacle, cpVect at_m, dou
     cpContactPointSet set = cpShapesCollide(shape, other);
     /* Chipmunk adds a polygon's radius at a circle instead of subtracting it. */
     double wrong_m = other->klass->type == CP_CIRCLE_SHAPE ? 2 * move->shape->r : 0;
-    double length = -cpvlength(set.normal), before_m = INFINITY;
+    double length = -cpvlength(set.normal), least_m = INFINITY;
     touch->shape = obstacle->shape;
     touch->normal = cpv(set.normal.x / length, set.normal.y / length);
     for (int i = 0; i < set.count; i++) { /* the distances in the set may have the wrong sign */
         cpVect a_m = set.points[i].pointA, b_m = set.points[i].pointB;
         double distance_m = cpvdot(cpvsub(a_m, b_m), touch->normal) - wrong_m;
-        if (distance_m < before_m) {
-            before_m = distance_m;
+        if (distance_m < least_m) {
+            least_m = distance_m;
             touch->point_m = cpvadd(b_m, obstacle->shift_m);
             touch->gap_m = distance_m + reach_m - SKIN_M;
         }
@@ -98,24 +98,29 @@ static bool measure(const Move *move, const Obstacle *obstacle, cpVect at_m, dou
     return set.count > 0;
 }
 
-/* Moves up to the first obstacle, and shortens the way to its rest. `still`: only to static ones.
+static bool has_type(const cpShape *shape, cpBodyType type)
+{
+    return cpBodyGetType(shape->body) == type;
+}
+
+/* Moves up to the first obstacle, of static ones only or of all, and shortens the way to its rest.
  * Newton's method: the distance of convex shapes on a straight way is a convex function, so no step
  * goes too far. */
-static Touch advance(Move *move, cpVect *way_m, bool still)
+static Touch advance(Move *move, cpVect *way_m, bool is_static_only)
 {
     Touch first = {.reached = 1};
     double part = 1, length_m = cpvlength(*way_m);
     for (int i = 0; i < move->count && length_m > 0; i++) {
         const Obstacle *obstacle = &move->world->obstacles[i];
-        bool counts = !still || cpBodyGetType(obstacle->shape->body) == CP_BODY_TYPE_STATIC;
+        bool is_ahead = !is_static_only || has_type(obstacle->shape, CP_BODY_TYPE_STATIC);
         Touch touch = {.reached = 0};
-        for (int k = 0; k < ROUNDS_MAX && counts && touch.reached < first.reached; k++) {
+        for (int k = 0; k < ROUNDS_MAX && is_ahead && touch.reached < first.reached; k++) {
             double reach_m = (first.reached - touch.reached) * length_m + SKIN_M;
             cpVect at_m = cpvadd(move->at_m, cpvmult(*way_m, touch.reached));
-            bool near = measure(move, obstacle, at_m, reach_m, &touch);
+            bool is_near = measure(move, obstacle, at_m, reach_m, &touch);
             double closing_m = -cpvdot(*way_m, touch.normal), left_m = touch.gap_m + GRAZE_M;
-            counts = near && closing_m > TINY * length_m;
-            if (counts && left_m < 1e3 * TINY) {
+            is_ahead = is_near && closing_m > TINY * length_m;
+            if (is_ahead && left_m < 1e3 * TINY) {
                 first = touch;
                 part = fmin(part, fmax(0, touch.reached - GRAZE_M / closing_m));
             }
@@ -132,12 +137,8 @@ static bool is_floor(const Move *move, const Touch *touch)
     return touch->shape != NULL && touch->normal.y >= move->floor_cos;
 }
 
-static bool is_dynamic(const Touch *touch)
-{
-    return cpBodyGetType(touch->shape->body) == CP_BODY_TYPE_DYNAMIC;
-}
-
-static cpVect velocity_of(const Touch *touch)
+/* The velocity of the obstacle where it touches. */
+static cpVect surface_velocity(const Touch *touch)
 {
     return cpBodyGetVelocityAtWorldPoint(touch->shape->body, touch->point_m);
 }
@@ -153,13 +154,14 @@ static void add_obstacle(cpShape *shape, void *context)
     if (shape->sensor || shape->body == move->mover->body) {
         return;
     }
-    bool near = measure(move, &obstacle, move->at_m, move->reach_m, &now);
-    bool below = near && now.gap_m > -2 * SKIN_M && !one_way_passes(shape, now.normal);
-    if (shape->type == CW_ONE_WAY && (!below || move->mover->drop_ticks > 0)) {
+    bool is_near = measure(move, &obstacle, move->at_m, move->reach_m, &now);
+    bool is_below = is_near && now.gap_m > -2 * SKIN_M && !one_way_passes(shape, now.normal);
+    if (shape->type == CW_ONE_WAY && (!is_below || move->mover->drop_ticks > 0)) {
         return;
     }
-    if (near && !is_dynamic(&now) && shape->body->position_func != hold_position) {
-        obstacle.shift_m = cpvmult(velocity_of(&now), world->dt_s);
+    if (is_near && !has_type(shape, CP_BODY_TYPE_DYNAMIC) &&
+        shape->body->position_func != hold_position) {
+        obstacle.shift_m = cpvmult(surface_velocity(&now), world->dt_s);
     }
     world->obstacles =
         arena_grow_array(world->obstacles, move->count, &world->obstacle_capacity, sizeof obstacle);
@@ -169,8 +171,8 @@ static void add_obstacle(cpShape *shape, void *context)
     }
     world->obstacles[i] = obstacle;
     double closer_m = move->floor.gap_m - now.gap_m;
-    bool first = closer_m > 0 || (closer_m == 0 && shape->hashid < move->floor.shape->hashid);
-    move->floor = near && first && is_floor(move, &now) ? now : move->floor;
+    bool is_first = closer_m > 0 || (closer_m == 0 && shape->hashid < move->floor.shape->hashid);
+    move->floor = is_near && is_first && is_floor(move, &now) ? now : move->floor;
 }
 
 /* Goes along with the floor, and out of the way of bodies that press. A body that the mover pushes
@@ -178,22 +180,22 @@ static void add_obstacle(cpShape *shape, void *context)
 static void yield_to_bodies(Move *move)
 {
     CwMover *mover = move->mover;
-    if (move->walks && move->floor.shape != NULL) {
-        mover->carried_mps = velocity_of(&move->floor);
+    if (move->is_walking && move->floor.shape != NULL) {
+        mover->carried_mps = surface_velocity(&move->floor);
         cpVect way_m = cpvmult(mover->carried_mps, move->world->dt_s);
-        way_m.y *= !is_dynamic(&move->floor);
+        way_m.y *= !has_type(move->floor.shape, CP_BODY_TYPE_DYNAMIC);
         advance(move, &way_m, true);
     }
     mover->crushed = false;
     for (int i = 0; i < move->count; i++) {
         Touch touch = {.reached = 0};
-        bool near = measure(move, &move->world->obstacles[i], move->at_m, SKIN_M, &touch);
-        bool leans = near && is_dynamic(&touch);
-        double deep_m = -touch.gap_m - (leans ? 2 * SKIN_M : 0);
-        if (near && deep_m > GRAZE_M) {
+        bool is_near = measure(move, &move->world->obstacles[i], move->at_m, SKIN_M, &touch);
+        bool is_leaning = is_near && has_type(touch.shape, CP_BODY_TYPE_DYNAMIC);
+        double deep_m = -touch.gap_m - (is_leaning ? 2 * SKIN_M : 0);
+        if (is_near && deep_m > GRAZE_M) {
             cpVect way_m = cpvmult(touch.normal, deep_m);
             advance(move, &way_m, true);
-            mover->crushed |= !leans && cpvlength(way_m) > SKIN_M + GRAZE_M;
+            mover->crushed |= !is_leaning && cpvlength(way_m) > SKIN_M + GRAZE_M;
         }
     }
 }
@@ -220,7 +222,7 @@ static void decide_jump(Move *move, const CwMoverWish *wish)
         mover->velocity_mps.y *= desc->jump_cut;
         mover->rising = false;
     }
-    move->walks = mover->on_floor && !mover->jumped;
+    move->is_walking = mover->on_floor && !mover->jumped;
 }
 
 /* Changes the velocity by the wish and by gravity. Returns the way of this tick. */
@@ -229,43 +231,43 @@ static cpVect steer(Move *move, const CwMoverWish *wish)
     const CwMoverDesc *desc = move->desc;
     cpVect *own_mps = &move->mover->velocity_mps, *carried_mps = &move->mover->carried_mps;
     double dt_s = move->world->dt_s, wish_mps = wish->velocity_mps;
-    if (move->walks) {
-        double before_mps = copysign(cpvlength(*own_mps), own_mps->x);
-        double speed_mps = cpflerpconst(before_mps, wish_mps, desc->ground_mps2 * dt_s);
+    if (move->is_walking) {
+        double old_mps = copysign(cpvlength(*own_mps), own_mps->x);
+        double speed_mps = cpflerpconst(old_mps, wish_mps, desc->ground_mps2 * dt_s);
         *own_mps = cpvmult(cpvrperp(move->mover->floor_normal), speed_mps);
         return cpvmult(*own_mps, dt_s);
     }
-    double before_mps = own_mps->y + carried_mps->y;
-    double fall_mps = before_mps + move->world->space->gravity.y * dt_s;
+    double old_mps = own_mps->y + carried_mps->y;
+    double fall_mps = old_mps + move->world->space->gravity.y * dt_s;
     own_mps->x = cpflerpconst(own_mps->x, wish_mps, desc->air_mps2 * dt_s);
     own_mps->y = fmax(fall_mps, -desc->fall_max_mps);
     carried_mps->y = 0;
-    return cpvmult(cpv(own_mps->x + carried_mps->x, (before_mps + own_mps->y) / 2), dt_s);
+    return cpvmult(cpv(own_mps->x + carried_mps->x, (old_mps + own_mps->y) / 2), dt_s);
 }
 
 /* Meets an obstacle. Returns the rest of the way, along it. */
-static cpVect meet(Move *move, const Touch *touch, cpVect way_m)
+static cpVect meet_obstacle(Move *move, const Touch *touch, cpVect way_m)
 {
     CwMover *mover = move->mover;
-    cpVect normal = touch->normal, along = cpvrperp(normal), other_mps = velocity_of(touch);
+    cpVect normal = touch->normal, along = cpvrperp(normal), other_mps = surface_velocity(touch);
     cpVect speed_mps = cpvadd(mover->velocity_mps, mover->carried_mps);
     cpVect rest_m = cpvmult(along, cpvdot(way_m, along));
-    bool floor = is_floor(move, touch), ceiling = normal.y <= -move->floor_cos;
-    if (!move->walks && !mover->on_floor) { /* keeps its speed in the world */
-        mover->carried_mps = floor ? other_mps : cpvzero;
+    bool on_floor = is_floor(move, touch), on_ceiling = normal.y <= -move->floor_cos;
+    if (!move->is_walking && !mover->on_floor) { /* keeps its speed in the world */
+        mover->carried_mps = on_floor ? other_mps : cpvzero;
         mover->velocity_mps = cpvsub(speed_mps, mover->carried_mps);
-        mover->velocity_mps.y *= !floor;
+        mover->velocity_mps.y *= !on_floor;
     }
-    if (floor) {
+    if (on_floor) {
         mover->on_floor = true;
         return cpvmult(along, way_m.x * along.x);
     }
-    if (!ceiling && (move->walks || (normal.y > 0 && rest_m.y > fmax(0, way_m.y)))) {
+    if (!on_ceiling && (move->is_walking || (normal.y > 0 && rest_m.y > fmax(0, way_m.y)))) {
         normal = cpv(copysign(1, normal.x), 0); /* too steep to walk on: as good as upright */
         rest_m = cpv(0, way_m.y);
     }
     double closing_mps = fmax(0, cpvdot(cpvsub(other_mps, speed_mps), normal));
-    if (is_dynamic(touch)) {
+    if (has_type(touch->shape, CP_BODY_TYPE_DYNAMIC)) {
         cpBody *body = touch->shape->body;
         double arm_m = cpvcross(cpvsub(touch->point_m, body->p), touch->normal);
         double yielding = body->m_inv + arm_m * arm_m * body->i_inv;
@@ -274,9 +276,9 @@ static cpVect meet(Move *move, const Touch *touch, cpVect way_m)
         cpBodyApplyForceAtWorldPoint(body, cpvmult(touch->normal, -force_N), touch->point_m);
     }
     mover->velocity_mps = cpvadd(mover->velocity_mps, cpvmult(normal, closing_mps));
-    mover->velocity_mps.y *= !move->walks;
-    mover->on_ceiling |= ceiling;
-    if (!ceiling) {
+    mover->velocity_mps.y *= !move->is_walking;
+    mover->on_ceiling |= on_ceiling;
+    if (!on_ceiling) {
         mover->on_wall = true;
         mover->wall_normal = touch->normal;
         mover->wall = cw_shape_owner(touch->shape);
@@ -290,25 +292,26 @@ static bool climb_step(Move *move, const Touch *wall, cpVect way_m)
     cpVect from_m = move->at_m, up_m = {0, move->desc->step_m};
     double on_m = fmax(move->desc->radius_m + SKIN_M, fabs(way_m.x));
     cpVect along_m = {copysign(on_m, way_m.x), 0};
-    if (!move->walks || is_dynamic(wall) || fabs(wall->normal.y) >= move->floor_cos) {
+    if (!move->is_walking || has_type(wall->shape, CP_BODY_TYPE_DYNAMIC) ||
+        fabs(wall->normal.y) >= move->floor_cos) {
         return false;
     }
     advance(move, &up_m, false);
     cpVect down_m = cpv(0, from_m.y - move->at_m.y);
     advance(move, &along_m, false);
     Touch step = advance(move, &down_m, false);
-    bool climbs = is_floor(move, &step) && move->at_m.y > from_m.y + SKIN_M;
-    move->at_m = climbs ? move->at_m : from_m;
-    return climbs;
+    bool has_climbed = is_floor(move, &step) && move->at_m.y > from_m.y + SKIN_M;
+    move->at_m = has_climbed ? move->at_m : from_m;
+    return has_climbed;
 }
 
-/* Lowers it to the floor that it walks on or landed on, and puts its weight there. */
+/* Lowers it to the floor that it is_walking on or landed on, and puts its weight there. */
 static void stay_on_floor(Move *move)
 {
     CwMover *mover = move->mover;
     cpVect at_m = move->at_m, down_m = {0, -move->desc->snap_m - SKIN_M};
-    bool stays = move->walks || mover->on_floor;
-    Touch floor = stays ? advance(move, &down_m, false) : (Touch){.shape = NULL};
+    bool is_grounded = move->is_walking || mover->on_floor;
+    Touch floor = is_grounded ? advance(move, &down_m, false) : (Touch){.shape = NULL};
     mover->on_floor = is_floor(move, &floor);
     mover->floor = cw_shape_owner(mover->on_floor ? floor.shape : NULL);
     if (!mover->on_floor) {
@@ -316,7 +319,7 @@ static void stay_on_floor(Move *move)
         return;
     }
     mover->floor_normal = floor.normal;
-    if (is_dynamic(&floor) && move->desc->mass_kg > 0) {
+    if (has_type(floor.shape, CP_BODY_TYPE_DYNAMIC) && move->desc->mass_kg > 0) {
         cpVect weight_N = cpvmult(move->world->space->gravity, move->desc->mass_kg);
         cpBodyApplyForceAtWorldPoint(floor.shape->body, weight_N, floor.point_m);
     }
@@ -348,7 +351,7 @@ void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc, cons
         if (touch.shape == NULL || climb_step(&move, &touch, way_m)) {
             break;
         }
-        way_m = meet(&move, &touch, way_m);
+        way_m = meet_obstacle(&move, &touch, way_m);
     }
     stay_on_floor(&move);
     mover->rising = mover->rising && mover->velocity_mps.y > 0;
