@@ -27,9 +27,6 @@ static WorldTiles *own_tiles(CwWorld *world)
     memcpy(map->layers, loaded->layers, (size_t)map->layer_count * sizeof *map->layers);
     for (TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {
         ground->map = ground->map == loaded ? map : ground->map;
-        for (int i = 0; ground->map == map && i < ground->layer_count; i++) {
-            ground->layers[i].data = &map->layers[ground->layers[i].index];
-        }
     }
     return world->tiles;
 }
@@ -141,11 +138,11 @@ static void update_ground(CwWorld *world, TileGround *ground, const TileChange *
     }
     CwError error = {0};
     const CwMap *map = ground->map;
-    int column = layer->data->about.column, row = layer->data->about.row;
+    int column = map->layers[layer->index].about.column, row = map->layers[layer->index].about.row;
     OutlineBox part = {
         ground_corner(map, layer->origin, column + change->left, row + change->bottom),
         ground_corner(map, layer->origin, column + change->right, row + change->top)};
-    OutlineBox cells = ground_cells(map, (OutlinePoint){0, 0}, &part, ground->reach);
+    OutlineBox cells = ground_cells(ground, (OutlinePoint){0, 0}, &part);
     part.low = ground_corner(map, (OutlinePoint){0, 0}, (int)cells.low.x, (int)cells.high.y);
     part.high = ground_corner(map, (OutlinePoint){0, 0}, (int)cells.high.x, (int)cells.low.y);
     if (ground_build(world, ground, &part, &error) < 0) {

@@ -202,9 +202,7 @@ static const TileForm *full_form_at(TileGround *ground, int column, int row)
     const TileForm *sensor = NULL;
     for (int i = 0; i < ground->layer_count; i++) {
         GroundLayer *layer = &ground->layers[i];
-        const CwMapLayer *about = &layer->data->about;
-        const TileKind *kind =
-            ground_kind_at(ground, layer, column - about->column, row - about->row);
+        const TileKind *kind = ground_kind_at(ground, layer, column, row);
         for (int k = 0; kind != NULL && k < kind->form_count && is_on_grid(layer); k++) {
             const TileForm *form = &kind->forms[k];
             if (form->is_full && !form->is_sensor) {
@@ -310,8 +308,10 @@ static int clamp(int64_t number, int low, int high)
 static void add_layer(Builder *builder, GroundLayer *layer)
 {
     TileGround *ground = builder->ground;
-    const CwMapLayer *about = &layer->data->about;
-    OutlineBox cells = ground_cells(ground->map, layer->origin, &builder->part, ground->reach + 1);
+    const CwMapLayer *about = &ground->map->layers[layer->index].about;
+    OutlineBox part = builder->part;
+    part = (OutlineBox){{part.low.x - 1, part.low.y - 1}, {part.high.x + 1, part.high.y + 1}};
+    OutlineBox cells = ground_cells(ground, layer->origin, &part);
     int right = about->column + about->column_count, bottom = about->row + about->row_count;
     int left = clamp(cells.low.x, about->column, right),
         top = clamp(cells.low.y, about->row, bottom);
@@ -319,8 +319,7 @@ static void add_layer(Builder *builder, GroundLayer *layer)
     bottom = clamp(cells.high.y, top, bottom);
     for (int row = top; row < bottom; row++) {
         for (int column = left; column < right && !builder->failed; column++) {
-            const TileKind *kind =
-                ground_kind_at(ground, layer, column - about->column, row - about->row);
+            const TileKind *kind = ground_kind_at(ground, layer, column, row);
             for (int i = 0; kind != NULL && i < kind->form_count && !builder->failed; i++) {
                 add_form(builder, layer, &kind->forms[i], column, row);
             }
@@ -440,17 +439,13 @@ static bool collides(const CwMap *map, int index, int wanted)
 static GroundLayer layer_of(const CwMap *map, int index)
 {
     double units_per_m = (double)OUTLINE_UNITS_PER_PX * map->pixels_per_metre;
-    const MapLayerData *data = &map->layers[index];
-    cpVect offset_m = data->about.offset_m;
+    cpVect offset_m = map->layers[index].about.offset_m;
     GroundLayer layer = {.index = index,
-                         .data = data,
                          .origin = {(int64_t)floor(offset_m.x * units_per_m + 0.5),
                                     (int64_t)floor(offset_m.y * units_per_m + 0.5)},
                          .cells_per_m = {map->pixels_per_metre / map->grid.tile_width_px,
-                                         map->pixels_per_metre / map->grid.tile_height_px},
-                         .cell_count = {data->about.column_count, data->about.row_count}};
-    OutlinePoint corner = ground_corner(map, layer.origin, data->about.column, data->about.row);
-    layer.corner_m = ground_to_world(map, corner);
+                                         map->pixels_per_metre / map->grid.tile_height_px}};
+    layer.corner_m = ground_to_world(map, layer.origin);
     return layer;
 }
 

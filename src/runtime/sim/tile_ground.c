@@ -92,14 +92,15 @@ OutlinePoint ground_corner(const CwMap *map, OutlinePoint origin, int column, in
     return (OutlinePoint){outline_units(px.x) + origin.x, outline_units(-px.y) + origin.y};
 }
 
-OutlineBox ground_cells(const CwMap *map, OutlinePoint origin, const OutlineBox *box, int64_t more)
+OutlineBox ground_cells(const TileGround *ground, OutlinePoint origin, const OutlineBox *box)
 {
-    double width = (double)outline_units(map->grid.tile_width_px);
-    double height = (double)outline_units(map->grid.tile_height_px);
-    return (OutlineBox){{(int64_t)floor((double)(box->low.x - more - origin.x) / width),
-                         (int64_t)floor((double)(origin.y - box->high.y - more) / height)},
-                        {(int64_t)ceil((double)(box->high.x + more - origin.x) / width),
-                         (int64_t)ceil((double)(origin.y - box->low.y + more) / height)}};
+    double more = (double)outline_units(ground->reach_px);
+    double width = (double)outline_units(ground->map->grid.tile_width_px);
+    double height = (double)outline_units(ground->map->grid.tile_height_px);
+    return (OutlineBox){{(int64_t)floor(((double)(box->low.x - origin.x) - more) / width),
+                         (int64_t)floor(((double)(origin.y - box->high.y) - more) / height)},
+                        {(int64_t)ceil(((double)(box->high.x - origin.x) + more) / width),
+                         (int64_t)ceil(((double)(origin.y - box->low.y) + more) / height)}};
 }
 
 cpVect ground_to_world(const CwMap *map, OutlinePoint at)
@@ -164,20 +165,6 @@ static bool is_full_cell(const TileForm *form, const MapGrid *grid)
     return form->count == 4 && area2(form) == 2.0 * right * top;
 }
 
-/* Remembers how far a form reaches out of its cell. */
-static void note_reach(TileGround *ground, const TileForm *form)
-{
-    int64_t right = outline_units(ground->map->grid.tile_width_px);
-    int64_t top = outline_units(ground->map->grid.tile_height_px);
-    for (int i = 0; i < form->count; i++) {
-        OutlinePoint at = form->corners[i];
-        const int64_t beyond[] = {-at.x, -at.y, at.x - right, at.y - top};
-        for (int k = 0; k < (int)CW_ARRAY_LENGTH(beyond); k++) {
-            ground->reach = beyond[k] > ground->reach ? beyond[k] : ground->reach;
-        }
-    }
-}
-
 /* Makes a form; its corners are `corners`. */
 static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMapObject *shape,
                       TileForm *form)
@@ -201,9 +188,11 @@ static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMap
             return false;
         }
         form->corners[i] = (OutlinePoint){outline_units(px.x), outline_units(-px.y)};
+        double across_px = fmax(-px.x, px.x - map->grid.tile_width_px);
+        double along_px = fmax(px.y, -px.y - map->grid.tile_height_px);
+        ground->reach_px = fmax(ground->reach_px, fmax(across_px, along_px));
     }
     form->material = ground_material(ground, layer, shape->properties);
-    note_reach(ground, form);
     const TileMaterial *material = &ground->materials[form->material];
     form->is_sensor = material->is_sensor;
     form->kind = shape->shape == CW_MAP_POLYLINE ? OUTLINE_LINE
@@ -217,6 +206,15 @@ static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMap
 }
 
 /* ---- kinds ---- */
+
+const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, double column, double row)
+{
+    const MapLayerData *data = &ground->map->layers[layer->index];
+    double x = column - data->about.column, y = row - data->about.row;
+    bool is_inside = x >= 0 && y >= 0 && x < data->about.column_count && y < data->about.row_count;
+    uint32_t gid = is_inside ? map_cell(data, (int)x, (int)y) : 0;
+    return gid == 0 ? NULL : ground_kind(ground, layer, gid);
+}
 
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid)
 {

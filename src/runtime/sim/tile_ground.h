@@ -44,9 +44,8 @@ enum { TILE_KIND_LISTS = 128 };
 typedef struct GroundLayer {
     int index;           /* of the map's layers */
     OutlinePoint origin; /* from the map's top left, y up */
-    const MapLayerData *data;
-    cpVect corner_m; /* the top left of the layer's first cell */
-    cpVect cells_per_m, cell_count;
+    cpVect corner_m;     /* the top left of the cell in column 0 and row 0 */
+    cpVect cells_per_m;
     TileKind *kinds[TILE_KIND_LISTS]; /* lists by gid */
 } GroundLayer;
 
@@ -56,7 +55,7 @@ typedef struct TileGround {
     CwMapCollision desc;
     int number;           /* among the world's grounds, from 1 */
     cpShapeFilter filter; /* filter of the ground's shapes */
-    int64_t reach;        /* how far forms reach out of their cells */
+    double reach_px;      /* how far forms reach out of their cells */
     TileMaterial *materials;
     int material_count, material_capacity;
     GroundLayer *layers; /* layers with solid tiles, from back to front */
@@ -109,22 +108,16 @@ void ground_set_surface(const TileGround *ground, cpShape *shape, int material);
 /* The forms of the tiles with a number. Allocates from the current arena if it is new. */
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid);
 
-/* The forms of the tile at a place in cells from the layer's first one; NULL: there is no tile. */
-static inline const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, double x,
-                                             double y)
-{
-    bool is_inside = x >= 0 && y >= 0 && x < layer->cell_count.x && y < layer->cell_count.y;
-    uint32_t gid = is_inside ? map_cell(layer->data, (int)x, (int)y) : 0;
-    return gid == 0 ? NULL : ground_kind(ground, layer, gid);
-}
+/* The forms of the tile at a place in cells of the map; NULL: there is no tile. */
+const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, double column, double row);
 
 int64_t outline_units(double px);
 
 /* The top left of a cell of a layer at `origin`. */
 OutlinePoint ground_corner(const CwMap *map, OutlinePoint origin, int column, int row);
 
-/* The cells of a layer at `origin` that a box meets which is larger by `more` units. */
-OutlineBox ground_cells(const CwMap *map, OutlinePoint origin, const OutlineBox *box, int64_t more);
+/* The cells of a layer at `origin` whose forms can reach into a box. */
+OutlineBox ground_cells(const TileGround *ground, OutlinePoint origin, const OutlineBox *box);
 
 /* The corners of an object that is no ellipse, or of a polygon in place of an ellipse. */
 int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX]);
