@@ -385,7 +385,7 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
     if (is_typing_row) {
         typing->place = ui_view_rect(stage->viewport.view, page_field_box(&menus->screens.page));
     } else if (is_typing && typing->owner != TYPING_FIELD && typing->prompt[0] != '\0') {
-        char help[PAGE_LABEL_BYTES];
+        char help[2 * PAGE_LABEL_BYTES];
         TextPrompt asked = typing_prompt(stage, help, sizeof help);
         Box prompt = text_prompt_draw(frame->draw, &asked, &entry, theme);
         typing->place = ui_view_rect(stage->viewport.view, prompt);
