@@ -378,47 +378,14 @@ void entity_handle_event(CwWorld *world, CwEntity self, const CwEvent *event)
     }
 }
 
-void entities_drive(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, drive), NULL);
-}
-
-void entities_post_physics(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, post_physics), NULL);
-}
-
-void entities_tick(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, tick), NULL);
-}
-
-void entities_animate(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, animate), NULL);
-}
-
-void entities_early(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, early), frame);
-}
-
-void entities_update(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, update), frame);
-}
-
-void entities_late(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, late), frame);
-}
-
-void entities_draw(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, draw), frame);
-}
-
-void entities_end_frame(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, end_frame), frame);
-}
+#define TICK_SYSTEM(hook)                                                                          \
+    void entities_##hook(CwWorld *world)                                                           \
+    {                                                                                              \
+        call_each(world, offsetof(CwKind, hook), NULL);                                            \
+    }
+#define FRAME_SYSTEM(hook)                                                                         \
+    void entities_##hook(const CwWorld *world, CwFrame *frame)                                     \
+    {                                                                                              \
+        call_each(world, offsetof(CwKind, hook), frame);                                           \
+    }
+ENTITY_HOOKS(TICK_SYSTEM, FRAME_SYSTEM)

@@ -33,18 +33,13 @@ const CwSystem world_systems[] = {
 
 const int world_system_count = (int)CW_ARRAY_LENGTH(world_systems);
 
+#define CALLS_IN_TICK(hook) || (system->tick == entities_##hook && kind->hook != NULL)
+#define CALLS_IN_FRAME(hook) || (system->frame == entities_##hook && kind->hook != NULL)
+
 bool world_system_calls(const CwSystem *system, const CwKind *kind)
 {
-    return (system->tick == events_dispatch && kind->event != NULL) ||
-           (system->tick == entities_drive && kind->drive != NULL) ||
-           (system->tick == entities_post_physics && kind->post_physics != NULL) ||
-           (system->tick == entities_tick && kind->tick != NULL) ||
-           (system->tick == entities_animate && kind->animate != NULL) ||
-           (system->frame == entities_early && kind->early != NULL) ||
-           (system->frame == entities_update && kind->update != NULL) ||
-           (system->frame == entities_late && kind->late != NULL) ||
-           (system->frame == entities_draw && kind->draw != NULL) ||
-           (system->frame == entities_end_frame && kind->end_frame != NULL);
+    return (system->tick == events_dispatch && kind->event != NULL)
+        ENTITY_HOOKS(CALLS_IN_TICK, CALLS_IN_FRAME);
 }
 
 /* ---- registering and running ---- */

@@ -81,7 +81,7 @@ void ground_set_surface(const TileGround *ground, cpShape *shape, int material)
 
 /* ---- forms ---- */
 
-int64_t outline_units(double px)
+static int64_t outline_units(double px)
 {
     return (int64_t)floor(px * (double)OUTLINE_UNITS_PER_PX + 0.5);
 }

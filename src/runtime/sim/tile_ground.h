@@ -111,8 +111,6 @@ const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid
 /* The forms of the tile at a place in cells of the map; NULL: there is no tile. */
 const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, double column, double row);
 
-int64_t outline_units(double px);
-
 /* The top left of a cell of a layer at `origin`. */
 OutlinePoint ground_corner(const CwMap *map, OutlinePoint origin, int column, int row);
 

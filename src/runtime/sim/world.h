@@ -243,16 +243,13 @@ EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 /* Prints " of the ball (entity 3)" for messages, or "" for no entity. Returns `text`. */
 const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size);
 
-/* Each calls one hook of CwKind for all entities. */
-void entities_drive(CwWorld *world);
-void entities_post_physics(CwWorld *world);
-void entities_tick(CwWorld *world);
-void entities_animate(CwWorld *world);
-void entities_early(const CwWorld *world, CwFrame *frame);
-void entities_update(const CwWorld *world, CwFrame *frame);
-void entities_late(const CwWorld *world, CwFrame *frame);
-void entities_draw(const CwWorld *world, CwFrame *frame);
-void entities_end_frame(const CwWorld *world, CwFrame *frame);
+/* Each system entities_HOOK calls one hook of CwKind for all entities. */
+#define ENTITY_HOOKS(TICK, FRAME)                                                                  \
+    TICK(drive)                                                                                    \
+    TICK(post_physics) TICK(tick) TICK(animate) FRAME(early) FRAME(update) FRAME(late) FRAME(draw) \
+        FRAME(end_frame)
+CwTickFunction entities_drive, entities_post_physics, entities_tick, entities_animate;
+CwFrameFunction entities_early, entities_update, entities_late, entities_draw, entities_end_frame;
 
 /* Counts that the overlay shows. */
 typedef struct WorldCensus {

@@ -54,20 +54,25 @@ static bool find_number(const char *text, const char *word, char number[16])
     return at != NULL && sscanf(at + strlen(word), "%15[0-9.]", number) == 1;
 }
 
-/* The reason of an outcome that the output does not name. "": it passed. */
-static const char *find_cause(const Process *process, const DevOutcome *outcome)
+/* Why a play that did not pass ended, as a sentence and as the place that it reached. */
+typedef struct Failure {
+    const char *why, *reached;
+} Failure;
+
+static Failure find_failure(const Process *process, bool was_played)
 {
-    if (outcome->has_passed) {
-        return "";
+    if (!was_played) {
+        return (Failure){process->texts[PROCESS_ERRORS], "can't play"};
     }
-    if (!outcome->was_played) {
-        return process->texts[PROCESS_ERRORS];
+    if (process->status == TIMED_OUT) {
+        return (Failure){"it never ends", "endless"};
     }
     if (process->status > 1) {
-        return process->status == TIMED_OUT ? "it never ends" : "it crashes";
+        return (Failure){"it crashes", "crashes"};
     }
-    return strstr(process->texts[PROCESS_OUTPUT], " ticks=") == NULL ? "it misses an expectation"
-                                                                     : "it no longer finishes";
+    bool is_recording = strstr(process->texts[PROCESS_OUTPUT], " ticks=") != NULL;
+    return (Failure){is_recording ? "it no longer finishes" : "it misses an expectation",
+                     "too slow"};
 }
 
 /* The output is the line of a recording, or CSV for one with tuned numbers (ask/rerun.c). */
@@ -81,18 +86,17 @@ DevOutcome dev_play_read(const Process *process)
     if (find_number(text, " ticks=", number) || find_number(text, ",yes,", number)) {
         outcome.ticks = (uint32_t)strtoul(number, NULL, 10);
     }
-    const char *why = what != NULL ? what + strlen(" what=") : find_cause(process, &outcome);
+    Failure failure = find_failure(process, outcome.was_played);
+    const char *why = what != NULL         ? what + strlen(" what=")
+                      : outcome.has_passed ? ""
+                                           : failure.why;
     snprintf(outcome.why, sizeof outcome.why, "%.*s", (int)strcspn(why, "\n"), why);
     bool has_time = find_number(text, " seconds=", number);
     outcome.is_measured = has_time || find_number(text, " furthest=", number);
     if (outcome.is_measured) {
         snprintf(outcome.reached, sizeof outcome.reached, "%s %s", number, has_time ? "s" : "%");
     } else {
-        snprintf(outcome.reached, sizeof outcome.reached, "%s",
-                 !outcome.was_played            ? "can't play"
-                 : process->status == TIMED_OUT ? "endless"
-                 : process->status > 1          ? "crashes"
-                                                : "too slow");
+        snprintf(outcome.reached, sizeof outcome.reached, "%s", failure.reached);
     }
     return outcome;
 }
