@@ -246,8 +246,8 @@ const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size
 /* Each system entities_HOOK calls one hook of CwKind for all entities. */
 #define ENTITY_HOOKS(TICK, FRAME)                                                                  \
     TICK(drive)                                                                                    \
-    TICK(post_physics) TICK(tick) TICK(animate) FRAME(early) FRAME(update) FRAME(late) FRAME(draw) \
-        FRAME(end_frame)
+    TICK(post_physics)                                                                             \
+    TICK(tick) TICK(animate) FRAME(early) FRAME(update) FRAME(late) FRAME(draw) FRAME(end_frame)
 CwTickFunction entities_drive, entities_post_physics, entities_tick, entities_animate;
 CwFrameFunction entities_early, entities_update, entities_late, entities_draw, entities_end_frame;
 
