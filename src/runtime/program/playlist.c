@@ -84,13 +84,14 @@ static void restart_run(Loop *loop, Activity activity)
 
 static const char PROGRESS_KEY[] = "clockwork-carry";
 
-/* Whether this play uses the save. Players at several machines need the same worlds. */
+/* Whether this play uses the save. Players at several machines need the same worlds, and headless
+ * runs and scripts the same ones each time. */
 static bool has_save(const Loop *loop)
 {
     const RunChoice *choice = &loop->desc.choice;
     return loop->desc.game->carry.field_count > 0 && choice->replay == NULL &&
-           choice->driver.pilot == PILOT_PLAYER && !loop->playback.desc.shared &&
-           loop->view.saves.folder[0] != '\0';
+           driver_is_player(&choice->driver) && !loop->playback.desc.shared &&
+           !loop->desc.mode.headless && loop->view.saves.folder[0] != '\0';
 }
 
 void playlist_read_progress(Loop *loop)
