@@ -40,8 +40,8 @@ static void read_frame_times(const char *path)
     step_clock_init(&clock, &clock_desc);
     for (size_t i = 0; i < frame_times.count; i++) {
         int64_t shown_ns = frame_pacer_frame(&pacer, frame_times.rows[i].clock_ns);
-        StepFrame step = step_clock_frame(&clock, shown_ns);
-        CW_ASSERT(step.alpha >= 0 && step.alpha < 1, "keep alpha in [0, 1)");
+        FramePlan plan = step_clock_frame(&clock, shown_ns);
+        CW_ASSERT(plan.alpha >= 0 && plan.alpha < 1, "keep alpha in [0, 1)");
     }
     frame_times_free(&frame_times);
 }

@@ -57,15 +57,15 @@ CwColour draw_colour_product(CwColour a, CwColour b)
     return (CwColour){product(a.r, b.r), product(a.g, b.g), product(a.b, b.b), product(a.a, b.a)};
 }
 
-static uint8_t between(uint8_t from, uint8_t to, double part)
+static uint8_t between(uint8_t from, uint8_t to, double share)
 {
-    return (uint8_t)(from + (to - from) * part + 0.5);
+    return (uint8_t)(from + (to - from) * share + 0.5);
 }
 
-CwColour draw_colour_between(CwColour a, CwColour b, double part)
+CwColour draw_colour_between(CwColour a, CwColour b, double share)
 {
-    return (CwColour){between(a.r, b.r, part), between(a.g, b.g, part), between(a.b, b.b, part),
-                      between(a.a, b.a, part)};
+    return (CwColour){between(a.r, b.r, share), between(a.g, b.g, share), between(a.b, b.b, share),
+                      between(a.a, b.a, share)};
 }
 
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites)

@@ -314,8 +314,8 @@ bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t elem
 /* Multiplies channel by channel; white changes nothing. */
 CwColour draw_colour_product(CwColour a, CwColour b);
 
-/* Blends two colours, `part` 0 to 1 of the way, channel by channel. */
-CwColour draw_colour_between(CwColour a, CwColour b, double part);
+/* Blends two colours, `share` 0 to 1 of the way, channel by channel. */
+CwColour draw_colour_between(CwColour a, CwColour b, double share);
 
 static inline bool draw_list_is_tinted(const CwDrawList *list)
 {

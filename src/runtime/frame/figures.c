@@ -142,8 +142,8 @@ static const char *picture_words(const FigureSource *from)
     T(STATS, hash, "hash", "%016" PRIx64, cw_world_hash(world_of(from)))                           \
     N(LENGTH, frame, "frame", "ms", 2, (double)from->stage->measured_ns * 1e-6)                    \
     N(FRAME, pacing, "pacing error", "ms", 2, from->pacing_ms)                                     \
-    N(FRAME, dropped, "dropped", "ms", 1, (double)from->step->dropped_ns * 1e-6)                   \
-    N(FRAME, ticks, "ticks", "", 0, from->step->ticks)                                             \
+    N(FRAME, dropped, "dropped", "ms", 1, (double)from->plan->dropped_ns * 1e-6)                   \
+    N(FRAME, ticks, "ticks", "", 0, from->plan->ticks)                                             \
     N(WORLD, latency, "input latency", "ms", 1,                                                    \
       from->stage->latency.first.count > 0 ? first_ms(from, 0.5) : NAN)                            \
     N(WORLD, awake, "bodies awake", "", 0, world_census(world_of(from)).awake_count)               \

@@ -20,7 +20,7 @@ typedef struct FigureSource {
     const Stage *stage;
     const LoopStats *stats;
     uint64_t frame;
-    const StepFrame *step; /* NULL: the run is over */
+    const FramePlan *plan; /* NULL: the run is over */
     double pacing_ms;      /* how far shown time strayed from the display's in this frame */
     int64_t begun_ns;      /* clock_now_ns when the program began */
 } FigureSource;

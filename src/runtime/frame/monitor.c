@@ -115,17 +115,17 @@ void monitor_end_tick(Monitor *monitor)
 
 /* A run's first second loads what its pictures need, so dropped time is not reported there. */
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
-                          const StepFrame *step)
+                          const FramePlan *plan)
 {
     const StepClock *clock = &playback->clock;
     monitor->loaded_ns = playback->loaded ? stage->real_ns : monitor->loaded_ns;
     bool is_settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
-    if (step->dropped_ns > 0 && is_settled) {
+    if (plan->dropped_ns > 0 && is_settled) {
         report_once(&monitor->has_reported_drop,
                     "frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
                     " ms of game time dropped; --stats gives the sum",
                     stage->frame_count, slow_cause_name(clock->slow_cause),
-                    step->dropped_ns / 1000000);
+                    plan->dropped_ns / 1000000);
     }
     bool is_behind = playback->speed.simulated_thousandths < REPLAY_SPEED_NORMAL &&
                      playback->run.writer_count > 0 && !playback->run.finished;
@@ -254,10 +254,10 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     FigureSource from = *frame;
     const Playback *playback = from.playback;
     const Stage *stage = from.stage;
-    const StepFrame *step = from.step;
+    const FramePlan *plan = from.plan;
     Host *host = stage->desc.host;
     int64_t presented_ns = host->now_ns(host->self);
-    int64_t pacing_ns = step->elapsed_ns - (presented_ns - monitor->presented_ns);
+    int64_t pacing_ns = plan->elapsed_ns - (presented_ns - monitor->presented_ns);
     bool is_paced = monitor->is_measured && !playback->clock.paused;
     monitor->presented_ns = presented_ns;
     from.pacing_ms = is_paced ? fabs((double)pacing_ns * 1e-6) : NAN;
@@ -277,9 +277,9 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
                                   &(FrameTiming){.index = monitor->frame,
                                                  .begin_ns = monitor->frame_begin_ns,
                                                  .end_ns = monitor->mark_ns,
-                                                 .ticks = step->ticks,
+                                                 .ticks = plan->ticks,
                                                  .alpha = playback->alpha,
-                                                 .dropped_ns = step->dropped_ns,
+                                                 .dropped_ns = plan->dropped_ns,
                                                  .is_measured = monitor->is_measured});
     }
 }

@@ -113,7 +113,7 @@ void monitor_begin_tick(Monitor *monitor, uint64_t tick);
 void monitor_end_tick(Monitor *monitor);
 
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
-                          const StepFrame *step);
+                          const FramePlan *plan);
 
 /* Draws over the picture: notices into this room of the view (ui_view.h), the overlay only where
  * no page and no time bar is. */

@@ -265,10 +265,10 @@ static uint64_t end_tick(const Playback *playback)
 }
 
 /* Slides shown time into and out of the coming tick, but never backwards. */
-static void slide_lead(Playback *playback, const StepFrame *step)
+static void slide_lead(Playback *playback, const FramePlan *plan)
 {
     const StepClock *clock = &playback->clock;
-    double elapsed_s = (double)step->elapsed_ns * 1e-9;
+    double elapsed_s = (double)plan->elapsed_ns * 1e-9;
     double ticks = elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
     double slide = elapsed_s / SLIDE_S, lead = playback->session.coming.lead;
     if (now_tick(playback) == 0) {
@@ -278,22 +278,22 @@ static void slide_lead(Playback *playback, const StepFrame *step)
                     playback->can_show_coming ? lead + slide : lead - fmin(slide, ticks / 2));
 }
 
-static StepFrame plan_frame(Playback *playback, StepFrame step)
+static FramePlan plan_frame(Playback *playback, FramePlan plan)
 {
     if (playback->replay != NULL) {
         uint64_t left = end_tick(playback) - now_tick(playback);
-        step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
+        plan.ticks = (uint64_t)plan.ticks > left ? (int)left : plan.ticks;
     }
     if (playback_is_paused_for(playback, PAUSE_REWIND)) {
-        step.alpha = rewind_alpha(playback);
+        plan.alpha = rewind_alpha(playback);
     } else if (playback->is_exact) {
-        step.alpha = 1;
+        plan.alpha = 1;
     } else {
-        step.alpha += playback->session.coming.lead;
+        plan.alpha += playback->session.coming.lead;
     }
     playback->is_cut_short = false;
-    playback->alpha = playback->desc.config->latency == LATENCY_TICK ? 1 : step.alpha;
-    return step;
+    playback->alpha = playback->desc.config->latency == LATENCY_TICK ? 1 : plan.alpha;
+    return plan;
 }
 
 void playback_show_tick(Playback *playback)
@@ -316,22 +316,22 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 }
 
 /* Without a coming tick the picture waits at the last one. */
-void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m)
+void playback_place(Playback *playback, const FramePlan *plan, double pixels_per_m)
 {
     Session *session = &playback->session;
-    double phase = step->alpha - session->coming.lead;
+    double phase = plan->alpha - session->coming.lead;
     bool is_between_ticks = !playback->is_cut_short && !playback->is_exact &&
                             playback->desc.config->latency != LATENCY_TICK;
     if (!is_between_ticks) {
         playback->alpha = 1;
         coming_settle(session);
-    } else if (step->alpha > 1 && !coming_exists(session)) {
+    } else if (plan->alpha > 1 && !coming_exists(session)) {
         playback->alpha = 1;
         if (!playback_is_paused_for(playback, PAUSE_REWIND)) {
             coming_set_lead(session, 1 - phase);
         }
     }
-    session->coming.shown_part = fmax(0, playback->alpha - 1);
+    session->coming.shown_share = fmax(0, playback->alpha - 1);
     if (!playback->clock.paused) {
         coming_fade(session, pixels_per_m);
     }
@@ -354,26 +354,26 @@ void playback_set_help(Playback *playback, bool is_helped)
     }
 }
 
-StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns)
+FramePlan playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns)
 {
     step_clock_skip(&playback->clock, skipped_ns);
-    StepFrame step = step_clock_frame(&playback->clock, now_ns);
+    FramePlan plan = step_clock_frame(&playback->clock, now_ns);
     bool is_playing = playback->replay == NULL && !playback->clock.paused;
-    double simulated_s = (double)step.ticks / playback->clock.desc.tick_rate;
+    double simulated_s = (double)plan.ticks / playback->clock.desc.tick_rate;
     speed_note_frame(&playback->speed, is_playing, (double)real_ns * 1e-9, simulated_s);
-    slide_lead(playback, &step);
-    step = plan_frame(playback, step);
-    if (step.ticks > 0) {
+    slide_lead(playback, &plan);
+    plan = plan_frame(playback, plan);
+    if (plan.ticks > 0) {
         note_speed(playback);
     }
-    return step;
+    return plan;
 }
 
-StepFrame playback_frame_of_one_tick(Playback *playback)
+FramePlan playback_frame_of_one_tick(Playback *playback)
 {
     int tick_rate = playback->session.desc.settings.tick_rate;
     return plan_frame(playback,
-                      (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
+                      (FramePlan){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
 }
 
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)

@@ -161,10 +161,10 @@ void playback_end_run(Playback *playback);
 
 /* Plans a frame by the paced clock; `skipped_ns` of real time will never be shown. `real_ns` passed
  * since the frame before: a run that falls behind it ranks apart. */
-StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns);
+FramePlan playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns);
 
 /* Plans a frame of one tick, whatever the time. */
-StepFrame playback_frame_of_one_tick(Playback *playback);
+FramePlan playback_frame_of_one_tick(Playback *playback);
 
 /* Runs a tick with this input, and writes its command: a changed setting, unless the run is shared.
  * A replay has its own input; its first difference is reported. False: the world can't go on. */
@@ -184,7 +184,7 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess);
 bool playback_may_show_coming(const Playback *playback);
 
 /* Sets the picture's place in time, for pixels a metre; called after the ticks. */
-void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m);
+void playback_place(Playback *playback, const FramePlan *plan, double pixels_per_m);
 
 /* Shows the tick itself while paused, not a moment beside it. */
 void playback_show_tick(Playback *playback);

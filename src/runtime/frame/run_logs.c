@@ -53,7 +53,7 @@ void run_logs_frame(RunLogs *logs, const FigureSource *from)
         return;
     }
     const Session *session = &from->playback->session;
-    const StepFrame *step = from->step;
+    const FramePlan *plan = from->plan;
     uint64_t tick = cw_world_tick(session->world);
     double alpha = from->playback->alpha;
     double shown_ns = ((double)tick - 1 + alpha) * 1e9 / session->desc.settings.tick_rate;
@@ -61,8 +61,8 @@ void run_logs_frame(RunLogs *logs, const FigureSource *from)
     double part = fmin(alpha > 1 ? alpha - 1 : alpha, 1 - 1e-12);
     log_file_row(&logs->frames,
                  "%" PRIu64 ",%" PRId64 ",%" PRId64 ",%d,%" PRIu64 ",%.12f,%.0f,%" PRId64 "\n",
-                 from->frame, from->stage->measured_ns, step->elapsed_ns, step->ticks, tick,
-                 number_round(part, 12), round(shown_ns), step->dropped_ns);
+                 from->frame, from->stage->measured_ns, plan->elapsed_ns, plan->ticks, tick,
+                 number_round(part, 12), round(shown_ns), plan->dropped_ns);
 }
 
 bool run_logs_close(RunLogs *logs)

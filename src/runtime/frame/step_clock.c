@@ -196,9 +196,9 @@ void step_clock_set_alpha(StepClock *clock, double alpha)
     clock->credit = (int64_t)(credit < last ? credit : last);
 }
 
-StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
+FramePlan step_clock_frame(StepClock *clock, int64_t now_ns)
 {
-    StepFrame frame = {0};
+    FramePlan frame = {0};
     uint64_t dropped_before_ns = clock->dropped_ns;
     int64_t elapsed_ns = measure_elapsed(clock, now_ns);
     expire_slow_cause(clock, elapsed_ns);

@@ -37,13 +37,13 @@ StepClockDesc step_clock_desc_default(void);
 /* "none", "simulation", "render", "stall". */
 const char *slow_cause_name(CwSlow cause);
 
-typedef struct StepFrame {
+typedef struct FramePlan {
     int ticks;          /* ticks to run now, in [0, max_steps_per_frame] */
     double alpha;       /* the picture shows tick - 1 + alpha; the clock gives [0, 1), plan_frame
                            (playback.c) up to 2, beyond 1 in the coming tick */
     int64_t elapsed_ns; /* real time since the last frame that counts: 0 while paused */
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
-} StepFrame;
+} FramePlan;
 
 typedef struct StepClock {
     StepClockDesc desc; /* clamped */
@@ -93,7 +93,7 @@ void step_clock_skip(StepClock *clock, int64_t real_ns);
 void step_clock_set_alpha(StepClock *clock, double alpha);
 
 /* Takes any reading of the clock at a frame's start, and returns the frame's plan. */
-StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
+FramePlan step_clock_frame(StepClock *clock, int64_t now_ns);
 
 /* Reports time in ticks and drawing, without waiting: for slow_cause, and for max_work_ns. */
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);

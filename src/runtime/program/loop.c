@@ -76,28 +76,28 @@ static void update_menus(Loop *loop)
 
 /* ---- pacer and step clock ---- */
 
-static StepFrame plan_frame(Loop *loop)
+static FramePlan plan_frame(Loop *loop)
 {
     Playback *playback = &loop->playback;
     Stage *stage = &loop->stage;
-    StepFrame step;
+    FramePlan plan;
     ticks_begin_frame(loop);
     if (loop->desc.mode.lockstep) {
-        step = playback_frame_of_one_tick(playback);
+        plan = playback_frame_of_one_tick(playback);
     } else {
         PacedTime time = stage_pace(stage, playback->loaded);
-        step = playback_frame(playback, time.shown_ns, time.skipped_ns, stage->measured_ns);
+        plan = playback_frame(playback, time.shown_ns, time.skipped_ns, stage->measured_ns);
         work_limit_refill(&playback->limit, loop->desc.mode.headless ? 0 : FREE_WORK_S);
-        monitor_report_clock(&loop->monitor, playback, stage, &step);
+        monitor_report_clock(&loop->monitor, playback, stage, &plan);
     }
     uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;
-    step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
+    plan.ticks = (uint64_t)plan.ticks > left ? (int)left : plan.ticks;
     const StepClock *clock = &playback->clock;
     bool may_pass = !clock->paused && clock->desc.time_scale_thousandths != 0;
-    stage->is_paused = !may_pass && step.ticks == 0;
+    stage->is_paused = !may_pass && plan.ticks == 0;
     bool is_measured = !playback->loaded && !stage->is_background && stage->frame_count > 1;
     monitor_set_session(&loop->monitor, &playback->session, is_measured);
-    return step;
+    return plan;
 }
 
 /* ---- early ---- */
@@ -113,7 +113,7 @@ static void call_rows(Loop *loop)
     loop->stage.typing.allowed = allowed;
 }
 
-static void begin_view(Loop *loop, const StepFrame *step)
+static void begin_view(Loop *loop, const FramePlan *plan)
 {
     BestRuns *best_runs = &loop->view.best_runs;
     if (loop->playback.jumped) {
@@ -122,7 +122,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     best_runs->choice = loop->playback.replay != NULL ? GHOST_OFF
                         : loop->playlist.ghost_chosen ? GHOST_BEST
                                                       : loop->desc.config->ghost;
-    view_frame_begin(loop, step);
+    view_frame_begin(loop, plan);
     call_rows(loop);
     session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame);
 }
@@ -171,12 +171,12 @@ static void paint(Loop *loop, CwFrame *frame)
 }
 
 /* Runs ticks, then draws the picture; both are timed without the waiting around them. */
-static void run_and_draw(Loop *loop, StepFrame *step)
+static void run_and_draw(Loop *loop, FramePlan *plan)
 {
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
-    ticks_run(loop, step);
-    view_frame_place(loop, step);
+    ticks_run(loop, plan);
+    view_frame_place(loop, plan);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {
         draw_picture(loop, &loop->view.frame);
@@ -201,12 +201,12 @@ static double speed_of_time(const Playback *playback)
     return clock->paused ? 0 : clock->desc.time_scale_thousandths * 1e-3;
 }
 
-static void end_sound(Loop *loop, const StepFrame *step)
+static void end_sound(Loop *loop, const FramePlan *plan)
 {
     const Playback *playback = &loop->playback;
     sound_end_frame(&loop->sound,
                     &(SoundMoment){.tick = cw_world_tick(playback->session.world),
-                                   .ticks = step->ticks,
+                                   .ticks = plan->ticks,
                                    .safe_tick = run_oldest(&playback->run),
                                    .speed = loop->desc.mode.lockstep ? 1 : speed_of_time(playback),
                                    .jumped = loop->view.time_jumped,
@@ -215,7 +215,7 @@ static void end_sound(Loop *loop, const StepFrame *step)
                                    .now_ns = clock_now_ns()});
 }
 
-static void present(Loop *loop, const StepFrame *step)
+static void present(Loop *loop, const FramePlan *plan)
 {
     Stage *stage = &loop->stage;
     Playback *playback = &loop->playback;
@@ -230,12 +230,12 @@ static void present(Loop *loop, const StepFrame *step)
                                .stage = stage,
                                .stats = &loop->stats,
                                .frame = stage->frame_count,
-                               .step = step};
+                               .plan = plan};
     run_logs_frame(&loop->logs, &figures_of);
     bool may_rumble = loop->desc.config->rumble && !stage->is_background &&
                       loop->menus.screens.activity == ACTIVITY_PLAYING;
     rumble_apply(&loop->view.rumble, host, &stage->players, may_rumble);
-    end_sound(loop, step);
+    end_sound(loop, plan);
     typing_end_frame(&stage->typing);
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
@@ -289,13 +289,13 @@ bool loop_frame(Loop *loop)
         return false;
     }
     protect_world(loop);
-    StepFrame step = plan_frame(loop);
-    begin_view(loop, &step);
-    run_and_draw(loop, &step);
+    FramePlan plan = plan_frame(loop);
+    begin_view(loop, &plan);
+    run_and_draw(loop, &plan);
     if (loop->end.failed) {
         return false;
     }
     playlist_apply_flow(loop, &loop->view.asked);
-    present(loop, &step);
+    present(loop, &plan);
     return !loop->end.done;
 }

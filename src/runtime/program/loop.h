@@ -179,7 +179,7 @@ void ticks_tell_guest(Loop *loop);
 void ticks_begin_frame(Loop *loop);
 
 /* Runs the planned ticks, simulates the coming tick if it is shown, and places the picture. */
-void ticks_run(Loop *loop, StepFrame *step);
+void ticks_run(Loop *loop, FramePlan *plan);
 
 /* True if devices alone steer: no other pilot and no script. */
 bool driver_is_player(const RunDriver *driver);
@@ -218,7 +218,7 @@ bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error);
 
 /* Begins a frame before its ticks run. Where only devices steer, views see their input at once.
  * Clears the playback's notes (loaded, jumped, moved). */
-void view_frame_begin(Loop *loop, const StepFrame *step);
+void view_frame_begin(Loop *loop, const FramePlan *plan);
 
 /* Places the frame's picture after its ticks. */
-void view_frame_place(Loop *loop, const StepFrame *step);
+void view_frame_place(Loop *loop, const FramePlan *plan);

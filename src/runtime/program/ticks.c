@@ -256,26 +256,26 @@ static void simulate_coming(Loop *loop)
 
 /* If ticks are slow, a frame that ran its maximum of ticks has no time for another one. After a
  * stall it has time, and without a coming tick the picture would jump back by up to a tick. */
-static bool may_simulate_coming(const Loop *loop, const StepFrame *step)
+static bool may_simulate_coming(const Loop *loop, const FramePlan *plan)
 {
     const Playback *playback = &loop->playback;
     const StepClock *clock = &playback->clock;
     return !clock->paused && clock->desc.time_scale_thousandths != 0 &&
            (playback->alpha > 1 || playback->can_show_coming) && !playback->is_cut_short &&
            !loop->end.failed && !is_repeating(loop) &&
-           (step->ticks < clock->desc.max_steps_per_frame ||
+           (plan->ticks < clock->desc.max_steps_per_frame ||
             clock->slow_cause != CW_SLOW_SIMULATION);
 }
 
 /* After a frame's ticks: simulates the coming tick if it is shown, and places the picture. */
-static void place_picture(Loop *loop, const StepFrame *step)
+static void place_picture(Loop *loop, const FramePlan *plan)
 {
     const CwCamera *camera = &loop->playback.session.camera;
-    if (may_simulate_coming(loop, step)) {
+    if (may_simulate_coming(loop, plan)) {
         simulate_coming(loop);
     }
     double height_px = camera->view.height * loop->stage.viewport.scale_y;
-    playback_place(&loop->playback, step, height_px / camera->height_m);
+    playback_place(&loop->playback, plan, height_px / camera->height_m);
 }
 
 /* ---- ticks ---- */
@@ -351,15 +351,15 @@ static bool run_new_tick(Loop *loop, bool *is_waiting)
 }
 
 /* Runs the planned ticks, until one ends the frame's ticks or has to wait. */
-static void run_new_ticks(Loop *loop, StepFrame *step)
+static void run_new_ticks(Loop *loop, FramePlan *plan)
 {
     Playback *playback = &loop->playback;
     const CwWorld *world = playback->session.world;
     uint64_t ends_at = playback->run.ends_at; /* a rewind led to the tick that ended the run */
-    bool is_stopped = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
+    bool is_stopped = plan->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
                       playlist_apply_flow(loop, &world->flow);
     int ticks = 0;
-    while (ticks < step->ticks && !is_stopped) {
+    while (ticks < plan->ticks && !is_stopped) {
         bool is_repeat = menus_repeat_marks(&loop->menus);
         if (!(is_repeat ? run_span_tick(loop, &is_stopped) : run_new_tick(loop, &is_stopped))) {
             return;
@@ -368,7 +368,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
         is_stopped = is_stopped || (!is_repeat && playlist_apply_flow(loop, &world->flow));
     }
     if (is_stopped) {
-        step->ticks = ticks;
+        plan->ticks = ticks;
         playback->is_cut_short = true;
         playback_show_tick(playback);
     }
@@ -387,11 +387,11 @@ static bool is_complete(const Loop *loop)
     return finished || replayed || loop->stats.tick_count >= mode->tick_limit;
 }
 
-static void run_ticks(Loop *loop, StepFrame *step)
+static void run_ticks(Loop *loop, FramePlan *plan)
 {
     if (catch_up_is_running(loop)) {
         catch_up_slice(loop);
-        step->ticks = 0;
+        plan->ticks = 0;
         return;
     }
     Activity activity = loop->menus.screens.activity;
@@ -399,11 +399,11 @@ static void run_ticks(Loop *loop, StepFrame *step)
                               : activity == ACTIVITY_FINISHED ? STEERING_COAST
                                                               : STEERING_PLAY;
     const CwInputSource *source = find_input_source(loop);
-    if (source != NULL && source->late != NULL && step->ticks > 0) {
+    if (source != NULL && source->late != NULL && plan->ticks > 0) {
         apply_late_input(loop, source);
     }
     if (!loop->end.failed) {
-        run_new_ticks(loop, step);
+        run_new_ticks(loop, plan);
     }
     if (source != NULL && source->send != NULL && !loop->end.failed) {
         source->send(source->context, loop->playback.session.world);
@@ -411,8 +411,8 @@ static void run_ticks(Loop *loop, StepFrame *step)
     loop->end.done = loop->end.done || is_complete(loop);
 }
 
-void ticks_run(Loop *loop, StepFrame *step)
+void ticks_run(Loop *loop, FramePlan *plan)
 {
-    run_ticks(loop, step);
-    place_picture(loop, step);
+    run_ticks(loop, plan);
+    place_picture(loop, plan);
 }

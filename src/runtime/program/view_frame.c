@@ -24,12 +24,12 @@ static const CwInputFrame *read_devices(ViewFrame *view, Stage *stage)
 }
 
 /* Returns CwFrame.dt_s. In lockstep ticks run at any scale. */
-static double dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
+static double dt_s(const Playback *playback, const FramePlan *plan, int64_t measured_ns)
 {
     bool rewinds = playback_is_paused_for(playback, PAUSE_REWIND);
     bool is_stopped =
-        !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
-    double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
+        !rewinds && playback->clock.desc.time_scale_thousandths == 0 && plan->ticks == 0;
+    double real_s = (double)(rewinds ? measured_ns : plan->elapsed_ns) * 1e-9;
     return is_stopped ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
 }
 
@@ -99,7 +99,7 @@ bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
            cw_error_set(error, "out of memory for the game's particles");
 }
 
-void view_frame_begin(Loop *loop, const StepFrame *step)
+void view_frame_begin(Loop *loop, const FramePlan *plan)
 {
     ViewFrame *view = &loop->view;
     Stage *stage = &loop->stage;
@@ -111,9 +111,9 @@ void view_frame_begin(Loop *loop, const StepFrame *step)
     const CwInputFrame *devices = read_devices(view, stage);
     view->asked = (CwFlow){0};
     view->time_jumped = playback->jumped;
-    view->frame = (CwFrame){.dt_s = is_first ? 0 : dt_s(playback, step, stage->measured_ns),
+    view->frame = (CwFrame){.dt_s = is_first ? 0 : dt_s(playback, plan, stage->measured_ns),
                             .real_s = (double)stage->real_ns * 1e-9,
-                            .ticks = step->ticks,
+                            .ticks = plan->ticks,
                             .dropped_s = (double)playback->clock.dropped_ns * 1e-9,
                             .slow = playback->clock.slow_cause,
                             .input = is_driven ? devices : playback->session.world->input.players,
@@ -124,21 +124,21 @@ void view_frame_begin(Loop *loop, const StepFrame *step)
                             .flow = &view->asked,
                             .comfort = comfort_of(loop->desc.config),
                             .scene = scene_of(screens),
-                            .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
+                            .jumped = playback->jumped || (plan->dropped_ns > 0 && stage->stalled)};
     lend_services(loop);
     if (playback->loaded) { /* no time has passed, even if the coming tick is shown */
-        playback->shown_s = shown_s(playback, step->ticks);
+        playback->shown_s = shown_s(playback, plan->ticks);
         particles_clear(view->particles);
     }
-    set_shown_time(&view->frame, playback, step->ticks);
+    set_shown_time(&view->frame, playback, plan->ticks);
     playback->jumped = playback->loaded = playback->moved = false;
 }
 
-void view_frame_place(Loop *loop, const StepFrame *step)
+void view_frame_place(Loop *loop, const FramePlan *plan)
 {
     ViewFrame *view = &loop->view;
     Playback *playback = &loop->playback;
-    view->frame.ticks = step->ticks;
+    view->frame.ticks = plan->ticks;
     set_shown_time(&view->frame, playback, 0);
     playback->shown_s = view->frame.sim_s;
     particles_begin_frame(view->particles,

@@ -309,8 +309,8 @@ static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha
     if (alpha >= 1 && coming_pose(world, index, alpha, &pose)) {
         return pose;
     }
-    double part = alpha > 1 ? alpha - coming_owner_lead(world) : alpha;
-    return between(&world->previous_poses[index], &world->current_poses[index], part);
+    double share = alpha > 1 ? alpha - coming_owner_lead(world) : alpha;
+    return between(&world->previous_poses[index], &world->current_poses[index], share);
 }
 
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)

@@ -16,8 +16,8 @@ static const double UNSEEN_PX = 0.5, STEP_PX = 1.8, FAR_PX = 100;
 
 static const double SAME = 1e-9; /* a smaller difference is rounding */
 
-/* The part of an offset that stays for the next frame. A unit of a field counts as a metre. */
-static double part_left(double length_m, double pixels_per_m)
+/* The share of an offset that stays for the next frame. A unit of a field counts as a metre. */
+static double share_left(double length_m, double pixels_per_m)
 {
     double length_px = length_m * pixels_per_m;
     bool is_fading = length_px > UNSEEN_PX && length_px < FAR_PX;
@@ -67,7 +67,7 @@ static bool fields_note(Session *session)
 static void keep_field_drawn(Coming *coming, ComingValue *own, double way_back)
 {
     if (fabs(way_back) > SAME) {
-        own->offset += way_back * coming->shown_part;
+        own->offset += way_back * coming->shown_share;
         coming->moved = coming->fading = true;
     }
 }
@@ -101,7 +101,7 @@ static bool fields_fade(Session *session, double pixels_per_m)
     for (int i = 0; i < session->views.count; i++) {
         const EntityView *view = &session->views.items[i];
         for (int k = 0; k < view->value_count; k++) {
-            double left = part_left(fabs(view->values[k].offset), pixels_per_m);
+            double left = share_left(fabs(view->values[k].offset), pixels_per_m);
             view->values[k].offset *= left;
             fading = fading || left > 0;
         }
@@ -234,12 +234,12 @@ static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
 static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
                        const CwTransform2 *is)
 {
-    double part = coming->shown_part;
+    double share = coming->shown_share;
     coming->moved = true;
     double turn = remainder(was->angle_rad - is->angle_rad, 2 * CP_PI);
-    row->offset.x_m += (was->x_m - is->x_m) * part;
-    row->offset.y_m += (was->y_m - is->y_m) * part;
-    row->offset.angle_rad += turn * part;
+    row->offset.x_m += (was->x_m - is->x_m) * share;
+    row->offset.y_m += (was->y_m - is->y_m) * share;
+    row->offset.angle_rad += turn * share;
     coming->fading = true;
 }
 
@@ -301,7 +301,7 @@ static void begin_tick(Coming *coming, uint64_t tick)
 {
     coming->shown = coming->attempted = coming->ready = false;
     coming->tries = 0;
-    coming->shown_part = 0;
+    coming->shown_share = 0;
     coming->base_tick = tick;
 }
 
@@ -315,7 +315,7 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     if (coming->attempted && memcmp(&coming->input, input, sizeof *input) == 0) {
         return coming->ready;
     }
-    if (coming->attempted && coming->tries > coming->shown_part * (double)TRIES_MAX &&
+    if (coming->attempted && coming->tries > coming->shown_share * (double)TRIES_MAX &&
         same_actions(&coming->input, input)) {
         return false;
     }
@@ -415,7 +415,7 @@ void coming_fade(Session *session, double pixels_per_m)
         CwTransform2 *offset = &coming->rows[i].offset;
         double length_m =
             hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad) * coming->rows[i].reach_m;
-        double left = part_left(length_m, pixels_per_m);
+        double left = share_left(length_m, pixels_per_m);
         *offset = (CwTransform2){offset->x_m * left, offset->y_m * left, offset->angle_rad * left};
         fading = fading || left > 0;
     }
@@ -448,10 +448,10 @@ bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *po
     }
     const ComingRow *row = &session->coming.rows[index];
     const CwTransform2 *from = &row->from, *to = &row->to, *offset = &row->offset;
-    double part = alpha - 1;
-    *pose = (CwTransform2){from->x_m + (to->x_m - from->x_m) * part + offset->x_m,
-                           from->y_m + (to->y_m - from->y_m) * part + offset->y_m,
-                           from->angle_rad + (to->angle_rad - from->angle_rad) * part +
+    double share = alpha - 1;
+    *pose = (CwTransform2){from->x_m + (to->x_m - from->x_m) * share + offset->x_m,
+                           from->y_m + (to->y_m - from->y_m) * share + offset->y_m,
+                           from->angle_rad + (to->angle_rad - from->angle_rad) * share +
                                offset->angle_rad};
     return true;
 }

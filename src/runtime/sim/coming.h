@@ -43,7 +43,7 @@ typedef struct Coming {
     uint64_t base_tick; /* the true tick before the coming one */
     CwTickInput input;  /* the guess */
     int tries;          /* simulations of this coming tick so far */
-    double shown_part;  /* alpha - 1 of the last picture */
+    double shown_share; /* alpha - 1 of the last picture */
     double lead;        /* ticks by which the picture is ahead of interpolation, 0..1 */
     WorldCopy copy;
     ComingRow *rows;

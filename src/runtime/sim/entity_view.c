@@ -27,8 +27,8 @@ double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value,
     if (alpha >= 1 && coming_lerp(world, (int)entity.index1 - 1, walk.index, alpha, &shown)) {
         return shown;
     }
-    double part = alpha > 1 ? alpha - coming_owner_lead(world) : alpha;
-    return *found->now - lerp_way(*found->previous, *found->now, found->is_angle) * (1 - part);
+    double share = alpha > 1 ? alpha - coming_owner_lead(world) : alpha;
+    return *found->now - lerp_way(*found->previous, *found->now, found->is_angle) * (1 - share);
 }
 
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,

@@ -114,9 +114,9 @@ static void side_tick(LabSide *side)
 
 static void step_by_ticks(LabSide *side)
 {
-    StepFrame step = step_clock_frame(&side->clock, side->now_ns);
-    side->alpha = step.alpha;
-    for (int i = 0; i < step.ticks && !side->broken; i++) {
+    FramePlan plan = step_clock_frame(&side->clock, side->now_ns);
+    side->alpha = plan.alpha;
+    for (int i = 0; i < plan.ticks && !side->broken; i++) {
         side_tick(side);
     }
 }

@@ -100,7 +100,7 @@ static void feed(Overlay *fed)
     }
 }
 
-static const StepFrame one_tick = {.ticks = 1};
+static const FramePlan one_tick = {.ticks = 1};
 
 static FigureSource source(uint64_t frame)
 {
@@ -108,7 +108,7 @@ static FigureSource source(uint64_t frame)
                           .stage = toy_stage(),
                           .stats = &run.loop.stats,
                           .frame = frame,
-                          .step = &one_tick};
+                          .plan = &one_tick};
 }
 
 TEST(the_overlay_shows_the_worst_frame_of_ten_seconds_and_its_longest_part)

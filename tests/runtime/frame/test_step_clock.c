@@ -37,7 +37,7 @@ static void expect_ticks(int64_t now_ns, int ticks)
 
 static void expect_frame(int64_t now_ns, int ticks, double alpha, int64_t dropped_ns)
 {
-    StepFrame frame = step_clock_frame(&ticker, now_ns);
+    FramePlan frame = step_clock_frame(&ticker, now_ns);
     ck_assert_msg(frame.ticks == ticks && frame.alpha == alpha && frame.dropped_ns == dropped_ns,
                   "at %" PRId64 " ns: %d ticks, alpha %.17g, dropped %" PRId64 " ns", now_ns,
                   frame.ticks, frame.alpha, frame.dropped_ns);
@@ -74,7 +74,7 @@ TEST(clock_that_steps_back_or_stands_still_gives_no_ticks)
 {
     step_clock_frame(&ticker, 20 * MS);
     double alpha = alpha_now();
-    StepFrame back = step_clock_frame(&ticker, 19 * MS);
+    FramePlan back = step_clock_frame(&ticker, 19 * MS);
     ck_assert_int_eq(back.ticks, 0);
     ck_assert_int_eq(back.elapsed_ns, 0);
     expect_frame(19 * MS, 0, alpha, 0);
@@ -83,7 +83,7 @@ TEST(clock_that_steps_back_or_stands_still_gives_no_ticks)
 
 TEST(clock_that_jumps_an_hour_runs_the_cap_and_counts_every_nanosecond)
 {
-    StepFrame frame = step_clock_frame(&ticker, 3600 * SECOND);
+    FramePlan frame = step_clock_frame(&ticker, 3600 * SECOND);
     ck_assert_int_eq(frame.ticks, 8);
     ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
     ck_assert_int_eq(frame.dropped_ns, 3600 * SECOND - 133333334);
@@ -163,7 +163,7 @@ TEST(skipped_time_is_dropped_at_scale_unless_paused)
     desc.time_scale_thousandths = 500;
     start_at(0);
     step_clock_skip(&ticker, 10 * SECOND);
-    StepFrame frame = step_clock_frame(&ticker, 20 * MS);
+    FramePlan frame = step_clock_frame(&ticker, 20 * MS);
     ck_assert_int_eq(frame.ticks, 0);
     ck_assert_double_eq_tol(frame.alpha, 0.6, 1e-12);
     ck_assert_int_eq(frame.dropped_ns, 5 * SECOND);
@@ -220,7 +220,7 @@ static int run_machine(Machine *machine, double seconds, CwSlow cause)
     int flagged_count = 0;
     int64_t end_ns = machine->now_ns + (int64_t)(seconds * 1e9);
     while (machine->now_ns < end_ns) {
-        StepFrame frame = step_clock_frame(&ticker, machine->now_ns);
+        FramePlan frame = step_clock_frame(&ticker, machine->now_ns);
         int64_t simulation_ns = frame.ticks * machine->tick_cost_ns;
         step_clock_report_work(&ticker, simulation_ns, machine->render_cost_ns);
         flagged_count += ticker.slow_cause == cause;
@@ -406,7 +406,7 @@ static Wide accounted_credit(const StepClock *clock, Wide ticks)
     return ticks * STEP_CLOCK_TICK_CREDIT + clock->credit + dropped;
 }
 
-static bool frame_is_sound(const StepClock *clock, const StepFrame *frame)
+static bool frame_is_sound(const StepClock *clock, const FramePlan *frame)
 {
     return frame->ticks >= 0 && frame->ticks <= clock->desc.max_steps_per_frame &&
            frame->alpha >= 0.0 && frame->alpha < 1.0 && frame->elapsed_ns >= 0 &&
@@ -447,7 +447,7 @@ TEST(nothing_is_lost_or_made_over_a_million_frames, .rounds = 5)
     for (int i = 0; i < 1000000; i++) {
         disturb(&clock, &rng);
         now_ns += random_delta_ns(&rng);
-        StepFrame frame = step_clock_frame(&clock, now_ns);
+        FramePlan frame = step_clock_frame(&clock, now_ns);
         paid += (Wide)frame.elapsed_ns * clock.desc.time_scale_thousandths * desc.tick_rate;
         dropped_ns += frame.dropped_ns;
         ticks += clock.paused ? 0 : frame.ticks;
@@ -473,7 +473,7 @@ TEST(any_reading_at_the_highest_rate_and_scale_is_survived)
         int64_t any = (int64_t)((uint64_t)cw_rng_next(&rng) << 32 | cw_rng_next(&rng));
         bool is_edge = cw_rng_below(&rng, 2) == 0;
         int64_t now_ns = is_edge ? edges[cw_rng_below(&rng, CW_ARRAY_LENGTH(edges))] : any;
-        StepFrame frame = step_clock_frame(&clock, now_ns);
+        FramePlan frame = step_clock_frame(&clock, now_ns);
         paid += (Wide)frame.elapsed_ns * 100000 * 1000;
         ticks += clock.paused ? 0 : frame.ticks;
         if (!frame_is_sound(&clock, &frame) || paid != accounted_credit(&clock, ticks)) {
