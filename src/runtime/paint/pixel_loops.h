@@ -181,6 +181,9 @@ ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
     Pairs upper_even = {0}, lower_even = {0}, upper_odd = {0}, lower_odd = {0};
     Words texels = (walk->vs >> 16) * walk->pitch + (walk->us >> 16);
     Lanes across = ways_of(walk->us), down = ways_of(walk->vs);
+#ifdef __clang__ /* for WebAssembly it keeps the vectors of a loop in memory */
+#pragma clang loop unroll(full)
+#endif
     for (int i = 0; i < STEP; i += 2) {
         upper_even[i / 2] = load_pair(walk->picture + texels[i]);
         lower_even[i / 2] = load_pair(walk->below + texels[i]);
