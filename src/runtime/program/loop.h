@@ -81,7 +81,7 @@ typedef struct Playlist {
     char ghost_path[PATH_BYTES_MAX]; /* file of the recording to race; "": the best run */
     int64_t finished_ns;             /* real time since the level was finished */
     CarryForm progress;              /* carry of the next level that is opened; none: the first */
-    bool is_saved;                   /* the save holds `progress` */
+    bool is_borrowed;                /* the run began with the carry of a chosen recording */
     CwFlow next;                     /* how the run ends with this frame, if it does */
     char refused_level[LEVEL_NAME_BYTES]; /* last unknown level that was reported; "": none */
     bool scale_reported, fps_reported;    /* values out of range that the game asked for */

@@ -104,27 +104,40 @@ void playlist_read_progress(Loop *loop)
         save.bytes != NULL) {
         const CarryForm form = {(uint8_t *)(uintptr_t)save.bytes, save.size};
         playlist->progress = carry_adopt(loop->desc.game, form, &may_rank);
-        playlist->is_saved = carry_fits(loop->desc.game, form, &error);
-        if (!playlist->is_saved) {
+        if (!carry_fits(loop->desc.game, form, &error)) {
             report("your saved progress is another version's: %s", error.text);
         }
     }
     cw_save_free(&save);
 }
 
-/* The next level begins with the carry of this world, and the next session if it is saved. */
-static void carry_on(Loop *loop, bool is_saved)
+/* Writes the carry unless the save holds it: another program may have written, or a disk was full.
+ */
+static void save_progress(const Loop *loop, CarryForm now)
+{
+    CwSaves saves = saves_in(loop->desc.files.player_dir);
+    CwSave old;
+    bool is_saved = cw_save_read(&saves, PROGRESS_KEY, &old, NULL) && old.size == now.size &&
+                    memcmp(old.bytes, now.bytes, now.size) == 0;
+    if (!is_saved) {
+        cw_save_write(&saves, PROGRESS_KEY, &(CwSave){1, now.bytes, now.size}, NULL);
+    }
+    cw_save_free(&old);
+}
+
+/* The next level begins with the carry of this world, and the next session if `saves`; not with
+ * that of a recording. */
+static void carry_on(Loop *loop, bool saves)
 {
     Playlist *playlist = &loop->playlist;
-    CarryForm now =
-        carry_write(&loop->desc.game->carry, cw_world_carry_const(loop->playback.session.world));
-    playlist->is_saved = playlist->is_saved && carry_equals(now, playlist->progress);
+    if (playlist->is_borrowed) {
+        return;
+    }
     free(playlist->progress.bytes);
-    playlist->progress = now;
-    if (is_saved && !playlist->is_saved && has_save(loop)) {
-        CwSaves saves = saves_in(loop->desc.files.player_dir);
-        cw_save_write(&saves, PROGRESS_KEY, &(CwSave){1, now.bytes, now.size}, NULL);
-        playlist->is_saved = true;
+    playlist->progress =
+        carry_write(&loop->desc.game->carry, cw_world_carry_const(loop->playback.session.world));
+    if (saves && playlist->progress.bytes != NULL && has_save(loop)) {
+        save_progress(loop, playlist->progress);
     }
 }
 
@@ -217,7 +230,7 @@ static void play_level(Loop *loop, const char *level, uint64_t seed, Activity ac
     previous.map_path = path[0] == '\0' ? NULL : path;
     previous.level = name;
     CwError refusal = {0};
-    loop->playlist.ghost_chosen = false;
+    loop->playlist.ghost_chosen = loop->playlist.is_borrowed = false;
     loop->view.best_runs.requested_path = loop->desc.choice.ghost;
     playback_end_run(playback);
     playback->carry = loop->playlist.progress;
@@ -263,6 +276,7 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
     replay_leave_fatal_tick(run);
     cw_replay_free(loop->catch_up.run);
     loop->catch_up.run = run;
+    loop->playlist.is_borrowed = run->taken_over;
     return run->tick_count > 0 ||
            cw_error_set(error, "%s: the run ended before its first tick", path);
 }
@@ -369,6 +383,7 @@ static void open_chosen(Loop *loop, Activity activity)
     bool is_played = activity == ACTIVITY_PLAYING;
     CwError error = {0};
     playback_end_run(playback);
+    loop->playlist.is_borrowed = true;
     CwReplayFile *replay = recordings_load(&loop->places, &screens->chosen, &error);
     if (replay == NULL || !(is_played ? playback_open_level_of_replay
                                       : playback_open_replay)(playback, replay, &error)) {
