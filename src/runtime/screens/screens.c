@@ -136,6 +136,7 @@ void screens_back(Screens *screens)
     page_open(&screens->page, 0);
     screens->page.selected = top->selected;
     screens->page.scroll = top->scroll;
+    screens->page.is_scrolled = top->scroll > 0;
 }
 
 int game_page_index(const CwGame *game, const char *title)

@@ -76,6 +76,7 @@ void page_open(Page *page, double ignore_s)
 {
     page->selected = page_first_choice(page);
     page->scroll = 0;
+    page->is_scrolled = false;
     page->is_hidden = false;
     page->ignore_s = ignore_s;
     page->held = -1;
@@ -245,6 +246,7 @@ static void drag(Page *page, CwPoint2 at)
     page->dragged = page->dragged || fabs(moved) > DRAG_POINTS ||
                     fabs(at.x - page->pressed_at.x) > 2 * DRAG_POINTS;
     if (page->dragged && !holds_slider(page)) {
+        page->is_scrolled = true;
         page->scroll = fmax(0, fmin(page_scroll_end(page), page->scroll_at_press - moved));
     }
 }
@@ -260,6 +262,7 @@ static PageEvent point(Page *page, const PageInput *input)
     }
     double height = ui_sizes(page->text_scale).row_height;
     page->scroll = fmax(0, fmin(page_scroll_end(page), page->scroll - ui->wheel * height));
+    page->is_scrolled = page->is_scrolled || ui->wheel != 0;
     if (cw_input_pressed(ui, UI_CLICK)) {
         press(page, at);
     }

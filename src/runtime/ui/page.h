@@ -106,9 +106,10 @@ typedef struct Page {
     /* State of the player's input. */
     int selected;
     double scroll;
-    bool is_hidden;  /* hidden until the player wants the page; the owner sets it */
-    double ignore_s; /* time during which choices are ignored */
-    int held;        /* row that pointer or finger went down on; -1: none */
+    bool is_scrolled; /* by wheel or finger: rows that the list's edge cuts are shown */
+    bool is_hidden;   /* hidden until the player wants the page; the owner sets it */
+    double ignore_s;  /* time during which choices are ignored */
+    int held;         /* row that pointer or finger went down on; -1: none */
     bool pressed, dragged;
     CwPoint2 pressed_at;
     double scroll_at_press;
@@ -184,7 +185,7 @@ void page_layout(Page *page, CwViewRect view);
 Box page_row_box(const Page *page, int row);
 Box page_value_box(const Page *page, int row);
 
-/* False if a part of the row is scrolled away. */
+/* False if the row is scrolled away, or in part while keys move the list. */
 bool page_row_is_seen(const Page *page, int row);
 
 /* The row at a place; -1: none. */

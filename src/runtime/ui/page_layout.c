@@ -209,13 +209,13 @@ Box page_value_box(const Page *page, int row)
     return (Box){box.x + box.width - width, box.y, width, box.height};
 }
 
-/* A cut row would show half a text, so it is not shown; during a swipe it is. */
+/* A cut row would show half a text. Keys scroll by whole rows, wheels and fingers do not. */
 bool page_row_is_seen(const Page *page, int row)
 {
     Box box = page_row_box(page, row), list = page->layout.list;
     double over = fmax(list.y - box.y, box.y + box.height - list.y - list.height);
     bool is_cut_off = over > ROUNDING && box.height <= list.height;
-    return over < box.height && (!is_cut_off || page->dragged);
+    return over < box.height && (!is_cut_off || page->is_scrolled);
 }
 
 int page_row_at(const Page *page, CwPoint2 at)
@@ -235,6 +235,7 @@ void page_scroll_to(Page *page, int row)
     page->scroll = fmin(page->scroll, row == page_first_choice(page) ? 0 : box.y);
     page->scroll = fmax(page->scroll, box.y + box.height - height);
     page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
+    page->is_scrolled = false;
 }
 
 Box page_slider_track(Box box, const PageRow *row, double text_scale)

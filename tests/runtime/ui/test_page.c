@@ -143,14 +143,25 @@ TEST(a_list_ends_with_no_heading)
     ck_assert_double_gt(heights[0] - heights[1], 10);
 }
 
-TEST(a_row_that_is_scrolled_away_in_part_is_left_out_until_it_is_dragged)
+TEST(a_row_that_keys_scroll_away_in_part_is_left_out)
 {
     open(40);
     page.scroll = page.layout.rows[2].height / 2;
     ck_assert(!page_row_is_seen(&page, 0));
     ck_assert(page_row_is_seen(&page, 1));
-    page.dragged = true;
-    ck_assert(page_row_is_seen(&page, 0));
+}
+
+TEST(a_row_that_the_wheel_scrolls_away_in_part_is_seen_and_can_be_clicked)
+{
+    open(40);
+    page.scroll = page.layout.rows[1].height / 2;
+    update(&(CwInputFrame){.pointer_x = -1, .wheel = -1});
+    Box list = page.layout.list;
+    ck_assert(row(FIRST).y < list.y && page_row_is_seen(&page, 1));
+    click(list.x + 5, list.y + 5, true);
+    ck_assert_int_eq(click(list.x + 5, list.y + 5, false).id, FIRST);
+    tap(UI_DOWN);
+    ck_assert(!page.is_scrolled);
 }
 
 TEST(a_long_value_is_below_its_label_only_where_both_do_not_fit)
