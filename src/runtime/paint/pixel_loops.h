@@ -41,11 +41,8 @@ ALWAYS_INLINE Words all(uint32_t word)
 
 ALWAYS_INLINE Words numbers(void)
 {
-    Words words = {0};
-    for (uint32_t i = 0; i < STEP; i++) {
-        words[i] = i;
-    }
-    return words;
+    static const uint32_t first[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    return load(first);
 }
 
 /* ---- arithmetic ---- */
@@ -121,11 +118,8 @@ typedef struct Walk {
 /* A walk from place `at` of a run on; after place `last` the place stays the same. */
 ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at, int last)
 {
-    Words steps = numbers();
-    for (int i = last + 1; i < STEP; i++) {
-        steps[i] = (uint32_t)last;
-    }
-    steps += (uint32_t)at;
+    Words steps = numbers(), end = all((uint32_t)last), beyond = (Words)(steps > end);
+    steps = ((steps & ~beyond) | (end & beyond)) + (uint32_t)at;
     return (Walk){.picture = run->picture,
                   .below = run->picture + run->pitch,
                   .pitch = (uint32_t)run->pitch,
