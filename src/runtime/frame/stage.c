@@ -162,7 +162,8 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
 {
     bool is_axis = event->type == INPUT_PAD_AXIS && !catch->is_for_any,
          is_pad = is_axis || event->type == INPUT_PAD_BUTTON;
-    bool is_button = is_pad || event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON;
+    bool is_button = is_pad || event->type == INPUT_KEY ||
+                     (event->type == INPUT_MOUSE_BUTTON && !catch->is_for_any);
     int least = is_axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */
     if (catch->state != CATCH_WAITS || !is_button || abs(event->value) < least) {
         return false;

@@ -45,7 +45,7 @@ typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT } CatchState;
 typedef struct BindingCatch {
     CatchState state;
     bool is_for_pad; /* waits for a controller; else for a key or a mouse button */
-    bool is_for_any; /* waits for either, but no axis; B cancels it, too */
+    bool is_for_any; /* waits for a key or a controller's button; B cancels it, too */
     Binding binding; /* the caught binding */
     int64_t device;  /* its controller; -1: none */
 } BindingCatch;

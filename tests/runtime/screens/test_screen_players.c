@@ -85,3 +85,16 @@ TEST(on_the_title_a_row_leads_there_and_b_or_escape_cancels, .rounds = 2)
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_ge(toy_row("Play"), 0);
 }
+
+TEST(clicks_choose_rows_while_a_player_is_waited_for)
+{
+    run.title = true;
+    toy_play(3);
+    asks = false;
+    toy_click_row("Players");
+    toy_run_frames(1);
+    toy_click_row("Player 1");
+    expect_devices("Press it now", "Needs a controller");
+    toy_click_row("Player 2");
+    expect_devices("Keyboard", "Press it now");
+}
