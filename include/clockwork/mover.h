@@ -20,10 +20,10 @@ typedef struct CwMoverDesc {
     double step_m;            /* highest step that it climbs; default 0.3 */
     double snap_m;            /* it keeps to a floor that falls away by this much; default 0.3 */
     double ground_mps2;       /* change of speed on the floor; default 60 */
-    double air_mps2;          /* in the air; default 30 */
-    double fall_max_mps;      /* default 20 */
+    double air_mps2;          /* change of speed in the air; default 30 */
+    double fall_max_mps;      /* fastest fall; default 20 */
     double jump_mps;          /* upward speed of a jump; default 6 */
-    double jump_cut;          /* factor on it when the button is released; default 0.5 */
+    double jump_cut;          /* slows the rise by this factor on release; default 0.5 */
     double coyote_s;          /* it may jump this long after it left the floor; default 0.1 */
     double buffer_s;          /* a press this long before landing jumps then; default 0.1 */
     double drop_s;            /* it passes one-way shapes after a drop; default 0.25 */
@@ -38,8 +38,8 @@ typedef struct CwMover {
     cpShape *shape;                   /* the box; the game may add sensors to the body */
     cpVect velocity_mps;              /* relative to `carried_mps`; the body has the sum */
     cpVect carried_mps;               /* of the floor; in the air the x of the floor that it left */
-    cpVect floor_normal, wall_normal; /* of the last ones */
-    CwEntity floor, wall; /* owners of what it stands on and meets now; zero without one */
+    cpVect floor_normal, wall_normal; /* of the last floor and the last wall */
+    CwEntity floor, wall; /* owners of the floor and wall that it touches now; zero: none */
     bool on_floor, on_wall, on_ceiling;
     bool crushed; /* a moving body presses it against a static one, and overlaps it */
     bool jumped;  /* a jump began in this move */
@@ -64,15 +64,15 @@ typedef struct CwMover {
 void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
                   cpVect at_m);
 
-/* What it is to do in a tick. */
+/* What a player or a program wants of a mover in a tick. */
 typedef struct CwMoverWish {
     double velocity_mps;          /* to the right, along the floor and relative to it */
     bool jump_pressed, jump_held; /* the button went down in this tick; is down */
     bool drop;                    /* falls through one-way shapes */
 } CwMoverWish;
 
-/* Moves it by a tick. Kinematic bodies are met where they will be at the tick's end, so set their
- * velocity before. Those above 30 m/s may be met late. */
+/* Moves a mover by a tick. It meets kinematic bodies where they will be at the tick's end, so set
+ * their velocities before. It may meet bodies faster than 30 m/s late. */
 void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc,
                    const CwMoverWish *wish);
 CW_C_END

@@ -1,5 +1,5 @@
-/* Measures the box of a mover, inflated and put elsewhere, against the shapes around it in the
- * order in which those were added. */
+/* Moves characters. The mover's box is put to each place it may go to, inflated by a distance, and
+ * Chipmunk measures it against the shapes around, in the order in which those were added. */
 #include "clockwork/mover.h"
 #include "base/report.h"
 #include "sim/world.h"
@@ -8,8 +8,8 @@
 #include <math.h>
 
 static const double SKIN_M = 0.01;         /* distance kept from obstacles, so nothing touches */
-static const double GRAZE_M = SKIN_M / 16; /* obstacles that come only this much closer are seams */
-static const double FASTEST_MPS = 30;      /* of bodies that move towards it */
+static const double GRAZE_M = SKIN_M / 16; /* seams come closer than the skin by this much */
+static const double FASTEST_MPS = 30;      /* speed of bodies that are met in time */
 static const double TINY = 1e-9;
 enum { SLIDES_MAX = 4, ROUNDS_MAX = 16 };
 
@@ -23,7 +23,7 @@ typedef struct Touch {
     cpShape *shape;         /* NULL: none */
     cpVect normal, point_m; /* the normal leads to the mover */
     double gap_m;           /* distance minus the skin */
-    double reached;         /* part of the way to the place where it was found */
+    double reached;         /* part of the way up to the touch */
 } Touch;
 
 typedef struct Move {
@@ -36,10 +36,10 @@ typedef struct Move {
     double push_N;   /* force that is left */
     bool is_walking; /* stood on a floor when the tick began, and does not jump */
     Touch floor;     /* the floor when the tick began */
-    int count;       /* of world->obstacles */
+    int count;       /* obstacles in world->obstacles */
 } Move;
 
-/* Marks the body of a mover, which only its move puts elsewhere. A cpBodyPositionFunc. */
+/* Marks the body of a mover, which a step of physics leaves in place. A cpBodyPositionFunc. */
 static void hold_position(cpBody *body, cpFloat dt_s)
 {
     (void)body, (void)dt_s;
@@ -175,8 +175,8 @@ static void add_obstacle(cpShape *shape, void *context)
     move->floor = is_near && is_first && is_floor(move, &now) ? now : move->floor;
 }
 
-/* Goes along with the floor, and out of the way of bodies that press. A body that the mover pushes
- * may lean on it. Static shapes are never entered. */
+/* Moves with the floor, and out of bodies that overlap the mover. A body that the mover pushes may
+ * lean on it. Static shapes are never entered. */
 static void yield_to_bodies(Move *move)
 {
     CwMover *mover = move->mover;
@@ -245,7 +245,7 @@ static cpVect steer(Move *move, const CwMoverWish *wish)
     return cpvmult(cpv(own_mps->x + carried_mps->x, (old_mps + own_mps->y) / 2), dt_s);
 }
 
-/* Meets an obstacle. Returns the rest of the way, along it. */
+/* Stops at an obstacle and pushes it. Returns the rest of the way along the obstacle. */
 static cpVect meet_obstacle(Move *move, const Touch *touch, cpVect way_m)
 {
     CwMover *mover = move->mover;
@@ -286,7 +286,8 @@ static cpVect meet_obstacle(Move *move, const Touch *touch, cpVect way_m)
     return rest_m;
 }
 
-/* Raises, moves and lowers it, forwards by at least its radius. Without a step it goes back. */
+/* Raises the mover, moves it forwards by at least its radius, and lowers it onto a step. Moves it
+ * back if there is none. */
 static bool climb_step(Move *move, const Touch *wall, cpVect way_m)
 {
     cpVect from_m = move->at_m, up_m = {0, move->desc->step_m};
@@ -305,7 +306,7 @@ static bool climb_step(Move *move, const Touch *wall, cpVect way_m)
     return has_climbed;
 }
 
-/* Lowers it to the floor that it is_walking on or landed on, and puts its weight there. */
+/* Lowers the mover to the floor that it walks on or landed on, and puts its weight there. */
 static void stay_on_floor(Move *move)
 {
     CwMover *mover = move->mover;
