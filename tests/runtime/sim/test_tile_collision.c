@@ -246,21 +246,61 @@ TEST(a_hollow_body_around_a_wall_stays)
     EXPECT_WITHIN(cpBodyGetPosition(frame).y, 1.24, 1.25);
 }
 
-static void look_at(cpShape *shape, void *context)
+/* What a segment does, with the sides of its neighbours. */
+typedef struct Look {
+    cpVect a, b;
+    int before, after, friction_percent, unused;
+} Look;
+
+typedef struct Looks {
+    Look list[1000];
+    int count, sensors_m2;
+} Looks;
+
+static int side(cpVect tangent, cpVect along)
 {
-    int *seen = context;
-    seen[0] += cpShapeGetSensor(shape) != 0;
-    seen[1] += cpShapeGetFriction(shape) == 0.125;
+    double turn = cpvcross(along, tangent), way = cpvdot(along, tangent);
+    return (turn > 1e-9 ? 3 : turn < -1e-9 ? -3 : 0) + (way > 1e-9 ? 1 : way < -1e-9 ? -1 : 0);
+}
+
+static void add_look(cpShape *shape, void *context)
+{
+    Looks *looks = context;
+    const cpSegmentShape *segment = (const cpSegmentShape *)shape;
+    if (shape->sensor) {
+        looks->sensors_m2 += (int)lround(cpBBArea(shape->bb));
+        return;
+    }
+    cpVect along = cpvsub(segment->b, segment->a);
+    looks->list[looks->count++] = (Look){.a = cpvadd(segment->a, cpvzero), /* -0 becomes 0 */
+                                         .b = cpvadd(segment->b, cpvzero),
+                                         .before = side(segment->a_tangent, along),
+                                         .after = side(segment->b_tangent, along),
+                                         .friction_percent = (int)(shape->u * 100)};
+}
+
+static int compare_looks(const void *x, const void *y)
+{
+    return memcmp(x, y, sizeof(Look));
+}
+
+static void look_at_shapes(const CwWorld *world, Looks *looks)
+{
+    *looks = (Looks){0};
+    cpSpaceEachShape(world->space, add_look, looks);
+    qsort(looks->list, (size_t)looks->count, sizeof(Look), compare_looks);
 }
 
 TEST(properties_of_tiles_reach_their_shapes)
 {
-    int seen[2] = {0, 0};
+    static Looks looks;
+    int smooth_count = 0;
     build("1350", 4, 1);
-    cpSpaceEachShape(cw_world_space(sim.world), look_at, seen);
-    ck_assert_int_eq(seen[0], 1);
-    ck_assert_int_eq(seen[1], 3);
-    sim_start(1);
+    look_at_shapes(sim.world, &looks);
+    for (int i = 0; i < looks.count; i++) {
+        smooth_count += looks.list[i].friction_percent == 12;
+    }
+    ck_assert(smooth_count == 3 && looks.sensors_m2 == 1);
 }
 
 TEST(flipped_tiles_collide_as_they_are_seen)
@@ -316,7 +356,7 @@ TEST(objects_of_every_form_get_shapes)
                "<object id='5' x='16' y='16'><point/></object></objectgroup></map>");
     EXPECT_OK(load_map("map.tmx"));
     CwMapCollision collision = cw_map_collision_default();
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(shapes); i++) {
+    for (int i = 0; i < 5; i++) {
         const CwMapObject *object = cw_map_object(map, i);
         int count = cw_map_build_object(sim.world, map, object, &collision, &error);
         ck_assert_msg(count == shapes[i], "object %d: %d: %s", i + 1, count, error.text);
@@ -331,51 +371,6 @@ static void set_tile(int column, int row, int number)
     sim.world->is_in_tick = true;
     arena_make_current(sim.world->arena);
     cw_map_set_tile(sim.world, 0, column, row, tile);
-}
-
-/* What a segment does, with the sides of its neighbours. */
-typedef struct Look {
-    cpVect a, b;
-    int before, after, friction_percent, unused;
-} Look;
-
-typedef struct Looks {
-    Look list[1000];
-    int count, sensors_m2;
-} Looks;
-
-static int side(cpVect tangent, cpVect along)
-{
-    double turn = cpvcross(along, tangent), way = cpvdot(along, tangent);
-    return (turn > 1e-9 ? 3 : turn < -1e-9 ? -3 : 0) + (way > 1e-9 ? 1 : way < -1e-9 ? -1 : 0);
-}
-
-static void add_look(cpShape *shape, void *context)
-{
-    Looks *looks = context;
-    const cpSegmentShape *segment = (const cpSegmentShape *)shape;
-    if (shape->sensor) {
-        looks->sensors_m2 += (int)lround(cpBBArea(shape->bb));
-        return;
-    }
-    cpVect along = cpvsub(segment->b, segment->a);
-    looks->list[looks->count++] = (Look){.a = cpvadd(segment->a, cpvzero), /* -0 becomes 0 */
-                                         .b = cpvadd(segment->b, cpvzero),
-                                         .before = side(segment->a_tangent, along),
-                                         .after = side(segment->b_tangent, along),
-                                         .friction_percent = (int)(shape->u * 100)};
-}
-
-static int compare_looks(const void *x, const void *y)
-{
-    return memcmp(x, y, sizeof(Look));
-}
-
-static void look_at_shapes(const CwWorld *world, Looks *looks)
-{
-    *looks = (Looks){0};
-    cpSpaceEachShape(world->space, add_look, looks);
-    qsort(looks->list, (size_t)looks->count, sizeof(Look), compare_looks);
 }
 
 enum { WIDE = 12, HIGH = 8 };
