@@ -12,6 +12,10 @@
 
 enum { EDGES_MAX = 1 << 22 }; /* edges before joining: 300 MiB */
 
+typedef struct TileCell {
+    int column, row;
+} TileCell;
+
 typedef struct Builder {
     CwWorld *world;
     TileGround *ground;
@@ -202,8 +206,9 @@ static const TileForm *full_form_at(TileGround *ground, int column, int row)
     const TileForm *sensor = NULL;
     for (int i = 0; i < ground->layer_count; i++) {
         GroundLayer *layer = &ground->layers[i];
-        const TileKind *kind = ground_kind_at(ground, layer, column, row);
-        for (int k = 0; kind != NULL && k < kind->form_count && is_on_grid(layer); k++) {
+        const TileKind *kind =
+            is_on_grid(layer) ? ground_kind_at(ground, layer, column, row) : NULL;
+        for (int k = 0; kind != NULL && k < kind->form_count; k++) {
             const TileForm *form = &kind->forms[k];
             if (form->is_full && !form->is_sensor) {
                 return form;
@@ -219,17 +224,18 @@ static int sign_of(int64_t number)
     return (number > 0) - (number < 0);
 }
 
-/* Adds the edges of a form. `cell`: the column and row of a full cell, whose edges at other solid
- * cells are left out; NULL: none. */
-static void add_edges(Builder *builder, const TileForm *form, OutlinePoint foot, const int *cell)
+/* Adds the edges of a form. Those of a full cell at other solid cells are left out; `cell` is NULL
+ * for other forms. */
+static void add_edges(Builder *builder, const TileForm *form, OutlinePoint foot,
+                      const TileCell *cell)
 {
     int count = form->kind == OUTLINE_LINE ? form->count - 1 : form->count;
     for (int i = 0; i < count && !builder->failed; i++) {
         OutlinePoint a = form->corners[i], b = form->corners[(i + 1) % form->count];
         const TileForm *behind = NULL;
         if (cell != NULL) {
-            behind = full_form_at(builder->ground, cell[0] + sign_of(b.y - a.y),
-                                  cell[1] + sign_of(b.x - a.x));
+            behind = full_form_at(builder->ground, cell->column + sign_of(b.y - a.y),
+                                  cell->row + sign_of(b.x - a.x));
         }
         a = sum(a, foot);
         b = sum(b, foot);
@@ -265,9 +271,11 @@ static int sensors_end(const Builder *builder, int material, int column, int row
     return end;
 }
 
-/* Adds a box of full sensors, as wide and then as high as possible, whose top left is a cell. */
-static void add_sensor_box(Builder *builder, int material, int column, int row)
+/* Adds a box of full sensors, as wide and then as high as possible, whose top left cell is given.
+ */
+static void add_sensor_box(Builder *builder, int material, TileCell cell)
 {
+    int column = cell.column, row = cell.row;
     int right = sensors_end(builder, material, column, row), bottom = row + 1;
     if (right == column || sensors_end(builder, material, column, row - 1) == right) {
         return;
@@ -282,20 +290,35 @@ static void add_sensor_box(Builder *builder, int material, int column, int row)
     add_shape(builder, cpBoxShapeNew2(builder->body, box, 0.0), material, OUTLINE_LINE);
 }
 
-static void add_form(Builder *builder, const GroundLayer *layer, const TileForm *form, int column,
-                     int row)
+/* Whether a cell has four neighbours with the same tile. If that is solid and full, it adds no
+ * edge, which saves most of the time of a large map. */
+static bool is_amid_equals(const MapLayerData *data, TileCell cell)
 {
+    int x = cell.column - data->about.column, y = cell.row - data->about.row;
+    uint32_t gid = map_cell(data, x, y);
+    return x > 0 && y > 0 && x + 1 < data->about.column_count && y + 1 < data->about.row_count &&
+           map_cell(data, x - 1, y) == gid && map_cell(data, x + 1, y) == gid &&
+           map_cell(data, x, y - 1) == gid && map_cell(data, x, y + 1) == gid;
+}
+
+static void add_form(Builder *builder, const GroundLayer *layer, const TileForm *form,
+                     TileCell cell)
+{
+    const CwMap *map = builder->ground->map;
     bool is_cell = form->is_full && is_on_grid(layer);
-    OutlinePoint foot = ground_corner(builder->ground->map, layer->origin, column, row + 1);
-    if (is_cell && full_form_at(builder->ground, column, row) != form) {
+    OutlinePoint foot = ground_corner(map, layer->origin, cell.column, cell.row + 1);
+    if (is_cell && !form->is_sensor && is_amid_equals(&map->layers[layer->index], cell)) {
+        return;
+    }
+    if (is_cell && full_form_at(builder->ground, cell.column, cell.row) != form) {
         return;
     }
     if (form->is_sensor && is_cell) {
-        add_sensor_box(builder, form->material, column, row);
+        add_sensor_box(builder, form->material, cell);
     } else if (form->is_sensor) {
         add_sensor(builder, form, foot);
     } else {
-        add_edges(builder, form, foot, is_cell ? (int[]){column, row} : NULL);
+        add_edges(builder, form, foot, is_cell ? &cell : NULL);
     }
 }
 
@@ -321,7 +344,7 @@ static void add_layer(Builder *builder, GroundLayer *layer)
         for (int column = left; column < right && !builder->failed; column++) {
             const TileKind *kind = ground_kind_at(ground, layer, column, row);
             for (int i = 0; kind != NULL && i < kind->form_count && !builder->failed; i++) {
-                add_form(builder, layer, &kind->forms[i], column, row);
+                add_form(builder, layer, &kind->forms[i], (TileCell){column, row});
             }
         }
     }
@@ -436,28 +459,18 @@ static bool collides(const CwMap *map, int index, int wanted)
            cw_property_bool(layer->properties, "collision", true);
 }
 
-static GroundLayer layer_of(const CwMap *map, int index)
-{
-    double units_per_m = (double)OUTLINE_UNITS_PER_PX * map->pixels_per_metre;
-    cpVect offset_m = map->layers[index].about.offset_m;
-    GroundLayer layer = {.index = index,
-                         .origin = {(int64_t)floor(offset_m.x * units_per_m + 0.5),
-                                    (int64_t)floor(offset_m.y * units_per_m + 0.5)},
-                         .cells_per_m = {map->pixels_per_metre / map->grid.tile_width_px,
-                                         map->pixels_per_metre / map->grid.tile_height_px}};
-    layer.corner_m = ground_to_world(map, layer.origin);
-    return layer;
-}
-
 /* Lists the layers that collide. */
 static void list_layers(TileGround *ground)
 {
     int capacity = 0;
-    for (int i = 0; i < ground->map->layer_count; i++) {
-        if (collides(ground->map, i, ground->desc.layer)) {
+    const CwMap *map = ground->map;
+    for (int i = 0; i < map->layer_count; i++) {
+        cpVect offset_px = cpvmult(map->layers[i].about.offset_m, map->pixels_per_metre);
+        if (collides(map, i, ground->desc.layer)) {
             ground->layers = arena_grow_array(ground->layers, ground->layer_count, &capacity,
                                               sizeof *ground->layers);
-            ground->layers[ground->layer_count++] = layer_of(ground->map, i);
+            ground->layers[ground->layer_count++] = (GroundLayer){
+                .index = i, .origin = {outline_units(offset_px.x), outline_units(offset_px.y)}};
         }
     }
 }

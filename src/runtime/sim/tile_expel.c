@@ -13,7 +13,8 @@ static const double SKIN_M = 0.005; /* distance of a centre that was put outside
 /* Speed of a body that is too deep to touch the outline. One that touches it moves out at once,
  * since the outline would push it inwards. */
 static const double EXPEL_MPS = 10.0;
-static const double FAR_M = 64.0; /* how far a way out is searched */
+static const double FAR_M = 64.0;    /* how far a way out is searched */
+static const double CELLS_MAX = 1e9; /* places further out count as this far */
 
 /* Whether a form holds a place, in outline units from the cell's bottom left: a ray to the right
  * crosses its edges an odd number of times. */
@@ -36,9 +37,11 @@ static bool is_solid(TileGround *ground, cpVect at_m)
     const MapGrid *grid = &ground->map->grid;
     for (int i = 0; i < ground->layer_count; i++) {
         GroundLayer *layer = &ground->layers[i];
-        double x = (at_m.x - layer->corner_m.x) * layer->cells_per_m.x;
-        double y = (layer->corner_m.y - at_m.y) * layer->cells_per_m.y;
-        const TileKind *kind = ground_kind_at(ground, layer, x, y);
+        cpVect from_m = cpvsub(at_m, ground_to_world(ground->map, layer->origin));
+        cpVect from_px = cpvmult(from_m, ground->map->pixels_per_metre);
+        double x = cpfclamp(from_px.x / grid->tile_width_px, -CELLS_MAX, CELLS_MAX);
+        double y = cpfclamp(-from_px.y / grid->tile_height_px, -CELLS_MAX, CELLS_MAX);
+        const TileKind *kind = ground_kind_at(ground, layer, (int)floor(x), (int)floor(y));
         x = (x - floor(x)) * grid->tile_width_px * OUTLINE_UNITS_PER_PX;
         y = (1 - (y - floor(y))) * grid->tile_height_px * OUTLINE_UNITS_PER_PX;
         for (int k = 0; kind != NULL && k < kind->form_count; k++) {

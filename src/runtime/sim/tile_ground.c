@@ -81,7 +81,7 @@ void ground_set_surface(const TileGround *ground, cpShape *shape, int material)
 
 /* ---- forms ---- */
 
-static int64_t outline_units(double px)
+int64_t outline_units(double px)
 {
     return (int64_t)floor(px * (double)OUTLINE_UNITS_PER_PX + 0.5);
 }
@@ -206,15 +206,6 @@ static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMap
 }
 
 /* ---- kinds ---- */
-
-const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, double column, double row)
-{
-    const MapLayerData *data = &ground->map->layers[layer->index];
-    double x = column - data->about.column, y = row - data->about.row;
-    bool is_inside = x >= 0 && y >= 0 && x < data->about.column_count && y < data->about.row_count;
-    uint32_t gid = is_inside ? map_cell(data, (int)x, (int)y) : 0;
-    return gid == 0 ? NULL : ground_kind(ground, layer, gid);
-}
 
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid)
 {

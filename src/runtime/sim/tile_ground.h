@@ -42,10 +42,8 @@ typedef struct TileKind {
 enum { TILE_KIND_LISTS = 128 };
 
 typedef struct GroundLayer {
-    int index;           /* of the map's layers */
-    OutlinePoint origin; /* from the map's top left, y up */
-    cpVect corner_m;     /* the top left of the cell in column 0 and row 0 */
-    cpVect cells_per_m;
+    int index;                        /* of the map's layers */
+    OutlinePoint origin;              /* from the map's top left, y up */
     TileKind *kinds[TILE_KIND_LISTS]; /* lists by gid */
 } GroundLayer;
 
@@ -108,8 +106,18 @@ void ground_set_surface(const TileGround *ground, cpShape *shape, int material);
 /* The forms of the tiles with a number. Allocates from the current arena if it is new. */
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid);
 
-/* The forms of the tile at a place in cells of the map; NULL: there is no tile. */
-const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, double column, double row);
+/* The forms of the tile in a cell of the map; NULL: there is no tile. */
+static inline const TileKind *ground_kind_at(TileGround *ground, GroundLayer *layer, int column,
+                                             int row)
+{
+    const MapLayerData *data = &ground->map->layers[layer->index];
+    int x = column - data->about.column, y = row - data->about.row;
+    bool is_inside = x >= 0 && y >= 0 && x < data->about.column_count && y < data->about.row_count;
+    uint32_t gid = is_inside ? map_cell(data, x, y) : 0;
+    return gid == 0 ? NULL : ground_kind(ground, layer, gid);
+}
+
+int64_t outline_units(double px);
 
 /* The top left of a cell of a layer at `origin`. */
 OutlinePoint ground_corner(const CwMap *map, OutlinePoint origin, int column, int row);
