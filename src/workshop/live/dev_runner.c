@@ -471,7 +471,7 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.knobs = runner->knobs.board.turned.items; /* the run's own may crash again */
 }
 
-/* Loads the game as the first version. */
+/* Loads the game as the first version, and opens its program. */
 static bool load_first(DevRunner *runner, const char *object, CwError *error)
 {
     DevVersion *first = &runner->versions[0];
@@ -485,7 +485,8 @@ static bool load_first(DevRunner *runner, const char *object, CwError *error)
     runner->version_count = 1;
     runner->is_from_here = maker_of(runner->base)->dev.from_here;
     dev_knobs_open(runner, first->game, NULL);
-    return true;
+    runner->program = dev_open_program(runner, first->game, error);
+    return runner->program != NULL;
 }
 
 /* Opens the window and plays. A file saved since `watched_ns` counts as a save. */
@@ -523,6 +524,9 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     int64_t began_ns = clock_wall_ns() - (clock_now_ns() - runner->base->started_ns);
     int64_t crashed_ns = began_ns;
     read_crash(runner, crash, &crashed_ns);
+    if (!program_fingerprint(runner->base, error)) { /* recordings need it */
+        return program_failed(error);
+    }
     if (!load_first(runner, object, error)) {
         program_failed(error);
         return EXIT_REFUSED;
@@ -530,14 +534,6 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     if (can_resume) {
         dev_build_take_lines(runner->trouble.lines, crash, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);
-    }
-    if (!program_fingerprint(runner->base, error)) { /* recordings need it */
-        return program_failed(error);
-    }
-    runner->program = dev_open_program(runner, runner->versions[0].game, error);
-    if (runner->program == NULL) {
-        program_failed(error);
-        return EXIT_REFUSED;
     }
     return play_in_window(runner, has_crashed ? crashed_ns : began_ns, error);
 }
