@@ -7,12 +7,6 @@
 
 static const double ADVANCE_M = 0.02; /* a smaller advance is jitter, not progress */
 
-/* The length of the springs with their sag at rest. */
-static double spring_length_m(void)
-{
-    return WHEEL_DROP_M + SPRING_TOP_M + CHASSIS_MASS_KG * 9.81 / 2.0 / SPRING_NPM;
-}
-
 const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD_ARRAY(Buggy, wheel_contacts),
     CW_FIELD(Buggy, chassis_contacts),
@@ -116,9 +110,11 @@ static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
     cpVect lowest = cpvadd(axle, cpv(0.0, -TRAVEL_DOWN_M));
     cw_world_add_constraint(world, (CwEntity){0},
                             cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
+    double sag_m = CHASSIS_MASS_KG * 9.81 / 2.0 / SPRING_NPM; /* at rest */
+    double length_m = WHEEL_DROP_M + SPRING_TOP_M + sag_m;
     cw_world_add_constraint(world, (CwEntity){0},
                             cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M),
-                                              cpvzero, spring_length_m(), SPRING_NPM, SPRING_NSPM));
+                                              cpvzero, length_m, SPRING_NPM, SPRING_NSPM));
     buggy->motors[wheel] =
         cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(buggy->chassis, body, 0.0));
 }
