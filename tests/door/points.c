@@ -54,22 +54,20 @@ static void tell(const CwWorld *world, CwFrame *frame)
     if (!view->has_begun) {
         printf("%s %s %u\n", frame->scene == CW_SCENE_TITLE ? "title" : "run",
                cw_world_level(world), ((const State *)cw_world_state_const(world))->dice);
-        fflush(stdout);
     }
     view->has_begun = true;
     bool has_results = frame->scene == CW_SCENE_RESULTS;
     if (has_results && !view->has_results) {
         puts("results");
-        fflush(stdout);
     }
     view->has_results = has_results;
     if (finished && !view->told) {
         CwRunInfo info = cw_frame_run_info(frame);
         printf("over rewinds=%d slowed=%d stepped=%d edited=%d clean=%d\n", (int)info.rewind_count,
                info.slowed, info.stepped, info.edited, info.clean);
-        fflush(stdout);
     }
     view->told = finished;
+    fflush(stdout);
 }
 
 /* Something moves, or the picture would be painted less often. */

@@ -149,9 +149,7 @@ static int alpha_now(void)
 
 TEST(a_burst_of_an_amount_that_is_no_number_adds_nothing)
 {
-    CwEmission emission = cw_emission_at((CwPoint2){0, 0});
-    emission.amount = NAN;
-    cw_particles_burst(particles, ROW_BURST, &emission);
+    cw_particles_burst(particles, ROW_BURST, &(CwEmission){.amount = NAN});
     ck_assert_int_eq(cw_particles_count(particles, ROW_BURST), 0);
 }
 
