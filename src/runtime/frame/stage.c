@@ -195,8 +195,7 @@ static bool handle_button_event(Stage *stage, const InputEvent *event)
                                        ui_view_point(stage->viewport.view, at));
 }
 
-/* Offers an event to the guest, then to a waiting row, typing and the screen's buttons; devices get
- * the others. */
+/* Offers an event to the guest, then to a waiting row, typing, buttons, and at last devices. */
 static void apply_event(Stage *stage, const InputEvent *event)
 {
     const LoopGuest *guest = stage->desc.guest;

@@ -1,5 +1,4 @@
-/* Everything that is physically held: keys, mouse buttons, controllers and fingers. Also the device
- * in use.
+/* Everything that is held: keys, mouse buttons, controllers and fingers; and the device in use.
  *
  * The owner applies each event; collectors read bindings from the state. It knows no edges, ticks
  * or players. A binding takes the most deflected of its controllers.

@@ -5,8 +5,7 @@
  * latch and the alternating edges since. A latch takes at most one press and one release; the rest
  * waits. A tap within a frame is pressed and released in one tick, with its deflection.
  *
- * A plain struct, without allocation, SDL or clock. One serves the game's ticks; another serves the
- * user interface, which latches after each edge. */
+ * One serves the game's ticks; another serves the user interface, which latches after each edge. */
 #pragma once
 
 #include "input/device_state.h"

@@ -1,18 +1,14 @@
-/* The arena holds all memory of one world in one block that never moves.
- *
- * The world and Chipmunk (chipmunk_names.h) allocate here. So pointers inside stay valid after a
- * restore, and a snapshot is a copy of the first `arena_used` bytes. Arenas lie at fixed addresses
- * if those are free; CLOCKWORK_ARENA moves them.
+/* The arena holds all memory of one world, Chipmunk's too (chipmunk_names.h), in one block that
+ * never moves. So pointers inside stay valid after a restore, and a snapshot is a copy of the first
+ * `arena_used` bytes. Arenas lie at fixed addresses if those are free; CLOCKWORK_ARENA moves them.
  *
  * The block has the configured limit and a reserve of address space (memory_spare). Allocations
  * above the limit succeed, and the world stops with a clear error after the tick. If the reserve is
  * used up too, arena_attempt returns false; outside of it the program ends.
  *
- * Under AddressSanitizer, headers, rounding, freed blocks and the page above the last block are red
- * zones, and only arena_copy_part reads across blocks.
- *
  * Chipmunk's calls have no context argument, so they use the thread's current arena. A table of all
- * arenas finds the arena of a body or space. */
+ * arenas finds the arena of a body or space. Under AddressSanitizer the bytes between blocks and
+ * the page above the last are red zones, and only arena_copy_part reads across blocks. */
 #pragma once
 
 #include "clockwork/base.h"

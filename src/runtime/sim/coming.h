@@ -5,13 +5,9 @@
  *
  * The session holds the true world and `copy` the coming one, except while the tick is simulated.
  * cw_world_pose shows the coming poses at alpha 1 and above. A body that the coming tick spawns,
- * removes or teleports is drawn unchanged until the tick is true.
- *
- * If the true tick or a newer guess differs from what was shown, each body keeps the difference as
- * an offset, which fades in small steps.
- *
- * A coming tick that fails is discarded, because the true tick will report it. No tick can tell
- * whether there was a coming one. */
+ * removes or teleports is drawn unchanged until the tick is true. If the true tick or a newer guess
+ * differs from what was shown, each body keeps the difference as an offset, which fades in small
+ * steps. A coming tick that fails is discarded, because the true tick will report it. */
 #pragma once
 
 #include "clockwork/input.h"

@@ -1,14 +1,11 @@
 /* Lists the fields of bodies, shapes, entities and contacts, of which a world may have thousands.
- *
- * Each list is an X-table, for names in dumps and for straight-line code in world_hash.c, where
- * loops over named fields would take most of the time. Members behind pointers are collected in
- * structs here.
+ * Each list is an X-table: names for dumps, straight-line code for world_hash.c, where loops over
+ * named fields would take most of the time. Structs here collect members behind pointers.
  *
  * The lists have all members that a later tick can read. They omit what each solve writes before it
- * reads it (a contact's `bounce`, `bias`, `jBias`, `nMass` and `tMass`, a joint's r1 and the like).
- * They omit pointers, which the order of rows and the numbers of bodies represent. They omit the
- * two search trees, which decide the order in which pairs are solved: a difference there shows in
- * the first tick whose solver it affects. */
+ * reads it (a contact's `bounce`, `bias`, `jBias`, `nMass` and `tMass`, a joint's r1 and the like);
+ * pointers, which the order of rows and the numbers of bodies represent; and the two search trees,
+ * whose differences show in the order of pairs, in the first tick whose solver that affects. */
 #pragma once
 
 #include "sim/world.h"

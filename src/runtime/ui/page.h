@@ -9,7 +9,7 @@
  *
  * page_update then turns a frame's input into an event on a row, and page_draw shows the page.
  * Keys, pad, mouse or fingers alone are enough to use it. Between frames it keeps the selection,
- * the scroll position and held presses. A plain struct. */
+ * the scroll position and held presses. */
 #pragma once
 
 #include "input/device_state.h"

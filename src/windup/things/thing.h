@@ -1,6 +1,6 @@
-/* Base of all kinds of things: their description in a map, polygons, bodies and shapes, visibility,
- * and the hands of clocks, which the backdrop draws, too. A kind's class says what a level may
- * hold: shape, properties, checks. */
+/* Base of all kinds of things: description in a map, polygons, bodies, shapes, visibility, hands of
+ * clocks (the backdrop's, too). A kind's class: what a level may hold (shape, properties, checks).
+ */
 #pragma once
 
 #include "clockwork/clockwork.h"
