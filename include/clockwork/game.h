@@ -97,8 +97,8 @@ enum { CW_CARRY_BYTES_MAX = 1 << 14 };
  * Next took over from the level before, else with the save of cw_flow_save_carry, else with
  * `initial`. A retry begins as its run did. Only the named fields go on; all else is zero at the
  * start. Recordings store the fields, so raise rules_version when they change; a save of another
- * version is taken over by name. Runs with `--bot` or with players at several machines use no save,
- * and one that a player took over from a recording changes no progress. */
+ * version is taken over by name. Headless runs and those of bots, scripts or players at several
+ * machines use no save, and one that a player took over from a recording changes no progress. */
 typedef struct CwGameCarry {
     size_t bytes; /* at most CW_CARRY_BYTES_MAX; 0: no carry */
     const CwField *fields;

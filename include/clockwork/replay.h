@@ -58,6 +58,7 @@ typedef struct CwReplayFile {
     CwReplayState state;
     bool finished; /* the level was finished; valid only with CW_REPLAY_ENDED */
     bool lost;     /* the run was lost (CwProbe.lost) */
+    bool over;     /* it ended with a request for another level */
 
     size_t tick_count;   /* ticks of the surviving branch */
     size_t played_count; /* all ticks, also those that were rewound */

@@ -117,9 +117,8 @@ static void save_progress(const Loop *loop, CarryForm now)
 {
     CwSaves saves = saves_in(loop->desc.files.player_dir);
     CwSave old;
-    bool is_saved = cw_save_read(&saves, PROGRESS_KEY, &old, NULL) && old.size == now.size &&
-                    memcmp(old.bytes, now.bytes, now.size) == 0;
-    if (!is_saved) {
+    cw_save_read(&saves, PROGRESS_KEY, &old, NULL);
+    if (old.size != now.size || memcmp(old.bytes, now.bytes, now.size) != 0) {
         cw_save_write(&saves, PROGRESS_KEY, &(CwSave){1, now.bytes, now.size}, NULL);
     }
     cw_save_free(&old);
@@ -543,7 +542,9 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
     if (flow->saves_carry && !catch_up_is_running(loop)) {
         carry_on(loop, true);
     }
-    flow_end_as(&loop->playlist.next, flow);
+    if (flow->end != FLOW_QUIT || !catch_up_is_running(loop)) { /* a run that quit may continue */
+        flow_end_as(&loop->playlist.next, flow);
+    }
     return is_paused || opens || flow->end != FLOW_GOES_ON;
 }
 

@@ -92,12 +92,16 @@ void recorder_end_within_tick(Recorder *recorder, const Run *run)
 
 static bool end_writer(ReplayWriter *writer, const Run *run)
 {
+    const CwWorld *world = run->session == NULL ? NULL : run->session->world;
     replay_writer_time(writer, run->now_time);
     if (run->session != NULL && run->session->desc.game->rank.by != CW_RANK_TIME) {
         replay_writer_score(writer, run->time.score);
     }
     if (run->probe.lost != NULL) {
         replay_writer_mark(writer, REPLAY_CHUNK_LOST);
+    }
+    if (world != NULL && world->flow.end == FLOW_LEVEL) {
+        replay_writer_mark(writer, REPLAY_CHUNK_OVER);
     }
     return replay_writer_close(writer, run->finished);
 }

@@ -44,6 +44,7 @@ enum {
 #define REPLAY_CHUNK_EDIT "EDIT"
 #define REPLAY_CHUNK_PATH "PATH"
 #define REPLAY_CHUNK_LOST "LOST"
+#define REPLAY_CHUNK_OVER "OVER"
 #define REPLAY_CHUNK_END "END"
 
 /* The tag in front of each header field and chunk. */

@@ -413,16 +413,15 @@ static bool read_speed(Parser *parser, const Chunk *chunk)
     return ok;
 }
 
-static bool read_taken(Parser *parser, const Chunk *chunk)
+static bool read_mark(Parser *parser, const Chunk *chunk)
 {
-    parser->replay->taken_over = true;
-    return has_number(parser, chunk, "mark of a run that was taken over", 0);
-}
-
-static bool read_lost(Parser *parser, const Chunk *chunk)
-{
-    parser->replay->lost = true;
-    return has_number(parser, chunk, "mark of a lost run", 0);
+    CwReplayFile *replay = parser->replay;
+    const char *name = chunk->tag.name;
+    bool *mark = strcmp(name, REPLAY_CHUNK_TAKEN) == 0  ? &replay->taken_over
+                 : strcmp(name, REPLAY_CHUNK_LOST) == 0 ? &replay->lost
+                                                        : &replay->over;
+    *mark = true;
+    return has_number(parser, chunk, name, 0);
 }
 
 static bool read_time(Parser *parser, const Chunk *chunk)
@@ -523,8 +522,9 @@ static const struct {
     {REPLAY_CHUNK_CARRY, read_carry}, {REPLAY_CHUNK_REWIND, read_rewind},
     {REPLAY_CHUNK_SPEED, read_speed}, {REPLAY_CHUNK_SCORE, read_score},
     {REPLAY_CHUNK_TIME, read_time},   {REPLAY_CHUNK_EDIT, read_edit},
-    {REPLAY_CHUNK_TAKEN, read_taken}, {REPLAY_CHUNK_PATH, read_path},
-    {REPLAY_CHUNK_LOST, read_lost},   {REPLAY_CHUNK_END, read_end},
+    {REPLAY_CHUNK_TAKEN, read_mark},  {REPLAY_CHUNK_PATH, read_path},
+    {REPLAY_CHUNK_LOST, read_mark},   {REPLAY_CHUNK_OVER, read_mark},
+    {REPLAY_CHUNK_END, read_end},
 };
 
 /* Reads a chunk. False when parsing must stop. */

@@ -16,7 +16,7 @@
 enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
 /* The tail of a recording: its time, score, loss and END. */
-enum { TAIL_BYTES = 4 * FRAME_BYTES + sizeof(uint32_t) + sizeof(int64_t) };
+enum { TAIL_BYTES = 5 * FRAME_BYTES + sizeof(uint32_t) + sizeof(int64_t) };
 
 static void release(ReplayWriter *writer)
 {
@@ -71,13 +71,9 @@ static bool is_one_of(const char *name, const char *const *names)
 /* Fills in head and checksum of a chunk whose payload is in place, and writes it. */
 static bool finish_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
-    static const char *const optional[] = {REPLAY_CHUNK_LEVEL,
-                                           REPLAY_CHUNK_SPEED,
-                                           REPLAY_CHUNK_TIME,
-                                           REPLAY_CHUNK_SCORE,
-                                           REPLAY_CHUNK_PATH,
-                                           REPLAY_CHUNK_LOST,
-                                           NULL};
+    static const char *const optional[] = {
+        REPLAY_CHUNK_LEVEL, REPLAY_CHUNK_SPEED, REPLAY_CHUNK_TIME, REPLAY_CHUNK_SCORE,
+        REPLAY_CHUNK_PATH,  REPLAY_CHUNK_LOST,  REPLAY_CHUNK_OVER, NULL};
     replay_tag_store(chunk, head->name, is_one_of(head->name, optional));
     store_le(chunk + REPLAY_TAG_BYTES, (unsigned)head->count, 2);
     store_le(chunk + 12, head->payload_bytes, 4);
@@ -95,7 +91,7 @@ static bool finish_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *
 static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     static const char *const tail[] = {REPLAY_CHUNK_TIME, REPLAY_CHUNK_SCORE, REPLAY_CHUNK_LOST,
-                                       REPLAY_CHUNK_END, NULL};
+                                       REPLAY_CHUNK_OVER, REPLAY_CHUNK_END,   NULL};
     size_t needed = FRAME_BYTES + head->payload_bytes;
     needed += is_one_of(head->name, tail) ? 0 : TAIL_BYTES;
     if (writer->written_bytes + needed > CW_REPLAY_FILE_BYTES_MAX) {

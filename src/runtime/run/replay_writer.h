@@ -50,7 +50,7 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
 /* Marks a run that a player took over here (REPLAY_CHUNK_TAKEN) or, right before the close, a lost
- * one (REPLAY_CHUNK_LOST). */
+ * one (REPLAY_CHUNK_LOST) or one that the game ended for another level (REPLAY_CHUNK_OVER). */
 void replay_writer_mark(ReplayWriter *writer, const char *mark);
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);

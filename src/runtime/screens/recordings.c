@@ -175,6 +175,7 @@ bool recordings_read(const RecordingPlaces *places, Recording *recording, CwErro
     }
     recording->is_finished = replay->finished;
     recording->is_lost = replay->lost;
+    recording->is_over = replay->finished || replay->lost || replay->over;
     recording->is_cut_off = replay->state != CW_REPLAY_ENDED;
     recording->has_level = replay->level_file != NULL;
     recording->has_score = replay->has_score;

@@ -22,7 +22,7 @@ typedef struct Recording {
     const char *medal;               /* medal of a bundled recording; NULL: the best one or none */
     bool is_clean;                   /* the best run is a clean one */
     bool is_read;
-    bool is_finished, is_lost, is_cut_off;
+    bool is_finished, is_lost, is_over, is_cut_off;
     bool is_whole_length;      /* `ticks` is the recording's length: its run's time is unknown */
     uint32_t ticks, tick_rate; /* run's time; 0: can't be read */
     bool has_score;            /* the score counts instead of the time */

@@ -45,7 +45,7 @@ static void open_title(Screens *screens)
     if (exists && !recordings_read(places, last, &error)) {
         report("%s; the title goes on without Continue", error.text);
     }
-    if (!exists || last->is_finished || last->is_lost || last->ticks == 0) {
+    if (!exists || last->is_over || last->ticks == 0) {
         *last = (Recording){0};
     }
 }

@@ -74,6 +74,49 @@ TEST(a_continued_run_and_its_results_say_that_it_ranks_apart)
     ck_assert(draws_text(&toy_stage()->draw_list, "Assisted"));
 }
 
+enum { END_TICK = 90 };
+
+static void end_the_game(CwWorld *world)
+{
+    if (cw_world_tick(world) == END_TICK) {
+        cw_flow_next_level(cw_world_flow(world));
+    }
+}
+
+static void quit_the_game(CwWorld *world)
+{
+    if (cw_world_tick(world) == END_TICK) {
+        cw_flow_quit(cw_world_flow(world), 0);
+    }
+}
+
+TEST(a_run_that_went_on_behind_the_last_level_is_not_offered_to_continue)
+{
+    toy.while_ticking = end_the_game;
+    run.levels.count = 1;
+    toy_play(5);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(END_TICK);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
+    ck_assert_str_eq(toy_page()->rows[0].label, "Play");
+}
+
+TEST(a_run_in_which_the_game_quit_continues)
+{
+    toy.while_ticking = quit_the_game;
+    toy_play(5);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_to_end();
+    toy_run_close();
+    toy_play(5);
+    ck_assert_str_eq(toy_page()->rows[0].label, "Continue");
+    toy_tap(TOY_KEY_RETURN);
+    while (toy_activity() != ACTIVITY_PAUSED) {
+        toy_run_frames(1);
+    }
+    ck_assert_uint_eq(toy_ticks(), END_TICK);
+}
+
 static bool has_credit(const char *what, const char *who)
 {
     for (int i = 0; i < toy_page()->row_count; i++) {
