@@ -36,11 +36,6 @@ static cpVect world_place(const Builder *builder, OutlinePoint at)
     return ground_to_world(builder->ground->map, at);
 }
 
-static bool is_same(OutlinePoint a, OutlinePoint b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static OutlinePoint sum(OutlinePoint a, OutlinePoint b)
 {
     return (OutlinePoint){a.x + b.x, a.y + b.y};
@@ -107,13 +102,14 @@ static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
         corners[i] = world_place(builder, sum(form->corners[i], at));
     }
     int count = cpConvexHull(form->count, corners, corners, NULL, 0.0);
-    cpBB box = cpBBNewForExtents(corners[0], 0.0, 0.0);
-    for (int i = 1; i < count; i++) {
-        box = cpBBExpand(box, corners[i]);
+    if (count < 3 || cpAreaForPoly(count, corners, 0.0) <= 1e-9) {
+        return;
     }
-    if (count >= 3 && cpAreaForPoly(count, corners, 0.0) > 1e-9 && is_in_part(builder, box)) {
-        add_shape(builder, cpPolyShapeNewRaw(builder->body, count, corners, 0.0), form->material,
-                  OUTLINE_SOLID);
+    cpShape *shape = cpPolyShapeNewRaw(builder->body, count, corners, 0.0);
+    if (is_in_part(builder, cpShapeCacheBB(shape))) {
+        add_shape(builder, shape, form->material, OUTLINE_SOLID);
+    } else {
+        cpShapeFree(shape);
     }
 }
 
@@ -125,7 +121,8 @@ static void link_end(const Builder *builder, OutlinePoint at, const cpVect old[2
     const CwMap *map = builder->ground->map;
     OutlinePoint low = builder->part.low, high = builder->part.high;
     bool is_inside = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
-    if (!is_inside && is_same(at, ground_from_world(map, old[0]))) {
+    OutlinePoint end = ground_from_world(map, old[0]);
+    if (!is_inside && at.x == end.x && at.y == end.y) {
         *neighbour = ground_from_world(map, cpvadd(old[0], old[1]));
     }
 }
@@ -201,13 +198,13 @@ static bool is_on_grid(const GroundLayer *layer)
 
 /* The form that fills a cell of the map's own grid: the first solid one, or else the first sensor.
  * NULL: the cell is not filled. */
-static const TileForm *full_form_at(TileGround *ground, int column, int row)
+static const TileForm *full_form_at(TileGround *ground, TileCell cell)
 {
     const TileForm *sensor = NULL;
     for (int i = 0; i < ground->layer_count; i++) {
         GroundLayer *layer = &ground->layers[i];
         const TileKind *kind =
-            is_on_grid(layer) ? ground_kind_at(ground, layer, column, row) : NULL;
+            is_on_grid(layer) ? ground_kind_at(ground, layer, cell.column, cell.row) : NULL;
         for (int k = 0; kind != NULL && k < kind->form_count; k++) {
             const TileForm *form = &kind->forms[k];
             if (form->is_full && !form->is_sensor) {
@@ -233,9 +230,9 @@ static void add_edges(Builder *builder, const TileForm *form, OutlinePoint foot,
     for (int i = 0; i < count && !builder->failed; i++) {
         OutlinePoint a = form->corners[i], b = form->corners[(i + 1) % form->count];
         const TileForm *behind = NULL;
-        if (cell != NULL) {
-            behind = full_form_at(builder->ground, cell->column + sign_of(b.y - a.y),
-                                  cell->row + sign_of(b.x - a.x));
+        if (cell != NULL) { /* the inside is on the left */
+            TileCell beside = {cell->column + sign_of(b.y - a.y), cell->row + sign_of(b.x - a.x)};
+            behind = full_form_at(builder->ground, beside);
         }
         a = sum(a, foot);
         b = sum(b, foot);
@@ -255,7 +252,7 @@ static bool has_sensor(const Builder *builder, int material, int column, int row
     if (at.x < part->low.x || at.x >= part->high.x || at.y <= part->low.y || at.y > part->high.y) {
         return false;
     }
-    const TileForm *form = full_form_at(builder->ground, column, row);
+    const TileForm *form = full_form_at(builder->ground, (TileCell){column, row});
     return form != NULL && form->is_sensor && form->material == material;
 }
 
@@ -307,10 +304,9 @@ static void add_form(Builder *builder, const GroundLayer *layer, const TileForm 
     const CwMap *map = builder->ground->map;
     bool is_cell = form->is_full && is_on_grid(layer);
     OutlinePoint foot = ground_corner(map, layer->origin, cell.column, cell.row + 1);
-    if (is_cell && !form->is_sensor && is_amid_equals(&map->layers[layer->index], cell)) {
-        return;
-    }
-    if (is_cell && full_form_at(builder->ground, cell.column, cell.row) != form) {
+    bool is_hidden =
+        is_cell && !form->is_sensor && is_amid_equals(&map->layers[layer->index], cell);
+    if (is_hidden || (is_cell && full_form_at(builder->ground, cell) != form)) {
         return;
     }
     if (form->is_sensor && is_cell) {
