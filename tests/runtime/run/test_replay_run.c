@@ -17,6 +17,7 @@ static const CwKnob *const knobs[] = {&knob};
 
 static CwGame game; /* Windup, perhaps with the knob */
 static CwReplayEdit turned;
+static CarryForm begun; /* carry that the run begins with */
 static Levels levels;
 static ReplayPlayer player;
 static SessionGuest guest;
@@ -35,6 +36,7 @@ SET_UP(.tear_down = tear_down)
     ck_assert_int_gt(levels.count, 0);
     game = windup_game;
     turned = knob_edit("GRIP", 2);
+    begun = (CarryForm){0};
     guest = changes_guest(0);
     player = (ReplayPlayer){
         .guest = &guest, .game = &game, .levels = &levels, .fingerprint = FINGERPRINT};
@@ -55,6 +57,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
                         .change_count = (size_t)game.content.knob_count,
                         .arena_bytes = (size_t)16 << 20,
                         .seed = 99,
+                        .carry = begun,
                         .fingerprint = FINGERPRINT,
                         .map_path = path,
                         .level = name};
@@ -62,6 +65,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     run_begin(&run, &(RunDesc){.session = &session});
     CwReplayHeader header = replay_header_of(&session, (MapText){0});
     EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
+    replay_writer_carry(&writer, session.carry);
     run_add_writer(&run, &writer);
     for (int i = 0; i < ticks; i++) {
         CwTickInput input = session.world->input;
@@ -117,6 +121,26 @@ TEST(twelve_hours_of_play_fit_into_a_file)
     EXPECT_OK(replay != NULL && stat(path, &facts) == 0);
     double tick_bytes = (double)facts.st_size / (double)replay->tick_count;
     ck_assert_double_lt(tick_bytes * 12 * 3600 * 60, (double)CW_REPLAY_FILE_BYTES_MAX);
+}
+
+/* ---- progress ---- */
+
+/* The run of a monkey, who finishes nothing. */
+TEST(a_run_that_began_with_progress_ranks_only_if_the_game_says_so, .rounds = 3)
+{
+    static const CwField fields[] = {{.name = "kicks", .type = CW_FIELD_I64, .count = 1}};
+    const int64_t kicks = _i > 0;
+    CwRunTime time;
+    game.carry = (CwGameCarry){sizeof kicks, fields, 1, NULL};
+    game.rank.any_carry = _i == 2;
+    begun = carry_write(&game.carry, &kicks);
+    record(usual(), 3, 10);
+    free(begun.bytes);
+    replay->finished = true;
+    EXPECT_REFUSED(run_judge(replay, &(RunRules){player, usual()}, &time, &error),
+                   _i == 1 ? "began with the progress of an earlier run" : "is not finished in it");
+    game.carry.field_count = 0;
+    EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error), "kicks is dropped");
 }
 
 /* ---- knobs ---- */
