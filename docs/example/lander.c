@@ -20,7 +20,7 @@ enum { LEGS = 2, CONTACTS = 16, HULL_CORNERS = 6 };
 static const double THRUST_N = 40, FUEL_S = 25, TURN_NM = 12, DRAG = 12, CAMERA_M = 18;
 static const double JOINT_MAX_N = 500, HULL_MAX_NS = 6, REST_MPS = 0.1, REST_S = 1;
 
-static const CwColour white = {255, 255, 255, 255}, orange = {240, 160, 60, 255}, none = {0};
+static const CwColour white = {255, 255, 255, 255}, orange = {240, 160, 60, 255};
 static const CwColour colours[] = {
     [GROUND] = {92, 92, 104, 255}, [PAD] = {240, 160, 60, 255}, [HULL] = {224, 226, 232, 255}};
 static const cpVect hull_corners[HULL_CORNERS] = {{-0.8, -0.35}, {0.8, -0.35}, {0.7, 0.3},
@@ -289,17 +289,17 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
     CwTween *verdict = &((View *)frame->view)->verdict;
     verdict->length_s = 0.6;
     verdict->ease = CW_EASE_OUT_BACK;
-    bool over = ship->wreck_tick > 0 || ship->landed_tick > 0;
-    double grown = cw_tween_to(verdict, over, frame->sim_s);
-    cw_draw_text(frame->draw,
-                 &(CwTextDraw){.text = ship->wreck_tick > 0 ? "Crashed" : "Landed",
-                               .face = CW_FACE_BOLD,
-                               .align = CW_ALIGN_CENTRE,
-                               .x = 320,
-                               .y = 80,
-                               .size = fmax(1, 48 * grown),
-                               .colour = over && frame->scene < CW_SCENE_RESULTS ? orange : none});
-    cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->scene >= CW_SCENE_RESULTS ? "" : text,
+    const char *ending = ship->wreck_tick > 0 ? "Crashed" : ship->landed_tick > 0 ? "Landed" : "";
+    double grown = cw_tween_to(verdict, ending[0] != '\0', frame->sim_s);
+    bool in_results = frame->scene >= CW_SCENE_RESULTS; /* they say how the run ended */
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = in_results ? "" : ending,
+                                            .face = CW_FACE_BOLD,
+                                            .align = CW_ALIGN_CENTRE,
+                                            .x = 320,
+                                            .y = 80,
+                                            .size = fmax(1, 48 * grown),
+                                            .colour = orange});
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = in_results ? "" : text,
                                             .face = CW_FACE_BOLD,
                                             .align = CW_ALIGN_CENTRE,
                                             .x = 320,
