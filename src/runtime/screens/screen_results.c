@@ -12,6 +12,7 @@ enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18;
+static const double SPLITS_SCALE_MAX = 1.2; /* splits in larger text are below the choices */
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 /* Blue and orange: colour-blind people can tell them apart. */
 static const CwColour FASTER = {0x6c, 0xc0, 0xf0, 255}, SLOWER = {0xf5, 0x9a, 0x2a, 255};
@@ -94,6 +95,14 @@ static void add_guest_rows(Screens *screens)
     }
 }
 
+static void add_splits(Page *page, const CwRunTime *time)
+{
+    if (time->split_count > 0) {
+        page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
+            SPLIT_HEIGHT * split_lines(time) + 4;
+    }
+}
+
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
@@ -105,9 +114,9 @@ static void build(Screens *screens)
     }
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
-    if (time->split_count > 0) {
-        page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
-            SPLIT_HEIGHT * split_lines(time) + 4;
+    bool is_large = page->text_scale > SPLITS_SCALE_MAX;
+    if (!is_large) {
+        add_splits(page, time);
     }
     if (lost == NULL && screens->game->rank.medal_count > 0 && playback->session.map != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
@@ -124,6 +133,9 @@ static void build(Screens *screens)
     add_guest_rows(screens);
     screens_add_game_rows(screens, CW_MENU_FINISH);
     screens_add_choice(screens, CHOICE_TITLE);
+    if (is_large) {
+        add_splits(page, time);
+    }
     if (playback_has_past(playback)) {
         page_prompt(page, UI_REWIND, "Rewind");
     }

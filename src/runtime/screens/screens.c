@@ -254,7 +254,9 @@ static void add_game_row(Screens *screens, const CwMenuRow *row, int id)
     for (int i = 0; i < count && page->row_count < CW_MENU_ITEM_MAX; i++) {
         CwMenuItem item = {0};
         row->item(screens->frame, i, &item);
-        page_set_value(page_add(page, ROW_ACTION, id + i, item.label), item.value);
+        PageRow *added = page_add(page, ROW_ACTION, id + i, item.label);
+        added->long_value = true;
+        page_set_value(added, item.value);
     }
 }
 

@@ -228,12 +228,23 @@ int page_row_at(const Page *page, CwPoint2 at)
     return -1;
 }
 
+static bool is_last_choice(const Page *page, int row)
+{
+    int last = page->row_count - 1;
+    while (last > row && !page_row_can_be_chosen(&page->rows[last])) {
+        last--;
+    }
+    return last == row;
+}
+
+/* The first choice shows the rows above it, too, and the last one those below it. */
 void page_scroll_to(Page *page, int row)
 {
     Box box = page->layout.rows[row];
     double height = page->layout.list.height;
     page->scroll = fmin(page->scroll, row == page_first_choice(page) ? 0 : box.y);
-    page->scroll = fmax(page->scroll, box.y + box.height - height);
+    page->scroll = fmax(page->scroll, is_last_choice(page, row) ? fmin(box.y, page_scroll_end(page))
+                                                                : box.y + box.height - height);
     page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
     page->is_scrolled = false;
 }

@@ -272,3 +272,12 @@ TEST(the_title_is_a_logo_or_text)
     ck_assert(draws_text(&list, "Toy"));
     draw_list_free(&list);
 }
+
+TEST(the_last_choice_shows_the_rows_below_it_too)
+{
+    open(40);
+    int last = page.row_count - 1;
+    page.rows[last - 1].kind = page.rows[last].kind = ROW_NOTE;
+    page_scroll_to(&page, last - 2);
+    EXPECT_WITHIN(page.scroll, page_scroll_end(&page) - 0.01, page_scroll_end(&page) + 0.01);
+}
