@@ -106,14 +106,18 @@ static bool check_carry(const CwGame *game, CwError *error)
     const CwGameCarry *carry = &game->carry;
     CarryForm form = {0};
     bool may_rank;
-    bool ok = carry->bytes <= CW_CARRY_BYTES_MAX &&
-              check_fields(carry->fields, carry->field_count, carry->bytes, error);
-    if (ok) {
-        form = carry_adopt(game, form, &may_rank);
-        ok = form.size <= CARRY_FORM_BYTES_MAX && carry_fits(game, form, NULL);
+    if (!check_fields(carry->fields, carry->field_count, carry->bytes, error)) {
+        return cw_error_context(error, "the carry");
     }
+    if (carry->bytes <= CW_CARRY_BYTES_MAX) {
+        form = carry_adopt(game, form, &may_rank);
+    }
+    bool ok = (form.size > 0) == (carry->bytes > 0) && form.size <= CARRY_FORM_BYTES_MAX &&
+              carry_fits(game, form, NULL);
     free(form.bytes);
-    return ok || cw_error_set(error, "the carry: only numbers and bools go on, up to %d bytes",
+    return ok || cw_error_set(error,
+                              "the carry: give its size, up to %d bytes, and its fields, numbers "
+                              "and bools, which alone go on",
                               CW_CARRY_BYTES_MAX);
 }
 
