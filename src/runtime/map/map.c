@@ -566,5 +566,6 @@ const CwMapObject *cw_map_object(const CwMap *map, int index)
 
 cpVect cw_map_size_m(const CwMap *map)
 {
+    ASSERT_GIVEN(map);
     return map->size_m;
 }

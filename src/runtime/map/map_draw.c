@@ -362,6 +362,7 @@ static void draw_layer(const Painter *painter)
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw)
 {
     ASSERT_GIVEN(draw);
+    ASSERT_GIVEN(draw->map);
     int first = draw->first < 0 ? 0 : draw->first, last = cw_map_layer_count(draw->map) - 1;
     double count = 0.0;
     last = draw->count <= last - draw->first ? draw->first + draw->count - 1 : last;

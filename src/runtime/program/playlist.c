@@ -129,7 +129,7 @@ static void save_progress(const Loop *loop, CarryForm now)
 static void carry_on(Loop *loop, bool saves)
 {
     Playlist *playlist = &loop->playlist;
-    if (playlist->is_borrowed) {
+    if (playlist->is_borrowed || loop->desc.game->carry.bytes == 0) {
         return;
     }
     free(playlist->progress.bytes);

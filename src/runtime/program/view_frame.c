@@ -111,20 +111,21 @@ void view_frame_begin(Loop *loop, const FramePlan *plan)
     const CwInputFrame *devices = read_devices(view, stage);
     view->asked = (CwFlow){0};
     view->time_jumped = playback->jumped;
-    view->frame = (CwFrame){.dt_s = is_first ? 0 : dt_s(playback, plan, stage->measured_ns),
-                            .real_s = (double)stage->real_ns * 1e-9,
-                            .ticks = plan->ticks,
-                            .dropped_s = (double)playback->clock.dropped_ns * 1e-9,
-                            .slow = playback->clock.slow_cause,
-                            .input = is_driven ? devices : playback->session.world->input.players,
-                            .index = stage->frame_count,
-                            .draw = &stage->draw_list,
-                            .camera = &playback->session.camera,
-                            .view = playback->session.view_memory,
-                            .flow = &view->asked,
-                            .comfort = comfort_of(loop->desc.config),
-                            .scene = scene_of(screens),
-                            .jumped = playback->jumped || (plan->dropped_ns > 0 && stage->stalled)};
+    view->frame = (CwFrame){
+        .dt_s = is_first ? 0 : dt_s(playback, plan, stage->measured_ns),
+        .real_s = (double)stage->real_ns * 1e-9,
+        .ticks = plan->ticks,
+        .dropped_s = (double)playback->clock.dropped_ns * 1e-9,
+        .slow = playback->clock.slow_cause,
+        .input = is_driven ? devices : playback->session.world->input.players,
+        .index = stage->frame_count,
+        .draw = &stage->draw_list,
+        .camera = &playback->session.camera,
+        .view = loop->desc.game->looks.view_bytes > 0 ? playback->session.view_memory : NULL,
+        .flow = &view->asked,
+        .comfort = comfort_of(loop->desc.config),
+        .scene = scene_of(screens),
+        .jumped = playback->jumped || (plan->dropped_ns > 0 && stage->stalled)};
     lend_services(loop);
     if (playback->loaded) { /* no time has passed, even if the coming tick is shown */
         playback->shown_s = shown_s(playback, plan->ticks);

@@ -152,7 +152,10 @@ int game_page_index(const CwGame *game, const char *title)
 void screens_open_page(Screens *screens, const char *title)
 {
     int own = game_page_index(screens->game, title);
-    CW_ASSERT(own >= 0, "open a page of CwGame.menu.pages by its title");
+    if (own < 0) {
+        report("there is no page \"%s\": open one of CwGame.menu.pages by its title", title);
+        return;
+    }
     bool has_own = screens->depth > 0 && screens->stack[screens->depth - 1].kind == SCREEN_OWN;
     if (!has_own || screens->stack[screens->depth - 1].own != own) {
         screens->depth -= screens->depth == SCREEN_STACK_MAX; /* pages may lead in a circle */

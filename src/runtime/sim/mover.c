@@ -331,6 +331,8 @@ void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc, cons
     ASSERT_GIVEN(mover);
     ASSERT_GIVEN(desc);
     ASSERT_GIVEN(wish);
+    CW_ASSERT(mover->body != NULL, "add the mover with cw_mover_add before it moves");
+    CW_ASSERT(desc->width_m > 0 && desc->height_m > 0, "start from cw_mover_desc_default()");
     cpBody *body = mover->body;
     cpPolyShape *shape = (cpPolyShape *)mover->shape;
     double speed_mps = FASTEST_MPS + cpvlength(mover->velocity_mps) + cpvlength(body->v);

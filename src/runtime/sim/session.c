@@ -49,7 +49,9 @@ static void build_world(void *context)
     Building *building = context;
     Session *session = building->session;
     enter_guest(session);
-    carry_read(&session->desc.game->carry, session->carry, cw_world_carry(session->world));
+    if (session->world->desc.carry.size > 0) {
+        carry_read(&session->desc.game->carry, session->carry, cw_world_carry(session->world));
+    }
     if (session->desc.game->start(session->world, session->map, building->error)) {
         world_finish_building(session->world);
         building->built = true;

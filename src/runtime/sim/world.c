@@ -374,21 +374,23 @@ CwRng *cw_world_rng(CwWorld *world)
 
 void *cw_world_state(CwWorld *world)
 {
-    return world->state;
+    return (void *)(uintptr_t)cw_world_state_const(world);
 }
 
 const void *cw_world_state_const(const CwWorld *world)
 {
+    CW_ASSERT(world->desc.state.size > 0, "give CwGame.content.state_bytes the size of the state");
     return world->state;
 }
 
 void *cw_world_carry(CwWorld *world)
 {
-    return (char *)world->state + block_stride(world->desc.state.size);
+    return (void *)(uintptr_t)cw_world_carry_const(world);
 }
 
 const void *cw_world_carry_const(const CwWorld *world)
 {
+    CW_ASSERT(world->desc.carry.size > 0, "give the game's table a carry");
     return (const char *)world->state + block_stride(world->desc.state.size);
 }
 

@@ -246,6 +246,9 @@ static void push_like_mad(CwWorld *world, CwEntity self, cpBody *body)
 }
 
 STEP(make_nan, body->v.x = NAN)
+STEP(use_a_carry_that_is_not_there, *(int *)cw_world_carry(world) = 1)
+STEP(move_a_mover_that_is_not_there,
+     cw_mover_move(world, &(CwMover){0}, &(CwMoverDesc){0}, &(CwMoverWish){0}))
 STEP(spawn_without_end, for (;;) cw_world_spawn(world, GHOST, NULL, 0))
 STEP(spawn_its_own_kind, cw_world_spawn(world, BALL, NULL, 0))
 STEP(use_a_destroyed_one, ((Ball *)cw_world_data(world, (CwEntity){9, 9}))->body = body)
@@ -291,6 +294,9 @@ static const Mistake CAUGHT[] = {
      "put back at rest: a force",
      .drive = push_like_mad},
     {"--synctest 3", 1, "; the body of the ball (entity 1)\n", .drive = read_outside},
+    {NULL, 128 + SIGABRT, "give the game's table a carry\n", .tick = use_a_carry_that_is_not_there},
+    {NULL, 128 + SIGABRT, "add the mover with cw_mover_add before it moves\n",
+     .tick = move_a_mover_that_is_not_there},
     {NULL, 1, "entities of kind ghost: look for a spawn that never stops",
      .tick = spawn_without_end},
     {NULL, 128 + SIGABRT, "end the spawn of this kind, which spawns its own kind again and again\n",

@@ -44,6 +44,7 @@ static const int SIGNALS[] = {SIGINT, SIGTERM};
 enum { CALLS_AT_START = 2 };
 
 static const time_t PATIENCE_S = 2;
+static const time_t START_MAX_S = 4; /* of processor time; more is a tick that never ends */
 
 static volatile sig_atomic_t has_signal;
 static volatile sig_atomic_t starting_calls; /* calls of quit_wished until signals are only noted */
@@ -55,7 +56,8 @@ static struct sigaction saved_actions[CW_ARRAY_LENGTH(SIGNALS)];
 static void on_signal(int number)
 {
     struct timespec now;
-    if (starting_calls > 0) {
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    if (starting_calls > 0 && now.tv_sec < START_MAX_S) {
         _exit(0);
     }
     clock_gettime(CLOCK_MONOTONIC, &now);
