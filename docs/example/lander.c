@@ -3,10 +3,9 @@
  * Worth a look: ground of any shape comes from the map (cw_world_add_polygon). A leg hangs on a
  * joint, which tells after each physics step what it had to bear; too much, and the leg comes off
  * (cw_world_remove_constraint). A blow against the hull (CwEvent.impulse_Ns) loses the run
- * (CwProbe.lost). The
- * exhaust follows the thrust between two ticks, as poses do (cw_world_lerp). It and the sparks of a
- * crash are particles (CwGame.looks.emitters), and what became of the attempt is said in letters
- * that grow (cw_tween_to): all follow slow motion, and go in a rewind. */
+ * (CwProbe.lost). The exhaust follows the thrust between two ticks, as poses do (cw_world_lerp). It
+ * and the sparks of a crash are particles (CwGame.looks.emitters), and letters that grow say how
+ * the attempt ended (cw_tween_to): all follow slow motion, and go in a rewind. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -194,15 +193,31 @@ static bool add_object(CwWorld *world, const CwMapObject *object, CwError *error
                                 object->corners_m, object->corner_count, &desc, error) > 0;
 }
 
+/* Without a map, as behind the title. */
+static bool add_wide_pad(CwWorld *world, CwError *error)
+{
+    static const cpVect corners_m[] = {{-40, -14}, {40, -14}, {40, -12}, {-40, -12}};
+    CwPolygonDesc desc = cw_polygon_desc_default();
+    desc.friction = 0.9;
+    desc.type = PAD;
+    ((State *)cw_world_state(world))->pad_m = cpv(0, -13);
+    cw_world_spawn(world, 0, &cpvzero, sizeof(cpVect));
+    return cw_world_add_polygon(world, (CwEntity){0}, cpSpaceGetStaticBody(cw_world_space(world)),
+                                corners_m, CW_ARRAY_LENGTH(corners_m), &desc, error) > 0;
+}
+
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
-    for (int i = 0; map != NULL && i < cw_map_object_count(map); i++) {
+    if (map == NULL) {
+        return add_wide_pad(world, error);
+    }
+    for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         if (!add_object(world, object, error)) {
             return cw_error_context(error, "object %d (%s)", object->id, object->type);
         }
     }
-    return the_ship(world) != NULL || cw_error_set(error, "no start: try lander play lander.tmj");
+    return the_ship(world) != NULL || cw_error_set(error, "the map has no start");
 }
 
 static CwProbe probe(const CwWorld *world)

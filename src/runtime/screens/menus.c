@@ -371,7 +371,8 @@ static TextPrompt typing_prompt(const Stage *stage, char *help, size_t size)
         how = "Directions choose letters, ";
     }
     snprintf(help, size, "%s%s accepts, %s cancels", how, accept, cancel);
-    return (TextPrompt){stage->typing.prompt, help};
+    double largest = ui_view(stage->viewport.view).width / 360;
+    return (TextPrompt){stage->typing.prompt, help, fmin(stage->desc.config->text_size, largest)};
 }
 
 static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)

@@ -52,6 +52,7 @@ void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColo
 typedef struct TextPrompt {
     const char *text; /* over the field */
     const char *help; /* below it: what ends typing */
+    double scale;     /* 1 for text of usual size */
 } TextPrompt;
 
 /* Draws the engine's own text field for a game that requests text; returns its box (ui_view.h). */

@@ -141,16 +141,17 @@ void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColo
 Box text_prompt_draw(CwDrawList *list, const TextPrompt *prompt, const CwTextEntry *entry,
                      const CwTheme *theme)
 {
-    static const Box panel = {150, 140, UI_WIDTH - 300, 84};
-    static const Box frame = {166, 170, UI_WIDTH - 332, 26};
-    static const Box field = {172, 175, UI_WIDTH - 344, 16};
+    double scale = prompt->scale, width = (UI_WIDTH - 300) * scale;
+    Box panel = {(UI_WIDTH - width) / 2, 182 - 42 * scale, width, 84 * scale};
+    Box frame = {panel.x + 16 * scale, panel.y + 30 * scale, width - 32 * scale, 26 * scale};
+    Box field = {frame.x + 6 * scale, frame.y + 5 * scale, frame.width - 12 * scale, 16 * scale};
     ui_view_begin(list, CW_ENGINE_LAYER_MENU);
     panel_frame(list, panel, theme);
     panel_fill(list, frame, panel_alpha(theme->text, 30));
-    panel_label(list, (Box){panel.x, panel.y + 6, panel.width, 18},
-                &(Label){prompt->text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14, theme->text});
+    panel_label(list, (Box){panel.x, panel.y + 6 * scale, width, 18 * scale},
+                &(Label){prompt->text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14 * scale, theme->text});
     text_field_draw(list, field, entry, theme->text);
-    panel_label(list, (Box){panel.x, frame.y + frame.height + 4, panel.width, 18},
-                &(Label){prompt->help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
+    panel_label(list, (Box){panel.x, frame.y + 30 * scale, width, 18 * scale},
+                &(Label){prompt->help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11 * scale, theme->text});
     return field;
 }

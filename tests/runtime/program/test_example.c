@@ -133,6 +133,12 @@ TEST(a_lander_that_is_flown_lands_on_both_legs)
     expect_ok("test $(grep -c 'lost.*0$' list) = 2");
 }
 
+TEST(a_lander_without_a_map_lands_on_a_wide_pad)
+{
+    const char *command = "rm assets; \"$EXAMPLES/lander\" --headless --bot --ticks 2000 --stats";
+    expect_text(expect_ok(command)->out, "\nfinished yes\n");
+}
+
 TEST(a_lander_that_falls_loses_its_legs_and_the_run)
 {
     play_until("lander", LANDER " --tap thrust@3 --ticks 364", "lost.0. 1");

@@ -350,6 +350,13 @@ TEST(the_host_is_told_where_text_is_drawn)
     ck_assert(!draws_text(&toy_stage()->draw_list, "Your name"));
 }
 
+TEST(the_field_has_the_players_size_of_text)
+{
+    run.config.text_size = 1.5;
+    begin_typing();
+    EXPECT_WITHIN(host.place.height, 23.9, 24.1); /* 16 at the usual size */
+}
+
 TEST(the_field_names_what_ends_typing_on_the_device_used_last)
 {
     begin_typing();
