@@ -342,6 +342,8 @@ static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwD
     Box key = {box.x, box.y + (box.height - cap) / 2, 0, cap};
     double width = key_cap_draw(list, key, binding, look->theme) + 5;
     double label = panel_text_width(list, prompt->label, CW_FACE_REGULAR, text);
+    panel_fill_cut(list, (Box){box.x + width - 3, key.y, label + 6, cap}, CUT,
+                   panel_alpha(look->theme->shade, 235));
     panel_label(list, (Box){box.x + width, box.y, label, box.height},
                 &(Label){prompt->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, text, look->theme->text});
     prompt->box = (Box){box.x, box.y, width + label, box.height};
