@@ -222,10 +222,11 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
         page_set_value(row, "Press it now");
     }
     if (is_selected && row->is_waiting) {
-        snprintf(page->hint, sizeof page->hint, "%s within %.0f s. Esc cancels.",
+        snprintf(page->hint, sizeof page->hint, "%s within %.0f s.%s",
                  half == HALF_PAD ? "Press a button or move a stick"
                                   : "Press a key or a mouse button",
-                 ceil(screens->bound_s + CATCH_S - screens->shown_s));
+                 ceil(screens->bound_s + CATCH_S - screens->shown_s),
+                 screens->stage->device_use.device == DEVICE_PAD ? "" : " Esc cancels.");
     } else if (is_selected && row->locked) {
         snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
     } else if (is_selected && row->alarming) {
