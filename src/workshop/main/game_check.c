@@ -104,14 +104,11 @@ static bool check_size(const char *name, size_t bytes, CwError *error)
 static bool check_carry(const CwGame *game, CwError *error)
 {
     const CwGameCarry *carry = &game->carry;
-    CarryForm form = {0};
-    bool may_rank;
+    bool may_rank, has_room = carry->bytes <= CW_CARRY_BYTES_MAX;
     if (!check_fields(carry->fields, carry->field_count, carry->bytes, error)) {
         return cw_error_context(error, "the carry");
     }
-    if (carry->bytes <= CW_CARRY_BYTES_MAX) {
-        form = carry_adopt(game, form, &may_rank);
-    }
+    CarryForm form = has_room ? carry_adopt(game, (CarryForm){0}, &may_rank) : (CarryForm){0};
     bool ok = (form.size > 0) == (carry->bytes > 0) && form.size <= CARRY_FORM_BYTES_MAX &&
               carry_fits(game, form, NULL);
     free(form.bytes);
