@@ -155,8 +155,6 @@ static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint 
 
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
-    ASSERT_GIVEN(corners);
-    ASSERT_GIVEN(paint);
     if (can_draw(list, corners, count, paint) && count >= 3) {
         push_shape(list, corners, paint, (ShapeCommand){.corner_count = (uint32_t)count});
     }
@@ -183,7 +181,6 @@ void cw_draw_shape_circle(CwDrawList *list, CwPoint2 place, double radius, const
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint)
 {
     ASSERT_GIVEN(stroke);
-    ASSERT_GIVEN(paint);
     float width = (float)stroke->width * list->state.unit_points;
     if (!can_draw(list, stroke->points, stroke->count, paint) || stroke->count < 1) {
         return;
