@@ -77,9 +77,11 @@ TEST(a_demonstration_has_the_first_seed_and_a_race_that_of_its_recording)
     door_end();
     expect_ok("mv out before");
     start("run", "");
-    door_tap("Down Down Return Return"); /* Replays, the best run */
-    door_wait_frames(30);                /* which is read */
-    door_tap("Down Return");             /* Race it */
+    static const char *const keys[] = {"Down Down Return", "Return", "Down Return"};
+    for (int i = 0; i < 3; i++) { /* Replays, the best run, Race it; each page reads files */
+        door_tap(keys[i]);
+        door_wait_frames(60);
+    }
     check_worlds(1, 1);
     door_wait_ticks(10);
     door_tap("t");
