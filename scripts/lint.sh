@@ -52,8 +52,8 @@ done
 # Only src/runtime/platform asks the operating system: all else includes C17's headers, a library's or ours.
 c17='assert|ctype|errno|fenv|float|inttypes|limits|locale|math|setjmp|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time'
 libraries='SDL[_a-z]*|cglm/.*|chipmunk/.*|expat|fontconfig/fontconfig|fribidi|ft2build|hb|jansson|lz4|sndfile|xxhash|zlib|zstd(_errors)?'
-compilers='sanitizer/asan_interface'
-grep -nE '^ *# *include *<' -r src include | grep -vE "^src/(runtime/platform|workshop/system)/|<($c17|$libraries|$compilers)\.h>" &&
+compilers='sanitizer/asan_interface'  # and C++'s type_traits, for field.h
+grep -nE '^ *# *include *<' -r src include | grep -vE "^src/(runtime/platform|workshop/system)/|<(($c17|$libraries|$compilers)\.h|type_traits)>" &&
     complain "the operating system's headers belong into src/runtime/platform"
 grep -nE '\b(fopen|freopen|remove|rename|tmpfile)\(' -r src | grep -vE "^src/(runtime/platform|workshop/system)/" &&
     complain "files are opened, renamed and removed by platform/file.h: names are UTF-8, content is binary"

@@ -310,7 +310,7 @@ static bool handle_choice(Screens *screens, const PageEvent *event)
 static void choose_game_row(Screens *screens, const PageEvent *event)
 {
     int at = event->id - GAME_ROW_FIRST, item = at % CW_MENU_ITEM_MAX;
-    const CwMenuRow *row = &screens_own_page(screens).rows[at / CW_MENU_ITEM_MAX];
+    const CwMenuRow *rows = screens_own_page(screens).rows, *row = &rows[at / CW_MENU_ITEM_MAX];
     int turn = event->type == PAGE_TURNED && !event->chosen ? event->step : 0;
     if (row->page != NULL) {
         screens_open_page(screens, row->page);

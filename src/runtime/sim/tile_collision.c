@@ -77,7 +77,7 @@ static void add_shape(Builder *builder, cpShape *shape, int material, OutlineKin
         return;
     }
     cw_world_add_shape(builder->world, ground->desc.owner, shape);
-    uintptr_t mark = (uintptr_t)(ground->number * OUTLINE_KIND_COUNT + (int)kind);
+    uintptr_t mark = (uintptr_t)ground->number * OUTLINE_KIND_COUNT + (uintptr_t)kind;
     shape->userData = (cpDataPointer)((uintptr_t)shape->userData | mark << OWNER_BITS);
     ground->filter = cpShapeGetFilter(shape);
     builder->shape_count++;
