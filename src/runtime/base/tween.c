@@ -24,7 +24,7 @@ static double both(double t, int power)
     return t < 0.5 ? half : 1 - half;
 }
 
-/* Overshoots the end by a tenth of the way. */
+/* Draws back by a tenth of the way first. */
 static double back(double t)
 {
     const double over = 1.70158;
