@@ -5,6 +5,7 @@
 #include "clockwork/clockwork.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What the engine hands to a game's functions. */
@@ -67,6 +68,13 @@ extern struct Look {
 void health_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void bird_tick(CwWorld *world, CwEntity self, void *data);
+typedef struct Carry {
+    int32_t lives, coins;
+} Carry;
+typedef struct Score {
+    char name[16];
+    int points;
+} Score;
 typedef struct Bird {
     cpBody *body;
 } Bird;

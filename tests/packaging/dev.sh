@@ -46,7 +46,7 @@ s|^    cpVect at_m = .*|&\n    if (access(\"$work/now\", F_OK) == 0) { $1; }|"
 
 mkdir none
 clockwork dev none --headless >log 2>&1 && complain "a folder without a game is accepted"
-grep -q 'none has no Makefile: name the folder of a game' log && [ ! -e none/build ] || complain "nothing says that there is no game"
+grep -q 'none has no Makefile: name a game.s folder' log && [ ! -e none/build ] || complain "nothing says that there is no game"
 
 cp "$g"/main.c main.good
 begin --hold right
