@@ -332,7 +332,7 @@ static void begin_changes(void *state, Run *run)
     changes->recorded_count = 0;
     changes->made_count = 0;
     source->change_count -= changes->count;
-    if (!is_borrowed || now_tick(run) > 0 ||
+    if (!is_borrowed || run->history == NULL || now_tick(run) > 0 ||
         !cw_world_snapshot(run->session->world, &changes->start)) {
         cw_snapshot_free(&changes->start);
     }

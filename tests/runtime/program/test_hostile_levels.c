@@ -191,7 +191,7 @@ TEST(a_forged_recording_ends_at_its_limit_and_in_the_memory_it_may_ask_for, .slo
     expect_text(expect(1, "cw verify forged.cwr --limit 1", NULL)->out, "slow forged.cwr tick=1 ");
     struct rusage used;
     getrusage(RUSAGE_CHILDREN, &used);
-    ck_assert_msg(!program_is_plain() || used.ru_maxrss < 450 * 1024 /* KiB, with the reserve */,
+    ck_assert_msg(!program_is_plain() || used.ru_maxrss < 400 * 1024 /* KiB, with the reserve */,
                   "%ld KiB", used.ru_maxrss);
 }
 
