@@ -26,7 +26,7 @@ enum { RESTARTS_SHORT = 60, RESTARTS_UNSEEN = 30, ACTS_SHORT = 8, SAMPLES_JUDGED
 /* Growth in a restart, and in an act of random play, that still counts as flat. A stack that the C
  * library keeps for the next thread has 384 bytes of malloc's. Files of play have a count. */
 static const double restart_limits[GROWTH_COLUMN_COUNT] = {
-    [GROWTH_RSS] = 1024,      [GROWTH_MALLOC] = 48,  [GROWTH_ARENA] = 0,      [GROWTH_FDS] = 0.001,
+    [GROWTH_RSS] = 4096,      [GROWTH_MALLOC] = 48,  [GROWTH_ARENA] = 0,      [GROWTH_FDS] = 0.001,
     [GROWTH_THREADS] = 0.001, [GROWTH_FILES] = 0.01, [GROWTH_FILE_BYTES] = 64};
 static const double play_limits[GROWTH_COLUMN_COUNT] = {
     [GROWTH_RSS] = 65536,     [GROWTH_MALLOC] = 4096, [GROWTH_ARENA] = 0,      [GROWTH_FDS] = 0.001,
