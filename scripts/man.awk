@@ -1,14 +1,15 @@
-# The man page, made of what --help prints: a paragraph for each command and option.
+# The man page, made of what --help prints: a section for each heading, a paragraph for each row.
 BEGIN {
     print ".TH CLOCKWORK 1"
     print ".SH NAME\nclockwork \\- runtime for 2D games that replay bit for bit, and Windup, its game"
-    print ".SH SYNOPSIS\n.B clockwork\n[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...\n.SH COMMANDS"
+    print ".SH SYNOPSIS\n.B clockwork\n[\\fICOMMAND\\fR] [\\fIOPTION\\fR]..."
 }
-/^$/ { print ".SH OPTIONS"; next }
+/^usage: |^$/ { next }
+/^(Keys: |Settings: |~)/ { next } # FILES has them
+/^[A-Z]/ { print ".SH " toupper($0); next }
 { gsub(/-/, "\\-") }
 /^          / { sub(/^ +/, "\\\\\\&"); print; next } # a line goes on
 {
-    sub(/^usage: /, "")
     sub(/^ +/, "")
     gap = match($0, /  +/) ? RSTART : length($0) + 1
     print ".TP\n.B \"" substr($0, 1, gap - 1) "\"\n\\&" substr($0, gap + (RLENGTH > 0 ? RLENGTH : 0))

@@ -8,17 +8,21 @@
 #include <string.h>
 
 static const char HEADER[] =
-    "; Settings of Clockwork, each with its default. Write name = value. A comment begins with ;.\n"
-    "; Do not indent lines. Each source overrides the ones before it: built-in defaults, this\n"
-    "; file, the player's settings, --config FILE, --set section.key=value. A value that is not\n"
-    "; allowed is reported, and the earlier value stays. A \"live\" key applies at once, also\n"
-    "; while a level runs. A \"recorded\" key affects the simulation: a replay stores its value\n"
-    "; and uses that one. A level's map may override recorded keys; only --config and --set\n"
-    "; override the map. Bindings of actions that the game does not have are ignored.\n"
-    "; `clockwork config` prints the current values.\n"
+    "; The settings, each with its default. Write name = value, without indenting the line.\n"
+    "; A comment begins with ;.\n"
     ";\n"
-    "; Made from src/runtime/frame/config.h and, for [simulation],\n"
-    "; src/runtime/sim/sim_settings.h by: build/clockwork config --defaults > config.ini\n";
+    "; The menus keep a player's changes in the player's own file; ID is the game's id, windup for\n"
+    "; Windup:\n"
+    ";   Linux    ~/.local/share/Clockwork/ID/config.ini\n"
+    ";   Windows  %APPDATA%\\Clockwork\\ID\\config.ini\n"
+    "; A later source overrides an earlier one: built-in defaults, this file, the player's file,\n"
+    "; --config FILE, --set section.key=value. `clockwork config` prints the current values and the\n"
+    "; source of each.\n"
+    ";\n"
+    "; A value that is not allowed is reported, and the earlier value stays. A \"live\" key applies\n"
+    "; at once, also while a level runs. A \"recorded\" key affects the simulation: a replay stores\n"
+    "; its value and uses that one. A level's map may override recorded keys; only --config and\n"
+    "; --set override the map. Bindings of actions that the game does not have are ignored.\n";
 
 static const char BINDINGS_HEADER[] =
     "; Bindings of each action: up to 8, separated by spaces; none leaves the action unbound:\n"
@@ -229,14 +233,20 @@ bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig
 {
     *table = (ConfigTable){
         .header = HEADER, .shared_section = "input", .origins_offset = offsetof(Config, origins)};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ROWS); i++) {
-        config_add(table, &ROWS[i], NULL);
+    size_t row = 0;
+    for (; strcmp(ROWS[row].section, "game") != 0; row++) {
+        config_add(table, &ROWS[row], NULL);
     }
+    int first_binding = table->count;
     bool ok =
         add_players(table, game, error) &&
-        add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
-        add_game_keys(table, game, error) && (guest == NULL || add_guest(table, guest, error)) &&
-        set_default_window_size(table, game, error) && set_game_defaults(table, game, error);
-    table->keys[CW_ARRAY_LENGTH(ROWS)].heading = BINDINGS_HEADER;
+        add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error);
+    for (; ok && row < CW_ARRAY_LENGTH(ROWS); row++) {
+        config_add(table, &ROWS[row], NULL);
+    }
+    ok = ok && add_game_keys(table, game, error) &&
+         (guest == NULL || add_guest(table, guest, error)) &&
+         set_default_window_size(table, game, error) && set_game_defaults(table, game, error);
+    table->keys[first_binding].heading = BINDINGS_HEADER;
     return ok || cw_error_context(error, "the game's table (CwGame)");
 }

@@ -7,7 +7,8 @@
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
  *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
- * Rows of a section stand together; [input] is last, as the keys of actions, game and guest follow.
+ * The rows of a section stand together, and players find first what most of them change. Bindings of
+ * actions follow the rows of [input]; the keys of the game and of the guest come last.
  * base/config_keys.c adds range, default and flags to the documentation. No key without an effect.
  * After a change: `build/clockwork config --defaults > config.ini`. */
 #pragma once
@@ -45,29 +46,6 @@ typedef enum ConfigBackground {
 
 /* clang-format off */
 #define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE, SIM_WHOLE, SIM_REAL)                              \
-    SIM_SETTINGS(SIM_WHOLE, SIM_REAL)                                                              \
-    WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \
-        "Most ticks one frame may run to catch up. The rest of the time is dropped and counted, "  \
-        "so a slow machine plays slower instead of freezing; a run that loses half a second in "   \
-        "10 s ranks apart. A higher value catches up after longer hitches, but makes the next "    \
-        "frame longer. At least tick_rate * time_scale / frames per second is needed for full "    \
-        "speed: 120 ticks/s at 4x and 60 fps need 8.")                                             \
-    REAL(simulation, max_frame_time, 0.25, 0.001, 10, "s", 0,                                      \
-        "Longest time, after time_scale, that one frame may simulate; the rest of a stall is "     \
-        "dropped. A higher value catches up after longer stalls, as far as max_steps_per_frame "   \
-        "allows: at 60 ticks/s and 8 steps, values above 0.133 s change nothing.")                 \
-    REAL(simulation, min_picture_rate, 20, 0, 60, "pictures/s", 0,                                 \
-        "Lowest frame rate to hold when ticks are slow. A frame then runs fewer ticks, at least "  \
-        "one, and the rest of its time is dropped and counted: the game runs in slow motion "      \
-        "instead of as a slide show. With 0 only max_steps_per_frame limits the ticks.")           \
-    REAL(simulation, time_scale, 1, 0, 16, "x real time", 0,                                       \
-        "Speed of time, in steps of 0.001: 0.5 is slow motion, 2 is double speed, 0 is paused. "   \
-        "It changes how many ticks run, never their length, so the simulation stays the same. "    \
-        "High speeds also need a higher max_steps_per_frame.")                                     \
-    WHOLE(simulation, arena_size, 64, 4, 4096, "MiB", KEY_AT_LEVEL_START,                          \
-        "Most memory a world may use, physics included. Unused memory costs nothing. Raise it "    \
-        "when a message says that the world is full; it does not change a run.")                   \
-                                                                                                   \
     WHOLE(display, width, 1280, 320, 16384, "px", KEY_AT_PROGRAM_START,                            \
         "Width of the window when it opens.")                                                      \
     WHOLE(display, height, 720, 180, 16384, "px", KEY_AT_PROGRAM_START,                            \
@@ -143,6 +121,14 @@ typedef enum ConfigBackground {
     SWITCH(comfort, subtitles, false, 0,                                                           \
         "Describes important sounds in words under the picture, and says where they come from.")   \
                                                                                                    \
+    REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \
+        "Part of a controller stick's range that counts as centred, the same in all directions. "  \
+        "Raise it if the stick drifts; lower it for finer steering.")                              \
+    REAL(input, trigger_dead_zone, 0.05, 0, 0.9, "of full deflection", 0,                          \
+        "Part of a controller trigger's range that counts as released.")                           \
+    SWITCH(input, rumble, false, 0,                                                                \
+        "Turns on rumble of controllers that have it.")                                            \
+                                                                                                   \
     WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
         "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes "     \
         "1 to 2 MiB; the oldest moments are discarded.")                                        \
@@ -154,18 +140,33 @@ typedef enum ConfigBackground {
         "the lowest medal's run until you have one. medal: the run of the next medal. "     \
         "--ghost FILE shows any recording.")                                                       \
                                                                                                    \
+    SIM_SETTINGS(SIM_WHOLE, SIM_REAL)                                                              \
+    WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \
+        "Most ticks one frame may run to catch up. The rest of the time is dropped and counted, "  \
+        "so a slow machine plays slower instead of freezing; a run that loses half a second in "   \
+        "10 s ranks apart. A higher value catches up after longer hitches, but makes the next "    \
+        "frame longer. At least tick_rate * time_scale / frames per second is needed for full "    \
+        "speed: 120 ticks/s at 4x and 60 fps need 8.")                                             \
+    REAL(simulation, max_frame_time, 0.25, 0.001, 10, "s", 0,                                      \
+        "Longest time, after time_scale, that one frame may simulate; the rest of a stall is "     \
+        "dropped. A higher value catches up after longer stalls, as far as max_steps_per_frame "   \
+        "allows: at 60 ticks/s and 8 steps, values above 0.133 s change nothing.")                 \
+    REAL(simulation, min_picture_rate, 20, 0, 60, "pictures/s", 0,                                 \
+        "Lowest frame rate to hold when ticks are slow. A frame then runs fewer ticks, at least "  \
+        "one, and the rest of its time is dropped and counted: the game runs in slow motion "      \
+        "instead of as a slide show. With 0 only max_steps_per_frame limits the ticks.")           \
+    REAL(simulation, time_scale, 1, 0, 16, "x real time", 0,                                       \
+        "Speed of time, in steps of 0.001: 0.5 is slow motion, 2 is double speed, 0 is paused. "   \
+        "It changes how many ticks run, never their length, so the simulation stays the same. "    \
+        "High speeds also need a higher max_steps_per_frame.")                                     \
+    WHOLE(simulation, arena_size, 64, 4, 4096, "MiB", KEY_AT_LEVEL_START,                          \
+        "Most memory a world may use, physics included. Unused memory costs nothing. Raise it "    \
+        "when a message says that the world is full; it does not change a run.")                   \
+                                                                                                   \
     CHOICE(debug, overlay, OverlayMode, OVERLAY_OFF, "off|graph|full",                             \
         KEY_AT_PROGRAM_START,                                                                      \
         "The overlay at the start: graph shows frame times; full adds times of systems, bodies, "  \
-        "memory and pacing. F3 changes it. It costs a frame up to 0.3 ms and a tick nothing.")     \
-                                                                                                   \
-    REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \
-        "Part of a controller stick's range that counts as centred, the same in all directions. "  \
-        "Raise it if the stick drifts; lower it for finer steering.")                              \
-    REAL(input, trigger_dead_zone, 0.05, 0, 0.9, "of full deflection", 0,                          \
-        "Part of a controller trigger's range that counts as released.")                           \
-    SWITCH(input, rumble, false, 0,                                                                \
-        "Turns on rumble of controllers that have it.")
+        "memory and pacing. F3 changes it. It costs a frame up to 0.3 ms and a tick nothing.")
 /* clang-format on */
 
 #define CONFIG_FIELD_WHOLE(section, name, ...) int name;

@@ -16,47 +16,66 @@
 enum { LIMIT_S_MAX = 1000000, NAMES_MAX = 100 };
 
 static const char HELP_OF_COMMANDS[] =
-    "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen;\n"
-    "       clockwork FILE.cwr                  offer to watch a recording, or to race it\n"
-    "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
-    "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
-    "                                           --times prints the time of each ranked run\n"
-    "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets your recording\n"
-    "       clockwork levels                    print the names of the levels, one a line\n"
-    "       clockwork config [--defaults]       print the current settings, or the shipped file\n";
+    "usage: clockwork [COMMAND] [OPTION]...\n"
+    "\n"
+    "Play\n"
+    "  [play] [LEVEL|FILE.tmj]     play; without a level: the title screen\n"
+    "  levels                      print the names of the levels, one a line\n"
+    "  times [LEVEL [FILE]]        print your best times; FILE gets your recording\n"
+    "  config [--defaults]         print the current settings and their sources, or the\n"
+    "                              shipped file\n"
+    "\n"
+    "Recordings\n"
+    "  FILE.cwr                    offer to watch a recording, or to race it\n"
+    "  replay FILE                 watch a recording: pause, speed, seek, step\n"
+    "  verify FILE...              simulate recordings again and compare every tick; --times\n"
+    "                              prints the time of each ranked run\n";
 
 static const char HELP_OF_OPTIONS[] =
-    "       clockwork help | --help | --version\n"
     "\n"
-    "  --config FILE              read settings from FILE, after config.ini and the player's file\n"
-    "  --set SECTION.KEY=VALUE    change one setting, after all files; repeatable\n"
-    "  --headless                 no window, no real time: one tick a frame, as fast as possible\n"
-    "  --realtime                 headless at the speed of real time, as a server; ends on\n"
-    "                             SIGTERM, after --ticks, or when the game quits\n"
-    "  --ticks N                  end after exactly N ticks; headless default: the finish or\n"
-    "                             3600, none with --realtime or --frames\n"
-    "  --continue                 continue the last run, or the last run of the named level\n"
-    "  --seed N                   seed of the simulation's random numbers (default 1, or\n"
-    "                             as the game chooses in a window)\n"
-    "  --bot                      let the game's bot drive\n"
-    "  --hold ACTION[+ACTION...]  hold actions from the first tick, in addition to other input;\n"
-    "                             2:ACTION is the second player's; repeatable\n"
-    "  --tap ACTION@HZ            tap an action HZ times a second; repeatable\n"
-    "  --record FILE              record the run, for replay and verify; with replay: play its\n"
-    "                             inputs again, also under other rules, and record that run\n"
-    "  --limit SECONDS            processor time for simulating each recording, by default 30 and "
-    "a\n"
-    "                             quarter of the run's length; 0: no limit\n"
-    "  --ghost FILE               race against a recording of the level\n"
-    "  --frames FILE              headless, with frame times from FILE, a line each:\n"
-    "                             clock_ns[,display_ns]\n"
-    "  --frame-log FILE           CSV, a row a frame\n"
-    "  --hash-log FILE            a line a tick: \"<tick> <16 hex digits>\"\n"
-    "  --probe-log FILE           CSV, a row a tick: the player's position, speed and progress\n"
-    "  --render-sound FILE.wav    write the sound to a file, tick by tick; with replay: no window\n"
-    "  --sound-log FILE           CSV, a row a cue: the sound that starts and its tick\n"
+    "Options\n"
+    "  --help, --version           print this help, or the version\n"
+    "  --config FILE               read settings from FILE, after config.ini and the player's\n"
+    "                              file\n"
+    "  --set SECTION.KEY=VALUE     change one setting, after all files; repeatable\n"
+    "  --continue                  continue the last run, or the last run of the named level\n"
+    "  --ghost FILE                race against a recording of the level\n"
+    "  --seed N                    seed of the simulation's random numbers (default 1, or as\n"
+    "                              the game chooses in a window)\n"
+    "  --bot                       let the game's bot drive\n"
+    "  --hold ACTION[+ACTION...]   hold actions from the first tick, in addition to other\n"
+    "                              input; 2:ACTION is the second player's; repeatable\n"
+    "  --tap ACTION@HZ             tap an action HZ times a second; repeatable\n"
+    "  --headless                  no window, no real time: one tick a frame, as fast as\n"
+    "                              possible\n"
+    "  --realtime                  headless at the speed of real time, as a server; ends on\n"
+    "                              SIGTERM, after --ticks, or when the game quits\n"
+    "  --ticks N                   end after exactly N ticks; headless default: the finish or\n"
+    "                              3600, none with --realtime or --frames\n"
+    "  --frames FILE               headless, with frame times from FILE, a line each:\n"
+    "                              clock_ns[,display_ns]\n"
+    "  --limit SECONDS             processor time for simulating each recording, by default\n"
+    "                              30 and a quarter of the run's length; 0: no limit\n"
+    "\n"
+    "Options that write files\n"
+    "  --record FILE               record the run, for replay and verify; with replay: play\n"
+    "                              its inputs again, also under other rules, and record that\n"
+    "                              run\n"
     "  --screenshot FILE.png[@TICK]  save the picture at a tick, by default the last\n"
-    "  --stats                    print a summary at exit\n";
+    "  --frame-log FILE            CSV, a row a frame\n"
+    "  --hash-log FILE             a line a tick: \"<tick> <16 hex digits>\"\n"
+    "  --probe-log FILE            CSV, a row a tick: the player's position, speed and\n"
+    "                              progress\n"
+    "  --render-sound FILE.wav     write the sound to a file, tick by tick; with replay: no\n"
+    "                              window\n"
+    "  --sound-log FILE            CSV, a row a cue: the sound that starts and its tick\n"
+    "  --stats                     print a summary at exit\n";
+
+static const char HELP_OF_PLACES[] =
+    "\n"
+    "Keys: Escape pauses and opens the menus, where Settings lists and changes all keys.\n"
+    "Settings: config.ini has them all; a player's changes are in\n"
+    "~/.local/share/Clockwork/ID/config.ini (Windows: %APPDATA%\\Clockwork\\ID\\config.ini).\n";
 
 /* ---- commands ---- */
 
@@ -203,8 +222,8 @@ static const OptionRow *find_row(const char *word, const CommandRow *command,
 
 void options_print_help(const MoreOptions *more, FILE *out)
 {
-    fprintf(out, "%s%s%s%s", HELP_OF_COMMANDS, more == NULL ? "" : more->help_of_commands,
-            HELP_OF_OPTIONS, more == NULL ? "" : more->help_of_options);
+    fprintf(out, "%s%s%s%s%s", HELP_OF_COMMANDS, more == NULL ? "" : more->help_of_commands,
+            HELP_OF_OPTIONS, more == NULL ? "" : more->help_of_options, HELP_OF_PLACES);
 }
 
 /* ---- words ---- */
