@@ -11,16 +11,20 @@ static const char HEADER[] =
     "; The settings, each with its default. Write name = value, without indenting the line.\n"
     "; A comment begins with ;.\n"
     ";\n"
-    "; The menus keep a player's changes in the player's own file; ID is the game's id, windup for\n"
+    "; The menus keep a player's changes in the player's own file; ID is the game's id, windup "
+    "for\n"
     "; Windup:\n"
     ";   Linux    ~/.local/share/Clockwork/ID/config.ini\n"
     ";   Windows  %APPDATA%\\Clockwork\\ID\\config.ini\n"
     "; A later source overrides an earlier one: built-in defaults, this file, the player's file,\n"
-    "; --config FILE, --set section.key=value. `clockwork config` prints the current values and the\n"
+    "; --config FILE, --set section.key=value. `clockwork config` prints the current values and "
+    "the\n"
     "; source of each.\n"
     ";\n"
-    "; A value that is not allowed is reported, and the earlier value stays. A \"live\" key applies\n"
-    "; at once, also while a level runs. A \"recorded\" key affects the simulation: a replay stores\n"
+    "; A value that is not allowed is reported, and the earlier value stays. A \"live\" key "
+    "applies\n"
+    "; at once, also while a level runs. A \"recorded\" key affects the simulation: a replay "
+    "stores\n"
     "; its value and uses that one. A level's map may override recorded keys; only --config and\n"
     "; --set override the map. Bindings of actions that the game does not have are ignored.\n";
 
@@ -238,9 +242,8 @@ bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig
         config_add(table, &ROWS[row], NULL);
     }
     int first_binding = table->count;
-    bool ok =
-        add_players(table, game, error) &&
-        add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error);
+    bool ok = add_players(table, game, error) &&
+              add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error);
     for (; ok && row < CW_ARRAY_LENGTH(ROWS); row++) {
         config_add(table, &ROWS[row], NULL);
     }

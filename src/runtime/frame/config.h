@@ -7,8 +7,8 @@
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
  *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
- * The rows of a section stand together, and players find first what most of them change. Bindings of
- * actions follow the rows of [input]; the keys of the game and of the guest come last.
+ * The rows of a section stand together, and players find first what most of them change. Bindings
+ * of actions follow the rows of [input]; the keys of the game and of the guest come last.
  * base/config_keys.c adds range, default and flags to the documentation. No key without an effect.
  * After a change: `build/clockwork config --defaults > config.ini`. */
 #pragma once
