@@ -148,6 +148,7 @@ typedef struct CwGameRank {
      * game ranks by score, in points in bronze_points. Levels without maps have no medals. */
     const char *const *medals;
     int medal_count;     /* at most CW_MEDAL_MAX */
+    bool finish_wins;    /* any finish wins the first medal, which needs no limit */
     const char *counted; /* the name of CwProbe.score where time ranks, such as "cogs", on level
                             cards and results. NULL: not shown */
     bool any_seed;  /* runs of all seeds rank together; otherwise only those of seed 1 are clean

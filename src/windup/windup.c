@@ -107,7 +107,7 @@ static const CwConfigKey CONFIG[] = {
     [CONFIG_PAINT] = {"picture", "paint", CW_CONFIG_CHOICE, "brass",
                       .choices = "brass|cherry|nickel|midnight",
                       .documentation =
-                          "The buggy's colours. Medals win them: cherry, bronze in 6 levels; "
+                          "The buggy's colours. Medals win them: cherry, 6 levels finished; "
                           "nickel, silver in 9; midnight, gold in all 12."},
 };
 _Static_assert(CW_ARRAY_LENGTH(CONFIG) == CONFIG_COUNT, "a row for each key");
@@ -155,6 +155,7 @@ const CwGame windup_game = {
     .sound = {.list = windup_sounds, .count = WINDUP_SOUND_COUNT, .menu = &MENU_SOUNDS},
     .rank = {.medals = windup_medals,
              .medal_count = MEDAL_COUNT,
+             .finish_wins = true,
              .counted = "cogs",
              .any_seed = true}, /* no tick draws numbers */
     .menu = {.is_locked = paint_is_locked,

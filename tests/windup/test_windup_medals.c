@@ -33,6 +33,13 @@ TEST(the_bot_takes_at_least_bronze, .slow = true)
     ck_assert_double_ge((double)race_probe(drive_world()).time_ticks, 0.97 * best->time_ticks);
 }
 
+TEST(any_finish_wins_bronze)
+{
+    drive_open_level(0);
+    ck_assert_uint_eq(run_medal(&windup_game, drive.session.map, INT64_C(1) << 40, 60), 1);
+    ck_assert_uint_eq(run_medal(&windup_game, drive.session.map, 1, 60), MEDAL_COUNT);
+}
+
 /* Later allocations find holes of all sizes, in no order. */
 static void scatter(CwWorld *world)
 {

@@ -67,6 +67,7 @@ static CwRunTime read_time(const CwSave *save, const CwGame *game)
     }
     uint32_t medal_count = (uint32_t)game->rank.medal_count; /* an older game may have had more */
     time.medal = time.medal <= medal_count ? time.medal : 0;
+    time.medal = time.medal == 0 && time.ticks > 0 && game->rank.finish_wins ? 1 : time.medal;
     return time;
 }
 

@@ -230,6 +230,9 @@ double run_medal_limit(const CwGame *game, const CwMap *map, int medal)
     bool by_time = game->rank.by == CW_RANK_TIME;
     double none = by_time ? 0.0 : game->rank.by == CW_RANK_SCORE_HIGH ? HUGE_VAL : -HUGE_VAL;
     char name[64];
+    if (medal == 1 && game->rank.finish_wins) {
+        return game->rank.by == CW_RANK_SCORE_HIGH ? -HUGE_VAL : HUGE_VAL;
+    }
     snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->rank.medals[medal - 1]);
     return map == NULL ? none : cw_map_number(map, NULL, name, none);
 }

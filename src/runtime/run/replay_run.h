@@ -58,7 +58,8 @@ int64_t run_result(const CwGame *game, const CwRunTime *time);
 /* Whether a finished run is better than another; a run of 0 ticks is none. */
 bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *other);
 
-/* The seconds or points of a medal (from 1) on a level with this map; 0 or infinite: not given. */
+/* The seconds or points of a medal (from 1) on a level with this map; 0 or infinite: not given, or
+ * any result wins it (CwGame.rank.finish_wins). */
 double run_medal_limit(const CwGame *game, const CwMap *map, int medal);
 
 /* The medal for a result on a level with this map (may be NULL), from 1; 0: none. */

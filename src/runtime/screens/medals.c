@@ -88,7 +88,7 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
     int used = 0;
     text[0] = '\0';
     if (best->ticks == 0) {
-        if (is_given(limits[0])) {
+        if (is_given(limits[0]) || game->rank.finish_wins) {
             snprintf(text, PAGE_LABEL_BYTES, "Win %s", game->rank.medals[0]);
         }
         return;
@@ -113,12 +113,14 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
     char text[PAGE_LABEL_BYTES];
     for (int i = 0; i < game->rank.medal_count; i++) {
         Box cell = {box.x + i * width + line * 1.1, box.y, width - line * 1.1, line};
-        if (is_given(limits[i])) {
+        bool is_for_finish = i == 0 && game->rank.finish_wins;
+        if (is_given(limits[i]) || is_for_finish) {
             medal_draw(list, game, i + 1, (CwPoint2){cell.x - line * 0.5, cell.y + line / 2},
                        line * 0.4);
             snprintf(text, sizeof text, game->rank.by == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
             panel_label_fit(list, cell,
-                            &(Label){text, CW_FACE_MONO, CW_ALIGN_LEFT, line * 0.72, theme.text});
+                            &(Label){is_for_finish ? "Finish" : text, CW_FACE_MONO, CW_ALIGN_LEFT,
+                                     line * 0.72, theme.text});
         }
     }
     print_goal(game, limits, best, text);

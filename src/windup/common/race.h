@@ -85,7 +85,8 @@ static inline int race_contacts(const CwWorld *world, CwEntity entity,
     return count < CONTACTS_MAX ? count : CONTACTS_MAX;
 }
 
-/* Names of medals, the least first; a level's map gives their limits: bronze_s and so on. */
+/* Names of medals, the least first: bronze is for finishing, a level's map gives the limits of the
+ * others: silver_s and so on. */
 enum { MEDAL_COUNT = 4 };
 extern const char *const windup_medals[MEDAL_COUNT];
 
