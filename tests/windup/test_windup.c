@@ -101,7 +101,7 @@ TEST(respawn_key_puts_it_back_at_rest)
     ck_assert_uint_eq(drive_run()->respawn_count, 1);
 }
 
-TEST(a_buggy_that_falls_out_waits_for_a_respawn)
+TEST(the_respawn_key_ends_a_fall_at_once)
 {
     while (drive_place().x < TRACK_END_M + 1.0) {
         drive_hold(ACCELERATE, 1);
@@ -127,15 +127,61 @@ TEST(a_respawn_gives_back_the_mainspring)
     ck_assert_double_eq(drive_buggy()->spring.left_J, WIND_BACK_J);
 }
 
-TEST(a_fall_goes_back_by_itself_after_a_second)
+static double wheel_distance_m(int wheel)
 {
-    buggy_place(drive_world(), drive_buggy(), cpv(TRACK_END_M + 20.0, FALL_LIMIT_M - 1.0));
-    drive_hold(0, 60);
-    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_FELL);
-    drive_hold(0, 2);
-    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
+    return cpvdist(drive_place(), cpBodyGetPosition(drive_buggy()->wheels[wheel]));
+}
+
+TEST(a_wreck_loses_its_wheels_and_is_back_after_42_ticks, .rounds = TROUBLE_COUNT - 1)
+{
+    drive_hold(ACCELERATE, 60);
+    race_cause_trouble(drive_world(), (Trouble)(TROUBLE_NONE + 1 + _i));
+    drive_expect_repeats(1, false); /* rewinds through all of it */
+    reopen("");
+    race_cause_trouble(drive_world(), (Trouble)(TROUBLE_NONE + 1 + _i));
+    drive_hold(0, 25);
+    ck_assert_double_gt(wheel_distance_m(WHEEL_REAR), 0.95);
+    ck_assert_double_gt(wheel_distance_m(WHEEL_FRONT), 0.95);
+    drive_hold(0, 16);
+    ck_assert_uint_eq(drive_run()->respawn_count, 0);
+    drive_hold(0, 1);
     ck_assert_uint_eq(drive_run()->respawn_count, 1);
-    ck_assert_double_eq_tol(drive_place().x, TRACK_START_M, 0.1);
+    assert_at_rest_at(TRACK_START_M);
+    drive_hold(0, 30);
+    ck_assert_double_eq_tol(wheel_distance_m(WHEEL_REAR), hypot(WHEEL_REACH_M, WHEEL_DROP_M), 0.05);
+    drive_hold(ACCELERATE, 120);
+    ck_assert_double_gt(drive_speed().x, 8.0);
+}
+
+TEST(after_a_wreck_a_held_throttle_drives_after_18_ticks_and_all_else_at_once)
+{
+    drive_hold(ACCELERATE, 60);
+    race_cause_trouble(drive_world(), TROUBLE_CRUSHED);
+    drive_hold(ACCELERATE, 42 + 17);
+    ck_assert_uint_eq(drive_run()->respawn_count, 1);
+    ck_assert_double_lt(fabs(drive_speed().x), 0.1);
+    drive_hold(ACCELERATE, 20);
+    ck_assert_double_gt(drive_speed().x, 1.0);
+    race_cause_trouble(drive_world(), TROUBLE_CRUSHED);
+    drive_hold(ACCELERATE, 42 + 2);
+    drive_hold(ACCELERATE | HOP, 3);
+    ck_assert_double_gt(drive_speed().y, 3.0);
+    drive_hold(0, 1);
+    drive_hold(ACCELERATE, 1);
+    ck_assert(!drive_buggy()->waits);
+}
+
+TEST(full_throttle_without_energy_at_a_wall_ends_as_run_down_and_waiting_there_does_not)
+{
+    for (int throttle = 0; throttle < 2; throttle++) {
+        reopen(
+            POLYGON(4, "ground", 1980, 800, AT(0, 0) "," AT(32, 0) "," AT(32, 160) "," AT(0, 160)));
+        drive_buggy()->spring.left_J = 0.0;
+        for (int i = 0; i < 300 && drive_run()->trouble == TROUBLE_NONE; i++) {
+            drive_hold(throttle == 1 ? ACCELERATE : 0, 1);
+        }
+        ck_assert_uint_eq(drive_run()->trouble, throttle == 1 ? TROUBLE_RUN_DOWN : TROUBLE_NONE);
+    }
 }
 
 TEST(flying_over_a_checkpoint_counts)

@@ -244,7 +244,9 @@ static uint32_t trouble_under(int y_px, const char *rise, const char *more)
     drive_open_track(
         textf(OBJECT(4, "lift", 1824, % d, 192, 16, PROPERTIES(VALUE("rise", "%s"))) "%s", y_px,
               rise, more));
-    wait_ticks(360);
+    for (int i = 0; i < 360 && drive_run()->trouble == TROUBLE_NONE; i++) {
+        wait_ticks(1);
+    }
     return drive_run()->trouble;
 }
 
@@ -317,7 +319,7 @@ TEST(a_squeezed_buggy_is_not_thrown, .rounds = 6)
             drive_hold(0, 1);
             ck_assert_msg(fastest_mps() < 12.0, "%g m/s at corner %d", fastest_mps(), left_px);
         }
-        crushed += drive_run()->trouble == TROUBLE_CRUSHED;
+        crushed += drive_run()->respawn_count > 0;
     }
     ck_assert_int_ge(crushed, 5);
 }
@@ -332,16 +334,13 @@ TEST(a_crushed_buggy_stays_above_the_ground_and_its_machine_stops, .rounds = 3)
         drive_hold(0, 1);
     }
     double phase_s = lift->machine.phase_s;
-    drive_hold(0, 600);
-    ck_assert_uint_eq(race->trouble, TROUBLE_CRUSHED);
-    ck_assert_double_eq_tol(lift->machine.phase_s, phase_s, 0.5); /* it settles */
-    for (int i = 0; i < 2; i++) {
-        ck_assert_double_gt(cpBodyGetPosition(drive_buggy()->wheels[i]).y, TRACK_GROUND_M);
+    while (race->trouble == TROUBLE_CRUSHED) {
+        for (int i = 0; i < BUGGY_PARTS; i++) {
+            ck_assert_double_gt(cpBodyGetPosition(buggy_part(drive_buggy(), i)).y, TRACK_GROUND_M);
+        }
+        ck_assert_double_eq_tol(lift->machine.phase_s, phase_s, 0.5); /* it settles */
+        drive_hold(0, 1);
     }
-    cpVect at_m = drive_place();
-    drive_hold(0, 60);
-    ck_assert_double_lt(cpvdist(drive_place(), at_m), 0.01);
-    drive_hold(RESPAWN, 1);
     drive_hold(0, 1);
     ck_assert_double_gt(lift->machine.phase_s, phase_s);
 }

@@ -141,6 +141,51 @@ static void place_body(CwWorld *world, cpBody *body, cpVect at_m)
     cpBodySetTorque(body, 0.0);
 }
 
+/* ---- a wreck: its joints let go, and its wheels fly off and hit nothing but the ground ---- */
+
+/* A cpBodyConstraintIteratorFunc. */
+static void set_joint(cpBody *body, cpConstraint *joint, void *holds)
+{
+    (void)body;
+    double share = *(const bool *)holds ? 1.0 : 0.0;
+    if (cpConstraintIsDampedSpring(joint)) {
+        cpDampedSpringSetStiffness(joint, SPRING_NPM * share);
+        cpDampedSpringSetDamping(joint, SPRING_NSPM * share);
+    } else {
+        cpConstraintSetMaxForce(joint, share > 0.0 ? INFINITY : 0.0);
+    }
+}
+
+static void set_joints(CwWorld *world, Buggy *buggy, bool holds)
+{
+    cpBodyEachConstraint(buggy->chassis, set_joint, &holds);
+    cpBitmask touches = holds ? CP_ALL_CATEGORIES : CATEGORY_GROUND;
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        cpShapeSetFilter(buggy->treads[wheel],
+                         cpShapeFilterNew(race_of(world)->buggy.index1, CATEGORY_THING, touches));
+    }
+}
+
+void buggy_break(CwWorld *world, Buggy *buggy)
+{
+    static const cpVect thrown_mps[TROUBLE_COUNT] = {[TROUBLE_FELL] = {2.5, 13.5},
+                                                     [TROUBLE_CRUSHED] = {4.0, 6.5},
+                                                     [TROUBLE_SAWN] = {3.0, 7.5},
+                                                     [TROUBLE_RUN_DOWN] = {1.2, 2.5}};
+    set_joints(world, buggy, false);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        double side = wheel == WHEEL_REAR ? -1.0 : 1.2; /* they don't fly alike */
+        cpVect speed = thrown_mps[race_of(world)->trouble];
+        cpBodySetVelocity(buggy->wheels[wheel], cpv(side * speed.x, fabs(side) * speed.y));
+        cpBodySetAngularVelocity(buggy->wheels[wheel], -4.0 * side * speed.x);
+    }
+}
+
+void buggy_mend(CwWorld *world, Buggy *buggy)
+{
+    set_joints(world, buggy, true);
+}
+
 void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
 {
     cpVect at_m = cpvadd(ground_m, cpv(0.0, STAND_HEIGHT_M));
@@ -356,8 +401,9 @@ static Squeeze measure_squeeze(const CwWorld *world, const CwContact *contacts, 
 static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 {
     double fall_mps = cpvlength(cpSpaceGetGravity(cw_world_space(world))) * cw_world_dt_s(world);
-    bool wrecked = race_of(world)->trouble == TROUBLE_CRUSHED;
-    for (int i = 0; i < BUGGY_PARTS; i++) {
+    bool wrecked = race_of(world)->trouble != TROUBLE_NONE;
+    int count = wrecked ? 1 : BUGGY_PARTS; /* a wreck's wheels are loose */
+    for (int i = 0; i < count; i++) {
         cpBody *part = buggy_part(buggy, i);
         double limit_mps = wrecked ? 0.0 : fmax(machine_mps, buggy->before_mps[i] + fall_mps);
         cpBodySetVelocity(part, cpvclamp(cpBodyGetVelocity(part), limit_mps));
@@ -380,6 +426,15 @@ static void check_crush(CwWorld *world, Buggy *buggy, const CwContact *contacts,
     if (buggy->squeezed_ticks >= limit_ticks) {
         race_cause_trouble(world, TROUBLE_CRUSHED);
     }
+}
+
+/* True if the buggy stands for long without energy, though the player accelerates. */
+static bool is_run_down(const CwWorld *world, const Buggy *buggy)
+{
+    return buggy->spring.left_J == 0.0 &&
+           buggy->stalled_ticks >= cw_world_ms_to_ticks(world, RUN_DOWN_MS) &&
+           fabs(buggy_forward_mps(buggy)) < PARKED_MPS &&
+           cw_input_down(cw_world_input(world), ACTION_ACCELERATE);
 }
 
 void buggy_tick(CwWorld *world, CwEntity self, void *data)
@@ -405,6 +460,8 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
     if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
         race_cause_trouble(world, TROUBLE_FELL);
+    } else if (is_run_down(world, buggy)) {
+        race_cause_trouble(world, TROUBLE_RUN_DOWN);
     }
 }
 

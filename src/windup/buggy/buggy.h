@@ -89,7 +89,7 @@ typedef struct Buggy {
     double wet;                     /* share under water; neutral between ticks, like grip */
     double before_mps[BUGGY_PARTS]; /* speeds of parts as the step began */
     bool in_gear;   /* rolling without a pedal, or faster than the pedal asks: winds the spring */
-    bool waits;     /* respawned by itself, and no pedal was pressed since */
+    bool waits;     /* respawned by itself just now: a held pedal does nothing for HELD_MS */
     bool reversing; /* drives backwards: the brake was held until the buggy stood */
     double key_angle_rad;      /* angle of the key on the back */
     double key_spin_radps;     /* speed of the key */
@@ -124,6 +124,10 @@ double buggy_forward_mps(const Buggy *buggy);
 
 /* Puts the buggy at rest with its wheels on `ground_m`, upright. */
 void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m);
+
+/* Throws the wheels off a wreck, by its kind of trouble, and joins them again. */
+void buggy_break(CwWorld *world, Buggy *buggy);
+void buggy_mend(CwWorld *world, Buggy *buggy);
 
 /* Applies a tick's input to motors, torques and hops, in CW_PHASE_PRE_PHYSICS. */
 void buggy_drive(CwWorld *world, CwEntity self, void *data);

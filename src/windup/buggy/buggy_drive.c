@@ -16,26 +16,27 @@ typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */
     bool hop, respawn;
-    bool is_over; /* the run is over, so the buggy brakes */
+    bool is_over;  /* the run is over, so the buggy brakes */
+    bool is_wreck; /* it can do nothing */
 } DriverInput;
 
 static DriverInput take_driver_input(CwWorld *world, Buggy *buggy)
 {
     const CwInputFrame *input = cw_world_input(world);
     bool respawn = cw_input_pressed(input, ACTION_RESPAWN);
-    if (!race_is_driven(world)) {
-        return (DriverInput){.is_over = true,
-                             .respawn = race_has_fallen(world) ||
-                                        (race_of(world)->trouble != TROUBLE_NONE && respawn)};
+    if (race_of(world)->trouble != TROUBLE_NONE) {
+        return (DriverInput){.is_wreck = true, .respawn = respawn || race_is_past(world, BACK_MS)};
     }
-    if (cw_input_pressed(input, ACTION_ACCELERATE) || cw_input_pressed(input, ACTION_BRAKE)) {
+    if (!race_is_driven(world)) {
+        return (DriverInput){.is_over = true};
+    }
+    if (cw_input_pressed(input, ACTION_ACCELERATE) || cw_input_pressed(input, ACTION_BRAKE) ||
+        race_is_past(world, BACK_MS + HELD_MS)) {
         buggy->waits = false;
     }
-    if (buggy->waits) { /* a held throttle would drive off at once */
-        return (DriverInput){.respawn = respawn};
-    }
-    return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
-                         .brake = cw_input_value(input, ACTION_BRAKE),
+    double pedals = buggy->waits ? 0.0 : 1.0; /* a held throttle would drive off at once */
+    return (DriverInput){.throttle = pedals * cw_input_value(input, ACTION_ACCELERATE),
+                         .brake = pedals * cw_input_value(input, ACTION_BRAKE),
                          .lean = cw_input_value(input, ACTION_LEAN_BACK) -
                                  cw_input_value(input, ACTION_LEAN_FORWARD),
                          .hop = cw_input_pressed(input, ACTION_HOP),
@@ -108,8 +109,8 @@ static Drive choose_backward_drive(Buggy *buggy, DriverInput controls)
 
 static Drive choose_drive(Buggy *buggy, DriverInput controls)
 {
-    if (controls.is_over) {
-        return (Drive){0.0, HOLD_N, 1.0 - BRAKE_FRONT};
+    if (controls.is_over || controls.is_wreck) {
+        return (Drive){0.0, controls.is_wreck ? 0.0 : HOLD_N, 1.0 - BRAKE_FRONT};
     }
     if (controls.brake == 0.0) {
         buggy->reversing = false;
@@ -269,6 +270,9 @@ static void remember_speeds(Buggy *buggy)
 static void respawn_buggy(CwWorld *world, Buggy *buggy)
 {
     Race *race = race_of(world);
+    if (race->trouble != TROUBLE_NONE) {
+        buggy_mend(world, buggy);
+    }
     buggy_place(world, buggy, race->respawn_m);
     buggy->spring.left_J = fmax(buggy->spring.kept_J, WIND_BACK_J);
     race->respawn_count++;
@@ -279,20 +283,26 @@ static void respawn_buggy(CwWorld *world, Buggy *buggy)
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
+    const Race *race = race_of(world);
     DriverInput controls = take_driver_input(world, buggy);
     if (controls.respawn) {
-        buggy->waits = race_has_fallen(world);
+        buggy->waits = controls.is_wreck && race_is_past(world, BACK_MS);
         respawn_buggy(world, buggy);
+    } else if (controls.is_wreck && cw_world_tick(world) == race->trouble_tick + 1) {
+        buggy_break(world, buggy);
     }
     Drive drive = choose_drive(buggy, controls);
     buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
     apply_surroundings(buggy, &drive);
     run_motors(buggy, drive);
-    update_lean(world, buggy, controls);
+    if (!controls.is_wreck) {
+        update_lean(world, buggy, controls);
+    }
     buggy->wet = 0.0;
     if (hop_tick(world, &buggy->hop, controls.hop, buggy_grounded(buggy))) {
         hop_buggy(world, self, buggy);
     }
     remember_speeds(buggy);
-    buggy->key_spin_radps = KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;
+    buggy->key_spin_radps =
+        controls.is_wreck ? 0.0 : KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;
 }

@@ -3,7 +3,10 @@
 #include "common/numbers.h"
 
 static const char *const TROUBLES[] = {
-    [TROUBLE_NONE] = "none", [TROUBLE_FELL] = "fell", [TROUBLE_CRUSHED] = "crushed"};
+    [TROUBLE_NONE] = "none", [TROUBLE_FELL] = "fell",         [TROUBLE_CRUSHED] = "crushed",
+    [TROUBLE_SAWN] = "sawn", [TROUBLE_RUN_DOWN] = "run down",
+};
+_Static_assert(CW_ARRAY_LENGTH(TROUBLES) == TROUBLE_COUNT, "a word for each trouble");
 
 const CwField race_fields[RACE_FIELD_COUNT] = {
     CW_FIELD(Race, buggy),
@@ -46,7 +49,7 @@ void race_start_clock(CwWorld *world)
 bool race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m)
 {
     Race *race = race_of(world);
-    if (race->finished || ground_m.x <= race->respawn_m.x) {
+    if (!race_is_driven(world) || ground_m.x <= race->respawn_m.x) {
         return false;
     }
     race->checkpoint = gate;
@@ -77,11 +80,10 @@ void race_cause_trouble(CwWorld *world, Trouble trouble)
     }
 }
 
-bool race_has_fallen(const CwWorld *world)
+bool race_is_past(const CwWorld *world, double ms)
 {
     const Race *race = race_of_const(world);
-    return race->trouble == TROUBLE_FELL &&
-           cw_world_tick(world) >= race->trouble_tick + cw_world_ms_to_ticks(world, FALL_MS);
+    return cw_world_tick(world) >= race->trouble_tick + cw_world_ms_to_ticks(world, ms);
 }
 
 bool race_is_driven(const CwWorld *world)

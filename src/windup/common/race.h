@@ -5,7 +5,8 @@
 #include "clockwork/clockwork.h"
 #include "common/numbers.h"
 
-#define FALL_MS 1000.0 /* time from a fall to the respawn */
+#define BACK_MS 700.0 /* time from the trouble to the respawn */
+#define HELD_MS 300.0 /* time after it in which a held pedal does nothing */
 
 /* A buggy below this height has fallen out of its level, whose bottom is at 0. */
 #define FALL_LIMIT_M (-4.0)
@@ -14,8 +15,16 @@ enum { CHECKPOINT_MAX = CW_SPLIT_MAX };
 
 typedef struct Landscape Landscape; /* common/landscape.h */
 
-/* The reason why the buggy stops until time is turned back, or it respawns at its checkpoint. */
-typedef enum Trouble { TROUBLE_NONE, TROUBLE_FELL, TROUBLE_CRUSHED } Trouble;
+/* The reason why the buggy is a wreck until time is turned back, or it respawns at its checkpoint:
+ * pressed by a machine, out of the level, cut by a saw, or stuck without energy. */
+typedef enum Trouble {
+    TROUBLE_NONE,
+    TROUBLE_FELL,
+    TROUBLE_CRUSHED,
+    TROUBLE_SAWN,
+    TROUBLE_RUN_DOWN,
+    TROUBLE_COUNT
+} Trouble;
 
 /* The state of a race: cw_world_state. */
 typedef struct Race {
@@ -63,11 +72,11 @@ bool race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 
 void race_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 
-/* Notes a fall or crush: input is ignored. The first trouble counts, none after the finish. */
+/* Makes the buggy a wreck that ignores input. The first trouble counts, none after the finish. */
 void race_cause_trouble(CwWorld *world, Trouble trouble);
 
-/* True a second after a fall: the buggy respawns at the checkpoint by itself. */
-bool race_has_fallen(const CwWorld *world);
+/* True `ms` after the buggy became a wreck, which respawns at the checkpoint after BACK_MS. */
+bool race_is_past(const CwWorld *world, double ms);
 
 /* False when finished or in trouble: input is ignored. */
 bool race_is_driven(const CwWorld *world);

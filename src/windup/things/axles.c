@@ -133,7 +133,7 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     int count = race_contacts(world, self, contacts);
     for (int i = 0; i < count; i++) {
         if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_CHASSIS) {
-            race_cause_trouble(world, TROUBLE_CRUSHED);
+            race_cause_trouble(world, rotor->look == ROTOR_SAW ? TROUBLE_SAWN : TROUBLE_CRUSHED);
         }
     }
 }

@@ -33,12 +33,12 @@ void machine_act(Machine *machine, MachineAction action)
     }
 }
 
-/* Machines that touch a crushed buggy stop, or they would press the wreck through the ground. */
+/* Machines that touch a wreck stop, or they would press it through the ground. */
 static bool is_jammed(const CwWorld *world, const Machine *machine)
 {
     const Race *race = race_of_const(world);
     CwContact contacts[CONTACTS_MAX];
-    int count = race->trouble == TROUBLE_CRUSHED ? race_contacts(world, race->buggy, contacts) : 0;
+    int count = race->trouble != TROUBLE_NONE ? race_contacts(world, race->buggy, contacts) : 0;
     for (int i = 0; i < count; i++) {
         if (cw_world_data_const(world, contacts[i].other) == machine) {
             return true;

@@ -359,6 +359,10 @@ static void add_ways_back(Message *message, const CwWorld *world, const CwFrame 
             race_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
 }
 
+static const char *const WRECKS[TROUBLE_COUNT] = {[TROUBLE_FELL] = "Down you go!",
+                                                  [TROUBLE_CRUSHED] = "Crushed!",
+                                                  [TROUBLE_SAWN] = "Sawn!",
+                                                  [TROUBLE_RUN_DOWN] = "Run down!"};
 static const int LEANS[] = {ACTION_LEAN_BACK, ACTION_LEAN_FORWARD};
 static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
 
@@ -368,7 +372,7 @@ static Message trouble_message(const CwWorld *world, const CwFrame *frame)
     const Race *race = race_of_const(world);
     Message message = {.size = 15.0, .opacity = 1.0};
     if (race->trouble != TROUBLE_NONE) {
-        add_hint(&message, race->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!");
+        add_hint(&message, WRECKS[race->trouble]);
         add_ways_back(&message, world, frame);
     } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
         add_keys(&message, frame, LEANS, "roll over");
