@@ -14,6 +14,16 @@ static inline void *grow_for_one(void *items, size_t count, size_t item_bytes)
     return is_full ? realloc(items, (count > 0 ? 2 * count : 1) * item_bytes) : items;
 }
 
+/* Does the same for an array that keeps its capacity, so that it can be emptied and filled again.
+ */
+static inline void *grow_array(void *items, size_t count, size_t *capacity, size_t item_bytes)
+{
+    size_t larger = *capacity == 0 ? 16 : 2 * *capacity;
+    void *moved = count < *capacity ? items : realloc(items, larger * item_bytes);
+    *capacity = moved == NULL || count < *capacity ? *capacity : larger;
+    return moved;
+}
+
 enum { SORT_ITEM_BYTES_MAX = 256 };
 
 /* Sorts in place without allocating, unlike libc's qsort, so ticks may use it. Not stable.

@@ -4,13 +4,6 @@
 
 #include <stdlib.h>
 
-typedef struct Event {
-    OutlinePoint at;
-    int64_t along;
-    int forward, backward; /* edges that begin (1) or end (-1) at this event */
-    int material;
-} Event;
-
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     while (b != 0) {
@@ -21,31 +14,36 @@ static int64_t common_divisor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-void outline_add(TileOutline *outline, OutlineKind kind, int material, OutlinePoint a,
-                 OutlinePoint b)
+static void add_end(TileOutline *outline, const OutlineEnd *end)
 {
-    int64_t x = b.x - a.x, y = b.y - a.y;
-    int64_t divisor = common_divisor(x, y);
-    if (divisor == 0) {
-        return;
-    }
-    OutlineEdge *edges = grow_for_one(outline->edges, outline->edge_count, sizeof *edges);
-    if (edges == NULL) {
+    OutlineEnd *ends =
+        grow_array(outline->ends, outline->end_count, &outline->end_capacity, sizeof *ends);
+    if (ends == NULL) {
         outline->failed = true;
         return;
     }
-    outline->edges = edges;
-    bool is_backwards = x < 0 || (x == 0 && y < 0);
-    int64_t sign = is_backwards ? -divisor : divisor;
-    OutlineEdge edge = {.a = a,
-                        .b = b,
-                        .kind = kind,
-                        .material = material,
-                        .along_x = x / sign,
-                        .along_y = y / sign,
-                        .backwards = is_backwards};
-    edge.away = edge.along_x * a.y - edge.along_y * a.x;
-    edges[outline->edge_count++] = edge;
+    outline->ends = ends;
+    ends[outline->end_count++] = *end;
+}
+
+void outline_add(TileOutline *outline, OutlineKind kind, int material, OutlinePoint a,
+                 OutlinePoint b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y, divisor = common_divisor(x, y);
+    if (divisor == 0) {
+        return;
+    }
+    bool is_backward = x < 0 || (x == 0 && y < 0);
+    int64_t sign = is_backward ? -divisor : divisor;
+    OutlineEnd end = {.kind = kind, .material = material, .along_x = x / sign, .along_y = y / sign};
+    end.away = end.along_x * a.y - end.along_y * a.x;
+    for (int begins = 1; begins >= -1; begins -= 2) {
+        end.at = is_backward == (begins > 0) ? b : a;
+        end.along = end.along_x * end.at.x + end.along_y * end.at.y;
+        end.forward = is_backward ? 0 : begins;
+        end.backward = is_backward ? begins : 0;
+        add_end(outline, &end);
+    }
 }
 
 static int compare(int64_t a, int64_t b)
@@ -53,41 +51,43 @@ static int compare(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-static int compare_points(OutlinePoint a, OutlinePoint b)
+/* Compares lines, then places on a line. */
+static int by_line(const void *one, const void *other)
 {
-    int order = compare(a.x, b.x);
-    return order != 0 ? order : compare(a.y, b.y);
-}
-
-static int by_line(const OutlineEdge *a, const OutlineEdge *b)
-{
+    const OutlineEnd *a = one, *b = other;
     int order = compare((int64_t)a->kind, (int64_t)b->kind);
     order = order != 0 ? order : compare(a->along_x, b->along_x);
     order = order != 0 ? order : compare(a->along_y, b->along_y);
-    return order != 0 ? order : compare(a->away, b->away);
+    order = order != 0 ? order : compare(a->away, b->away);
+    return order != 0 ? order : compare(a->along, b->along);
 }
 
-static int by_edge(const void *one, const void *other)
+static int by_point(const OutlineEnd *a, const OutlineEnd *b)
 {
-    const OutlineEdge *a = one, *b = other;
-    int order = by_line(a, b);
-    order = order != 0 ? order : compare_points(a->a, b->a);
-    order = order != 0 ? order : compare_points(a->b, b->b);
-    return order != 0 ? order : compare(a->material, b->material);
+    int order = compare((int64_t)a->kind, (int64_t)b->kind);
+    order = order != 0 ? order : compare(a->at.x, b->at.x);
+    return order != 0 ? order : compare(a->at.y, b->at.y);
 }
 
-static int by_event(const void *one, const void *other)
+/* Of the ends at a point, those at which segments begin are first. */
+static int by_end(const void *one, const void *other)
 {
-    const Event *a = one, *b = other;
-    int order = compare(a->along, b->along);
-    order = order != 0 ? order : compare(a->material, b->material);
-    order = order != 0 ? order : compare(a->forward, b->forward);
-    return order != 0 ? order : compare(a->backward, b->backward);
+    const OutlineEnd *a = one, *b = other;
+    int order = by_point(a, b);
+    order = order != 0 ? order : b->forward - a->forward;
+    return order != 0 ? order : a->material - b->material;
 }
 
-/* ---- one line ---- */
+static void sort(TileOutline *outline, int (*by)(const void *, const void *))
+{
+    const size_t few = 64; /* so few are sorted faster in place */
+    (outline->end_count < few ? sort_in_place : qsort)(outline->ends, outline->end_count,
+                                                       sizeof *outline->ends, by);
+}
 
-/* Edges that cover a line between two events in each direction, and the sum of their materials. */
+/* ---- lines ---- */
+
+/* Edges that cover a line between two ends in each direction, and the sum of their materials. */
 typedef struct Cover {
     int forward, backward;
     int64_t forward_sum, backward_sum;
@@ -111,149 +111,88 @@ static Piece piece_of(const Cover *cover, OutlineKind kind)
     return (Piece){is_forward ? 1 : -1, (int)(sum / count)};
 }
 
-static void add_segment(TileOutline *outline, const OutlineEdge *line, OutlinePoint from,
-                        OutlinePoint to, Piece piece)
+/* Adds the piece of the line of `to` between two points. */
+static void add_segment(TileOutline *outline, OutlinePoint from, const OutlineEnd *to, Piece piece)
 {
-    int64_t x = line->along_x, y = line->along_y;
+    int64_t x = to->along_x, y = to->along_y;
     bool is_upward = piece.way < 0 && 3 * x * x >= y * y; /* it leads left, at most at 60 degrees */
-    if (line->kind == OUTLINE_ONE_WAY && !is_upward) {
+    if (to->kind == OUTLINE_ONE_WAY && !is_upward) {
         return;
     }
-    OutlineSegment *more = grow_for_one(outline->segments, outline->segment_count, sizeof *more);
-    if (more == NULL) {
+    OutlineSegment *segments = grow_array(outline->segments, outline->segment_count,
+                                          &outline->segment_capacity, sizeof *segments);
+    if (segments == NULL) {
         outline->failed = true;
         return;
     }
-    outline->segments = more;
-    OutlinePoint a = piece.way > 0 ? from : to, b = piece.way > 0 ? to : from;
-    more[outline->segment_count++] = (OutlineSegment){a, b, a, b, line->kind, piece.material};
+    outline->segments = segments;
+    OutlinePoint a = piece.way > 0 ? from : to->at, b = piece.way > 0 ? to->at : from;
+    segments[outline->segment_count++] = (OutlineSegment){a, b, a, b, to->kind, piece.material};
 }
 
-static void sweep(TileOutline *outline, const OutlineEdge *line, const Event *events, size_t count)
+/* Makes segments of the sorted ends. At the end of each line nothing covers it any more. */
+static void sweep_lines(TileOutline *outline)
 {
     Cover cover = {0};
     Piece piece = {0, 0};
     OutlinePoint from = {0, 0};
-    for (size_t i = 0; i < count;) {
-        OutlinePoint at = events[i].at;
-        for (int64_t along = events[i].along; i < count && events[i].along == along; i++) {
-            cover.forward += events[i].forward;
-            cover.backward += events[i].backward;
-            cover.forward_sum += (int64_t)events[i].forward * events[i].material;
-            cover.backward_sum += (int64_t)events[i].backward * events[i].material;
+    for (size_t i = 0; i < outline->end_count;) {
+        const OutlineEnd *here = &outline->ends[i];
+        for (const OutlineEnd *end = here; i < outline->end_count && by_line(end, here) == 0;
+             end = &outline->ends[++i]) {
+            cover.forward += end->forward;
+            cover.backward += end->backward;
+            cover.forward_sum += (int64_t)end->forward * end->material;
+            cover.backward_sum += (int64_t)end->backward * end->material;
         }
-        Piece next = piece_of(&cover, line->kind);
+        Piece next = piece_of(&cover, here->kind);
         if (next.way == piece.way && next.material == piece.material) {
             continue;
         }
         if (piece.way != 0) {
-            add_segment(outline, line, from, at, piece);
+            add_segment(outline, from, here, piece);
         }
         piece = next;
-        from = at;
+        from = here->at;
     }
-}
-
-static Event event_at(const OutlineEdge *edge, OutlinePoint at, int begins)
-{
-    return (Event){.at = at,
-                   .along = edge->along_x * at.x + edge->along_y * at.y,
-                   .forward = edge->backwards ? 0 : begins,
-                   .backward = edge->backwards ? begins : 0,
-                   .material = edge->material};
-}
-
-/* Joins the edges of a line. `events` has room for two for each edge. */
-static void join_line(TileOutline *outline, const OutlineEdge *edges, size_t count, Event *events)
-{
-    for (size_t i = 0; i < count; i++) {
-        const OutlineEdge *edge = &edges[i];
-        events[2 * i] = event_at(edge, edge->backwards ? edge->b : edge->a, 1);
-        events[2 * i + 1] = event_at(edge, edge->backwards ? edge->a : edge->b, -1);
-    }
-    qsort(events, 2 * count, sizeof *events, by_event);
-    sweep(outline, edges, events, 2 * count);
 }
 
 /* ---- neighbours ---- */
 
-typedef struct End {
-    OutlinePoint at;
-    OutlineKind kind;
-    size_t segment;
-} End;
-
-static int by_end(const void *one, const void *other)
+static void link_segments(TileOutline *outline)
 {
-    const End *a = one, *b = other;
-    int order = compare((int64_t)a->kind, (int64_t)b->kind);
-    order = order != 0 ? order : compare_points(a->at, b->at);
-    return order != 0 ? order : compare((int64_t)a->segment, (int64_t)b->segment);
-}
-
-static const End *find_end(const End *ends, size_t count, OutlineKind kind, OutlinePoint at)
-{
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = compare((int64_t)ends[middle].kind, (int64_t)kind);
-        order = order != 0 ? order : compare_points(ends[middle].at, at);
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
+    OutlineSegment *segments = outline->segments;
+    outline->end_count = 0;
+    for (size_t i = 0; i < outline->segment_count; i++) {
+        OutlineEnd end = {.kind = segments[i].kind, .material = (int)i};
+        for (end.forward = 1; end.forward >= 0; end.forward--) {
+            end.at = end.forward > 0 ? segments[i].a : segments[i].b;
+            add_end(outline, &end);
         }
     }
-    bool is_found = low < count && ends[low].kind == kind && compare_points(ends[low].at, at) == 0;
-    return is_found ? &ends[low] : NULL;
-}
-
-static void link_ends(TileOutline *outline, End *ends)
-{
-    size_t count = outline->segment_count;
-    for (size_t i = 0; i < count; i++) {
-        const OutlineSegment *segment = &outline->segments[i];
-        ends[i] = (End){segment->a, segment->kind, i};
-    }
-    qsort(ends, count, sizeof *ends, by_end);
-    for (size_t i = 0; i < count; i++) {
-        OutlineSegment *segment = &outline->segments[i];
-        const End *next = find_end(ends, count, segment->kind, segment->b);
-        if (next != NULL) {
-            OutlineSegment *after = &outline->segments[next->segment];
-            segment->after = after->b;
-            after->before = segment->a;
+    sort(outline, by_end);
+    const OutlineEnd *first = outline->ends;
+    for (size_t i = 0; i < outline->end_count; i++) {
+        const OutlineEnd *end = &outline->ends[i];
+        first = by_point(first, end) == 0 ? first : end;
+        if (first->forward > 0 && end->forward == 0) {
+            OutlineSegment *before = &segments[end->material], *after = &segments[first->material];
+            before->after = after->b;
+            after->before = before->a;
         }
     }
 }
 
 void outline_join(TileOutline *outline)
 {
-    if (outline->edge_count == 0) {
-        return;
-    }
-    qsort(outline->edges, outline->edge_count, sizeof *outline->edges, by_edge);
-    Event *events = calloc(2 * outline->edge_count + 1, sizeof *events);
-    outline->failed = outline->failed || events == NULL;
-    for (size_t i = 0, end = 0; !outline->failed && i < outline->edge_count; i = end) {
-        while (end < outline->edge_count &&
-               by_line(&outline->edges[i], &outline->edges[end]) == 0) {
-            end++;
-        }
-        join_line(outline, outline->edges + i, end - i, events);
-    }
-    free(events);
-    End *ends = calloc(outline->segment_count + 1, sizeof *ends);
-    outline->failed = outline->failed || ends == NULL;
-    if (!outline->failed) {
-        link_ends(outline, ends);
-    }
-    free(ends);
+    sort(outline, by_line);
+    sweep_lines(outline);
+    link_segments(outline);
 }
 
 void outline_free(TileOutline *outline)
 {
-    free(outline->edges);
+    free(outline->ends);
     free(outline->segments);
     *outline = (TileOutline){0};
 }

@@ -20,14 +20,16 @@ typedef enum OutlineKind {
     OUTLINE_KIND_COUNT
 } OutlineKind;
 
-typedef struct OutlineEdge {
-    OutlinePoint a, b; /* the inside is on the left */
+/* One end of an edge on its line. */
+typedef struct OutlineEnd {
     OutlineKind kind;
-    int material;
-    int64_t along_x, along_y; /* reduced direction of the edge's line */
-    int64_t away;             /* distance from the origin, in lengths of the direction */
-    bool backwards;           /* the edge runs against the direction */
-} OutlineEdge;
+    int material;             /* of an end of a segment: the segment's index */
+    int64_t along_x, along_y; /* reduced direction of the line */
+    int64_t away;  /* distance of the line from the origin, in lengths of the direction */
+    int64_t along; /* distance on the line, in the same lengths */
+    OutlinePoint at;
+    int forward, backward; /* 1: an edge of this direction begins here; -1: it ends */
+} OutlineEnd;
 
 typedef struct OutlineSegment {
     OutlinePoint a, b;
@@ -38,13 +40,14 @@ typedef struct OutlineSegment {
 
 /* Zero-initialise; outline_free when done. Coordinates are below 2^40, edges shorter than 2^20. */
 typedef struct TileOutline {
-    OutlineEdge *edges;
-    size_t edge_count;
+    OutlineEnd *ends; /* two for each edge */
+    size_t end_count, end_capacity;
     OutlineSegment *segments;
-    size_t segment_count;
+    size_t segment_count, segment_capacity;
     bool failed; /* memory was refused */
 } TileOutline;
 
+/* Adds the edge from a to b. The inside is on its left. */
 void outline_add(TileOutline *outline, OutlineKind kind, int material, OutlinePoint a,
                  OutlinePoint b);
 

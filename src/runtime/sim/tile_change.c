@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { BOX_CELLS = 16 }; /* sides of the largest box of changes */
+enum { BOX_CELLS = 256 }; /* cells of the largest box of changes */
 
 /* The tiles of the world, which the first change makes. */
 static WorldTiles *own_tiles(CwWorld *world)
@@ -59,33 +59,24 @@ static uint64_t digest_of(const TileChange *cell, uint32_t gid)
     return number ^ number >> 31;
 }
 
-/* The layer of a ground whose shapes follow changes; NULL: none does. */
-static GroundLayer *find_layer(CwWorld *world, const TileGround *ground, int index)
-{
-    CwEntity owner = ground->desc.owner;
-    bool has_ended = owner.index1 != 0 && !cw_world_alive(world, owner);
-    for (int i = 0; i < ground->layer_count && !has_ended && ground->map == &world->tiles->map;
-         i++) {
-        if (ground->layers[i].index == index) {
-            return &ground->layers[i];
-        }
-    }
-    return NULL;
-}
-
 static int least(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* Adds a cell to the last box of changes, or begins another. */
+static int area_of(const TileChange *box)
+{
+    return (box->right - box->left) * (box->bottom - box->top);
+}
+
+/* Adds a cell to the last box of changes if that stays dense, or begins another. */
 static void add_change(WorldTiles *tiles, const TileChange *cell)
 {
     TileChange *last = tiles->count == 0 ? NULL : &tiles->changes[tiles->count - 1];
     if (last != NULL && last->layer == cell->layer) {
         TileChange box = {last->layer, least(last->left, cell->left), least(last->top, cell->top),
                           -least(-last->right, -cell->right), -least(-last->bottom, -cell->bottom)};
-        if (box.right - box.left <= BOX_CELLS && box.bottom - box.top <= BOX_CELLS) {
+        if (area_of(&box) <= least(2 * area_of(last) + 2, BOX_CELLS)) {
             *last = box;
             return;
         }
@@ -121,44 +112,11 @@ void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile t
     data->tile_count += (gid != 0) - (gids[0] != 0);
     tiles->digest += digest_of(&cell, gid) - digest_of(&cell, gids[0]);
     for (TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {
-        GroundLayer *solid = find_layer(world, ground, layer);
+        GroundLayer *solid = ground_changing_layer(world, ground, layer);
         for (int i = 0; solid != NULL && i < 2; i++) {
             if (gids[i] != 0 && ground_kind(ground, solid, gids[i])->form_count > 0) {
                 add_change(tiles, &cell);
             }
         }
-    }
-}
-
-static void update_ground(CwWorld *world, TileGround *ground, const TileChange *change)
-{
-    const GroundLayer *layer = find_layer(world, ground, change->layer);
-    if (layer == NULL) {
-        return;
-    }
-    CwError error = {0};
-    const CwMap *map = ground->map;
-    int column = map->layers[layer->index].about.column, row = map->layers[layer->index].about.row;
-    OutlineBox part = {
-        ground_corner(map, layer->origin, column + change->left, row + change->bottom),
-        ground_corner(map, layer->origin, column + change->right, row + change->top)};
-    OutlineBox cells = ground_cells(ground, (OutlinePoint){0, 0}, &part);
-    part.low = ground_corner(map, (OutlinePoint){0, 0}, (int)cells.low.x, (int)cells.high.y);
-    part.high = ground_corner(map, (OutlinePoint){0, 0}, (int)cells.high.x, (int)cells.low.y);
-    if (ground_build(world, ground, &part, &error) < 0) {
-        report("%s", error.text);
-    }
-}
-
-/* Updates shapes for boxes of changed cells. */
-void tiles_flush(CwWorld *world)
-{
-    for (int i = 0; world->tiles != NULL && i < world->tiles->count; i++) {
-        for (TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {
-            update_ground(world, ground, &world->tiles->changes[i]);
-        }
-    }
-    if (world->tiles != NULL) {
-        world->tiles->count = 0;
     }
 }

@@ -10,24 +10,32 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { EDGES_MAX = 1 << 22 }; /* edges before joining: 300 MiB */
+enum { ENDS_MAX = 1 << 23 }; /* ends of edges before joining: 512 MiB */
 
 typedef struct TileCell {
     int column, row;
 } TileCell;
 
+/* A shape that the part had. */
+typedef struct OldShape {
+    cpSegmentShape *shape; /* sensors have another type */
+    int kind;              /* OutlineKind; a sensor's is -1 */
+    bool is_kept;
+} OldShape;
+
 typedef struct Builder {
     CwWorld *world;
     TileGround *ground;
     CwError *error;
-    cpBody *body; /* the world's static body */
+    double unit_m;
     TileOutline outline;
     OutlineBox part; /* the part that is built, in whole cells of the map */
     cpBB part_m;
-    double unit_m;
-    cpShape **olds; /* shapes that the part had; NULL: stays */
-    size_t old_count;
+    OldShape *olds;
+    size_t old_count, old_capacity;
     int shape_count;
+    const cpShape *near; /* a shape of the part; NULL: none yet, or the whole map is built */
+    bool is_whole;
     bool failed;
 } Builder;
 
@@ -50,33 +58,47 @@ static void fail(Builder *builder, const char *what)
 
 /* ---- shapes ---- */
 
-/* Keeps an old segment that equals a new one, and gives it the new one's neighbours. */
-static bool keep_old(Builder *builder, const cpShape *shape)
+/* Copies of the first members of two structs in Chipmunk's cpBBTree.c. */
+typedef struct TreeNode {
+    void *shape;
+    cpBB box;
+    struct TreeNode *parent;
+} TreeNode;
+
+typedef struct Tree {
+    cpSpatialIndex index;
+    cpBBTreeVelocityFunc velocity;
+    cpHashSet *leaves;
+    TreeNode *root;
+} Tree;
+
+/* Adds a shape to the smallest part of Chipmunk's tree around `near` that holds it, which takes a
+ * third of the time of a search from the root. */
+static void add_to_tree(Builder *builder, cpShape *shape, const cpShape *near)
 {
-    const cpSegmentShape *wanted = (const cpSegmentShape *)shape;
-    for (size_t i = 0; i < builder->old_count && !shape->sensor; i++) {
-        cpSegmentShape *old = (cpSegmentShape *)builder->olds[i];
-        if (old != NULL && !old->shape.sensor && cpveql(old->a, wanted->a) &&
-            cpveql(old->b, wanted->b) && old->shape.u == shape->u && old->shape.e == shape->e &&
-            old->shape.type == shape->type) {
-            old->a_tangent = wanted->a_tangent;
-            old->b_tangent = wanted->b_tangent;
-            builder->olds[i] = NULL;
-            return true;
-        }
+    Tree *tree = (Tree *)builder->world->space->staticShapes;
+    TreeNode *root = tree->root;
+    const TreeNode *leaf = cpHashSetFind(tree->leaves, near->hashid, near);
+    TreeNode *part = leaf->parent;
+    cpBB box = cpShapeCacheBB(shape);
+    while (part != NULL && !cpBBContainsBB(part->box, box)) {
+        part = part->parent;
     }
-    return false;
+    tree->root = part == NULL ? root : part;
+    cw_world_add_shape(builder->world, builder->ground->desc.owner, shape);
+    tree->root = part == NULL ? tree->root : root;
 }
 
 static void add_shape(Builder *builder, cpShape *shape, int material, OutlineKind kind)
 {
     TileGround *ground = builder->ground;
     ground_set_surface(ground, shape, material);
-    if (keep_old(builder, shape)) {
-        cpShapeFree(shape);
-        return;
+    if (builder->near == NULL) {
+        cw_world_add_shape(builder->world, ground->desc.owner, shape);
+    } else {
+        add_to_tree(builder, shape, builder->near);
     }
-    cw_world_add_shape(builder->world, ground->desc.owner, shape);
+    builder->near = builder->is_whole ? NULL : shape;
     uintptr_t mark = (uintptr_t)ground->number * OUTLINE_KIND_COUNT + (uintptr_t)kind;
     shape->userData = (cpDataPointer)((uintptr_t)shape->userData | mark << OWNER_BITS);
     ground->filter = cpShapeGetFilter(shape);
@@ -105,7 +127,7 @@ static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
     if (count < 3 || cpAreaForPoly(count, corners, 0.0) <= 1e-9) {
         return;
     }
-    cpShape *shape = cpPolyShapeNewRaw(builder->body, count, corners, 0.0);
+    cpShape *shape = cpPolyShapeNewRaw(builder->world->space->staticBody, count, corners, 0.0);
     if (is_in_part(builder, cpShapeCacheBB(shape))) {
         add_shape(builder, shape, form->material, OUTLINE_SOLID);
     } else {
@@ -113,31 +135,45 @@ static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
     }
 }
 
-/* Gives an end outside of the part, where nothing has changed, the neighbour that it had. `old`:
- * the end of an old segment, and the way from there to its neighbour. */
-static void link_end(const Builder *builder, OutlinePoint at, const cpVect old[2],
-                     OutlinePoint *neighbour)
+static bool is_outside(const OutlineBox *box, OutlinePoint at)
 {
-    const CwMap *map = builder->ground->map;
-    OutlinePoint low = builder->part.low, high = builder->part.high;
-    bool is_inside = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
-    OutlinePoint end = ground_from_world(map, old[0]);
-    if (!is_inside && at.x == end.x && at.y == end.y) {
-        *neighbour = ground_from_world(map, cpvadd(old[0], old[1]));
-    }
+    return at.x < box->low.x || at.x > box->high.x || at.y < box->low.y || at.y > box->high.y;
 }
 
-static void link_to_olds(Builder *builder)
+static bool has_surface(const cpShape *shape, const TileMaterial *surface)
 {
-    for (size_t i = 0; i < builder->outline.segment_count * builder->old_count; i++) {
-        OutlineSegment *segment = &builder->outline.segments[i / builder->old_count];
-        const cpShape *shape = builder->olds[i % builder->old_count];
-        const cpSegmentShape *old = (const cpSegmentShape *)shape;
-        if (ground_outline_kind(builder->ground, shape) == (int)segment->kind && !shape->sensor) {
-            link_end(builder, segment->a, (cpVect[]){old->a, old->a_tangent}, &segment->before);
-            link_end(builder, segment->b, (cpVect[]){old->b, old->b_tangent}, &segment->after);
+    return shape->u == surface->friction && shape->e == surface->elasticity &&
+           shape->type == surface->type;
+}
+
+/* Adds a segment, or keeps the old one that equals it. An end outside of the part, where nothing
+ * has changed, keeps its neighbour. */
+static void add_segment(Builder *builder, const OutlineSegment *segment)
+{
+    cpVect a = world_place(builder, segment->a), b = world_place(builder, segment->b);
+    cpVect before = cpvsub(world_place(builder, segment->before), a);
+    cpVect after = cpvsub(world_place(builder, segment->after), b);
+    const TileMaterial *surface = &builder->ground->materials[segment->material];
+    cpSegmentShape *shape = NULL;
+    for (size_t i = 0; i < builder->old_count; i++) {
+        OldShape *old = &builder->olds[i];
+        bool is_alike = old->kind == (int)segment->kind;
+        bool has_a = is_alike && cpveql(old->shape->a, a);
+        bool has_b = is_alike && cpveql(old->shape->b, b);
+        before = has_a && is_outside(&builder->part, segment->a) ? old->shape->a_tangent : before;
+        after = has_b && is_outside(&builder->part, segment->b) ? old->shape->b_tangent : after;
+        if (has_a && has_b && has_surface(&old->shape->shape, surface)) {
+            shape = old->shape;
+            old->is_kept = true;
         }
     }
+    if (shape == NULL) {
+        cpBody *body = builder->world->space->staticBody;
+        shape = (cpSegmentShape *)cpSegmentShapeNew(body, a, b, 0.0);
+        add_shape(builder, &shape->shape, segment->material, segment->kind);
+    }
+    shape->a_tangent = before;
+    shape->b_tangent = after;
 }
 
 /* Adds segments in an order that leaps about: Chipmunk's tree would grow deep, and slow to build,
@@ -148,16 +184,10 @@ static void add_segments(Builder *builder)
     if (builder->outline.failed) {
         fail(builder, "out of memory");
     }
-    link_to_olds(builder);
     const uint64_t leap = 2654435761; /* a prime: no segment is left out */
     size_t count = builder->outline.segment_count;
     for (size_t i = 0; i < count && !builder->failed; i++) {
-        const OutlineSegment *segment = &builder->outline.segments[i * leap % count];
-        cpShape *shape = cpSegmentShapeNew(builder->body, world_place(builder, segment->a),
-                                           world_place(builder, segment->b), 0.0);
-        cpSegmentShapeSetNeighbors(shape, world_place(builder, segment->before),
-                                   world_place(builder, segment->after));
-        add_shape(builder, shape, segment->material, segment->kind);
+        add_segment(builder, &builder->outline.segments[i * leap % count]);
     }
 }
 
@@ -171,6 +201,9 @@ static int64_t at_part(int64_t from, int64_t to, double part)
 /* Cuts the edge from a to b at the sides of a box. False: it is outside. */
 static bool cut(const OutlineBox *box, OutlinePoint *a, OutlinePoint *b)
 {
+    if (!is_outside(box, *a) && !is_outside(box, *b)) {
+        return true;
+    }
     const int64_t from[] = {a->x, a->y}, to[] = {b->x, b->y};
     const int64_t low[] = {box->low.x, box->low.y}, high[] = {box->high.x, box->high.y};
     double begin = 0, end = 1;
@@ -236,7 +269,7 @@ static void add_edges(Builder *builder, const TileForm *form, OutlinePoint foot,
         }
         a = sum(a, foot);
         b = sum(b, foot);
-        if (builder->outline.edge_count > EDGES_MAX) {
+        if (builder->outline.end_count > ENDS_MAX) {
             fail(builder, "its shapes have too many edges: simplify them, or split the level");
         } else if ((behind == NULL || behind->is_sensor) && cut(&builder->part, &a, &b)) {
             outline_add(&builder->outline, form->kind, form->material, a, b);
@@ -284,7 +317,8 @@ static void add_sensor_box(Builder *builder, int material, TileCell cell)
     cpVect low = world_place(builder, ground_corner(map, (OutlinePoint){0, 0}, column, bottom));
     cpVect high = world_place(builder, ground_corner(map, (OutlinePoint){0, 0}, right, row));
     cpBB box = {low.x, low.y, high.x, high.y};
-    add_shape(builder, cpBoxShapeNew2(builder->body, box, 0.0), material, OUTLINE_LINE);
+    cpBody *body = builder->world->space->staticBody;
+    add_shape(builder, cpBoxShapeNew2(body, box, 0.0), material, OUTLINE_LINE);
 }
 
 /* Whether a cell has four neighbours with the same tile. If that is solid and full, it adds no
@@ -367,7 +401,7 @@ static void add_rest(Builder *builder, const cpShape *old)
     for (int i = 0; i < 4; i++) {
         if (rests[i].r - rests[i].l > builder->unit_m &&
             rests[i].t - rests[i].b > builder->unit_m) {
-            cpShape *box = cpBoxShapeNew2(builder->body, rests[i], 0.0);
+            cpShape *box = cpBoxShapeNew2(builder->world->space->staticBody, rests[i], 0.0);
             add_shape(builder, box, material_of(builder->ground, old), OUTLINE_LINE);
         }
     }
@@ -375,17 +409,18 @@ static void add_rest(Builder *builder, const cpShape *old)
 
 /* Collects a shape of the part, and keeps the ends of a segment that are outside of it. A
  * cpSpatialIndexQueryFunc. */
-static cpCollisionID collect_old(void *context, void *shape, cpCollisionID id, void *unused)
+static cpCollisionID collect_old(void *context, void *found, cpCollisionID id, void *unused)
 {
     Builder *builder = context;
-    const cpSegmentShape *segment = shape;
+    cpSegmentShape *segment = found;
+    const cpShape *shape = found;
     const CwMap *map = builder->ground->map;
     int kind = ground_outline_kind(builder->ground, shape);
     (void)unused;
-    if (kind < 0 || (segment->shape.sensor && !is_in_part(builder, segment->shape.bb))) {
+    if (kind < 0 || (shape->sensor && !is_in_part(builder, shape->bb))) {
         return id;
     }
-    if (!segment->shape.sensor) {
+    if (!shape->sensor) {
         OutlinePoint a = ground_from_world(map, segment->a), inner_a = a;
         OutlinePoint b = ground_from_world(map, segment->b), inner_b = b;
         if (!cut(&builder->part, &inner_a, &inner_b)) {
@@ -395,53 +430,109 @@ static cpCollisionID collect_old(void *context, void *shape, cpCollisionID id, v
         outline_add(&builder->outline, (OutlineKind)kind, material, a, inner_a);
         outline_add(&builder->outline, (OutlineKind)kind, material, inner_b, b);
     }
-    cpShape **olds = grow_for_one(builder->olds, builder->old_count, sizeof *olds);
-    builder->outline.failed = builder->outline.failed || olds == NULL;
-    if (olds != NULL) {
-        builder->olds = olds;
-        olds[builder->old_count++] = shape;
+    OldShape *olds =
+        grow_array(builder->olds, builder->old_count, &builder->old_capacity, sizeof *olds);
+    if (olds == NULL) {
+        builder->outline.failed = true;
+        return id;
     }
+    builder->olds = olds;
+    builder->near = shape;
+    olds[builder->old_count++] = (OldShape){segment, shape->sensor ? -1 : kind, false};
     return id;
 }
 
 static int by_number(const void *x, const void *y)
 {
-    const cpShape *a = *(cpShape *const *)x, *b = *(cpShape *const *)y;
-    return (a->hashid > b->hashid) - (a->hashid < b->hashid);
+    cpHashValue a = ((const OldShape *)x)->shape->shape.hashid;
+    cpHashValue b = ((const OldShape *)y)->shape->shape.hashid;
+    return (a > b) - (a < b);
 }
 
-int ground_build(CwWorld *world, TileGround *ground, const OutlineBox *part, CwError *error)
+/* Builds the shapes of a part, which is in whole cells, in place of those it has. */
+static void build_part(Builder *builder, OutlineBox part)
 {
-    Builder builder = {.world = world,
-                       .ground = ground,
-                       .error = error,
-                       .body = world->space->staticBody,
-                       .part = *part};
-    cpVect low = world_place(&builder, part->low), high = world_place(&builder, part->high);
-    double unit_m = builder.unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * ground->map->pixels_per_metre);
-    builder.part_m = (cpBB){low.x, low.y, high.x, high.y};
+    CwWorld *world = builder->world;
+    TileGround *ground = builder->ground;
+    builder->part = part;
+    builder->near = NULL;
+    builder->old_count = builder->outline.end_count = builder->outline.segment_count = 0;
+    cpVect low = world_place(builder, part.low), high = world_place(builder, part.high);
+    double unit_m = builder->unit_m;
+    builder->part_m = (cpBB){low.x, low.y, high.x, high.y};
     cpBB around = {low.x - unit_m, low.y - unit_m, high.x + unit_m, high.y + unit_m};
-    cpSpatialIndexQuery(world->space->staticShapes, &builder, around, collect_old, NULL);
-    sort_in_place(builder.olds, builder.old_count, sizeof *builder.olds, by_number);
-    for (int i = 0; i < ground->layer_count && !builder.failed; i++) {
-        add_layer(&builder, &ground->layers[i]);
+    cpSpatialIndexQuery(world->space->staticShapes, builder, around, collect_old, NULL);
+    sort_in_place(builder->olds, builder->old_count, sizeof *builder->olds, by_number);
+    for (int i = 0; i < ground->layer_count && !builder->failed; i++) {
+        add_layer(builder, &ground->layers[i]);
     }
-    if (!builder.failed) {
-        add_segments(&builder);
+    if (!builder->failed) {
+        add_segments(builder);
     }
-    for (size_t i = 0; i < builder.old_count && !builder.failed; i++) {
-        cpShape *old = builder.olds[i];
-        if (old != NULL && old->sensor && ground_outline_kind(ground, old) == OUTLINE_LINE) {
-            add_rest(&builder, old);
+    for (size_t i = 0; i < builder->old_count && !builder->failed; i++) {
+        cpShape *old = &builder->olds[i].shape->shape;
+        if (old->sensor && ground_outline_kind(ground, old) == OUTLINE_LINE) {
+            add_rest(builder, old);
         }
-        if (old != NULL) {
+        if (!builder->olds[i].is_kept) {
             remove_now(world, OBJECT_SHAPE, old);
         }
     }
-    bool ok = !builder.failed && cw_world_check_memory(world, error);
-    outline_free(&builder.outline);
-    free(builder.olds);
-    return ok ? builder.shape_count : -1;
+}
+
+static Builder begin_building(CwWorld *world, TileGround *ground, CwError *error)
+{
+    double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * ground->map->pixels_per_metre);
+    return (Builder){.world = world, .ground = ground, .error = error, .unit_m = unit_m};
+}
+
+/* Returns the number of new shapes; -1 with an error. */
+static int end_building(Builder *builder)
+{
+    bool ok = !builder->failed && cw_world_check_memory(builder->world, builder->error);
+    outline_free(&builder->outline);
+    free(builder->olds);
+    return ok ? builder->shape_count : -1;
+}
+
+/* ---- tiles that changed ---- */
+
+/* The cells of the map's own grid whose shapes a change of cells of a layer can reach. */
+static OutlineBox reach_of(const TileGround *ground, const GroundLayer *layer,
+                           const TileChange *change)
+{
+    const CwMap *map = ground->map;
+    int column = map->layers[layer->index].about.column, row = map->layers[layer->index].about.row;
+    OutlineBox box = {
+        ground_corner(map, layer->origin, column + change->left, row + change->bottom),
+        ground_corner(map, layer->origin, column + change->right, row + change->top)};
+    OutlineBox cells = ground_cells(ground, (OutlinePoint){0, 0}, &box);
+    return (OutlineBox){
+        ground_corner(map, (OutlinePoint){0, 0}, (int)cells.low.x, (int)cells.high.y),
+        ground_corner(map, (OutlinePoint){0, 0}, (int)cells.high.x, (int)cells.low.y)};
+}
+
+void tiles_flush(CwWorld *world)
+{
+    WorldTiles *tiles = world->tiles;
+    TileGround *ground = tiles == NULL || tiles->count == 0 ? NULL : world->grounds;
+    for (; ground != NULL; ground = ground->next) {
+        CwError error = {0};
+        Builder builder = begin_building(world, ground, &error);
+        for (int i = 0; i < tiles->count; i++) {
+            const TileChange *change = &tiles->changes[i];
+            const GroundLayer *layer = ground_changing_layer(world, ground, change->layer);
+            if (layer != NULL && !builder.failed) {
+                build_part(&builder, reach_of(ground, layer, change));
+            }
+        }
+        if (end_building(&builder) < 0) {
+            report("%s", error.text);
+        }
+    }
+    if (tiles != NULL) {
+        tiles->count = 0;
+    }
 }
 
 /* ---- the map ---- */
@@ -498,5 +589,8 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
     world->grounds = ground;
     list_layers(ground);
     const int64_t far = (int64_t)1 << 39;
-    return ground_build(world, ground, &(OutlineBox){{-far, -far}, {far, far}}, error);
+    Builder builder = begin_building(world, ground, error);
+    builder.is_whole = true;
+    build_part(&builder, (OutlineBox){{-far, -far}, {far, far}});
+    return end_building(&builder);
 }

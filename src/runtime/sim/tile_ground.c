@@ -207,6 +207,19 @@ static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMap
 
 /* ---- kinds ---- */
 
+GroundLayer *ground_changing_layer(CwWorld *world, TileGround *ground, int index)
+{
+    CwEntity owner = ground->desc.owner;
+    bool has_ended = owner.index1 != 0 && !cw_world_alive(world, owner);
+    for (int i = 0; i < ground->layer_count && !has_ended && ground->map == &world->tiles->map;
+         i++) {
+        if (ground->layers[i].index == index) {
+            return &ground->layers[i];
+        }
+    }
+    return NULL;
+}
+
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid)
 {
     TileKind **list = &layer->kinds[gid % TILE_KIND_LISTS], *kind = *list;

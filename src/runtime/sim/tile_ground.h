@@ -90,9 +90,8 @@ typedef struct OutlineBox {
     OutlinePoint low, high;
 } OutlineBox;
 
-/* Builds the shapes of a part, which is in whole cells, in place of those it has. Returns the
- * number of new shapes; -1 with an error. */
-int ground_build(CwWorld *world, TileGround *ground, const OutlineBox *part, CwError *error);
+/* The layer of a ground with this index, if its shapes follow changes of tiles; else NULL. */
+GroundLayer *ground_changing_layer(CwWorld *world, TileGround *ground, int index);
 
 /* Returns the index of the material. */
 int ground_add_material(TileGround *ground, const TileMaterial *material);
