@@ -5,6 +5,7 @@
 #include "platform/file.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <lz4.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,8 +78,7 @@ bool cache_key_of_file(CacheKey *key, const char *path)
 static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])
 {
     char name[NAME_BYTES];
-    snprintf(name, sizeof name, "%016llx%016llx%s", (unsigned long long)key.high,
-             (unsigned long long)key.low, EXTENSION);
+    snprintf(name, sizeof name, "%016" PRIx64 "%016" PRIx64 "%s", key.high, key.low, EXTENSION);
     return cache != NULL && path_join(path, cache->folder, name);
 }
 

@@ -1,9 +1,11 @@
 /* Numbers as text with a point in every locale (strtod and printf follow the locale), for
  * everything that is saved, read back or read by scripts. For numbers within text, see
- * platform/locale.h. Also edit distances of names, and quantiles. */
+ * platform/locale.h. Also edit distances of names, quantiles, and a full turn. */
 #pragma once
 
 #include <stdbool.h>
+
+static const double TURN_RAD = 6.283185307179586;
 
 enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
 

@@ -90,7 +90,6 @@ static void XMLCALL read_root(void *context, const XML_Char *name, const XML_Cha
     XML_StopParser(context, XML_FALSE);
 }
 
-/* Refuses entities: nested ones may recurse deeper than the stack. */
 static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
                                   const XML_Char *value, int length, const XML_Char *base,
                                   const XML_Char *system, const XML_Char *public,
@@ -102,15 +101,23 @@ static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_pa
     }
 }
 
-static void read_svg(PictureHead *picture, const char *bytes, size_t size)
+XML_Parser picture_svg_parser(void *context)
 {
     XML_Parser parser = XML_ParserCreate(NULL);
+    if (parser != NULL) {
+        XML_SetUserData(parser, context);
+        XML_UseParserAsHandlerArg(parser);
+        XML_SetEntityDeclHandler(parser, refuse_entity);
+    }
+    return parser;
+}
+
+static void read_svg(PictureHead *picture, const char *bytes, size_t size)
+{
+    XML_Parser parser = picture_svg_parser(picture);
     void *previous = locale_plain_begin();
     if (parser != NULL) {
-        XML_SetUserData(parser, picture);
-        XML_UseParserAsHandlerArg(parser);
         XML_SetStartElementHandler(parser, read_root);
-        XML_SetEntityDeclHandler(parser, refuse_entity);
         XML_Parse(parser, bytes, (int)size, XML_FALSE);
         XML_ParserFree(parser);
     }

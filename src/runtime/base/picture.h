@@ -24,6 +24,10 @@ PictureHead picture_read(const void *bytes, size_t size);
  * viewBox. Reads the attributes of its root, in a locale with points. */
 void picture_svg_size(const char *const *attributes, double size_px[2], double box[4]);
 
+/* A parser for an SVG, NULL without memory. It stops at an entity that names another: nested ones
+ * may recurse deeper than the stack. XML_GetUserData gives its handlers the context. */
+struct XML_ParserStruct *picture_svg_parser(void *context);
+
 enum {
     PICTURE_SIDE_MAX_PX = 16384,
     PICTURE_AREA_MAX_PX = 1 << 25 /* 8192 x 4096; 128 MiB, and twice that to decode */

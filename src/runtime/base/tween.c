@@ -6,9 +6,9 @@
 
 static const double PI = 3.14159265358979323846;
 
-/* ---- easings: the completed share of a change, from its share of time ---- */
+/* ---- easings: from a share of the time, 0 to 1, to the completed share of the change ---- */
 
-static double bounce(double t)
+static double ease_out_bounce(double t)
 {
     const double height = 7.5625, length = 2.75;
     double middle = t < 1 / length ? 0 : t < 2 / length ? 1.5 : t < 2.5 / length ? 2.25 : 2.625;
@@ -17,15 +17,15 @@ static double bounce(double t)
     return height * away * away + floor;
 }
 
-/* Eases in and out: half of an ease in, then the same turned around. */
-static double both(double t, int power)
+/* The first half eases in. The second half is the first one turned around. */
+static double ease_in_out_power(double t, int power)
 {
     double half = pow(2 * fmin(t, 1 - t), power) / 2;
     return t < 0.5 ? half : 1 - half;
 }
 
-/* Draws back by a tenth of the way first. */
-static double back(double t)
+/* First moves back by a tenth of the way. */
+static double ease_in_back(double t)
 {
     const double over = 1.70158;
     return t * t * ((over + 1) * t - over);
@@ -45,13 +45,13 @@ double cw_ease(CwEase ease, double share)
     case CW_EASE_OUT_QUAD:
         return 1 - left * left;
     case CW_EASE_IN_OUT_QUAD:
-        return both(t, 2);
+        return ease_in_out_power(t, 2);
     case CW_EASE_IN_CUBIC:
         return t * t * t;
     case CW_EASE_OUT_CUBIC:
         return 1 - left * left * left;
     case CW_EASE_IN_OUT_CUBIC:
-        return both(t, 3);
+        return ease_in_out_power(t, 3);
     case CW_EASE_IN_SINE:
         return 1 - cos(t * PI / 2);
     case CW_EASE_OUT_SINE:
@@ -61,13 +61,13 @@ double cw_ease(CwEase ease, double share)
     case CW_EASE_OUT_EXPO:
         return 1 - pow(2, -10 * t);
     case CW_EASE_IN_BACK:
-        return back(t);
+        return ease_in_back(t);
     case CW_EASE_OUT_BACK:
-        return 1 - back(left);
+        return 1 - ease_in_back(left);
     case CW_EASE_OUT_ELASTIC:
         return pow(2, -10 * t) * sin((t * 10 - 0.75) * 2 * PI / 3) + 1;
     case CW_EASE_OUT_BOUNCE:
-        return bounce(t);
+        return ease_out_bounce(t);
     case CW_EASE_COUNT:
         break;
     }

@@ -8,15 +8,12 @@
 
 #include "clockwork/animation.h"
 #include "clockwork/shape.h"
+#include "draw/placement.h"
 #include "draw/typesetter.h"
 
-#include <cglm/types-struct.h>
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 static const CwColour WHITE = {255, 255, 255, 255};
-static const double TURN_RAD = 6.283185307179586;
 
 /* ---- sprites: the rows of a game, and the pictures of a level ---- */
 
@@ -40,82 +37,6 @@ CwPart sprite_frame(const CwSpriteDef *def, int frame);
 static inline bool sprite_is_sharp(const CwSpriteDef *def)
 {
     return def->filter == CW_FILTER_NEAREST || def->width_px > 0;
-}
-
-/* ---- places ----
- *
- * The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale,
- * from axes at its centre (y down) to the view. The second axis follows from the first. */
-
-typedef struct Placement {
-    vec2s origin;
-    vec2s right; /* unit vector */
-} Placement;
-
-typedef double PlacementPair __attribute__((vector_size(16)));
-typedef float PlacementFloats __attribute__((vector_size(8)));
-typedef float Four __attribute__((vector_size(16)));
-typedef uint64_t Halves __attribute__((vector_size(16))); /* halves of a Four */
-
-static inline Four four_of(const void *two, const void *more)
-{
-    double low, high; /* only the bits matter */
-    memcpy(&low, two, sizeof low);
-    memcpy(&high, more, sizeof high);
-    return (Four)(PlacementPair){low, high};
-}
-
-static inline Four four_without_signs(Four four)
-{
-    const Halves mask = {0x7FFFFFFF7FFFFFFF, 0x7FFFFFFF7FFFFFFF};
-    return (Four)((Halves)four & mask);
-}
-
-/* cosf and sinf of up to 1000 rad to the last digit but one, for a third of their cost: no branches
- * by quadrant. Polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
-static inline vec2s placement_turn(float angle_rad)
-{
-    const double to_whole = 6755399441055744.0; /* leaves no bits for fractions */
-    vec2s turn;
-    double quarters = (double)angle_rad * 0.636619772367581343 + to_whole;
-    uint64_t quadrant, bits;
-    memcpy(&quadrant, &quarters, sizeof quadrant);
-    quarters -= to_whole;
-    double x =
-        angle_rad - quarters * 1.57079631090164184570 - quarters * 1.58932547735281966916e-08;
-    const PlacementPair a = {-0.499999997251031003120, -0.166666666416265235595};
-    const PlacementPair b = {0.0416666233237390631894, 0.0083333293858894631756};
-    const PlacementPair c = {-0.00138867637746099294692, -0.000198393348360966317347};
-    const PlacementPair d = {0.0000243904487962774090654, 0.0000027183114939898219064};
-    PlacementPair first = {1, x}, z = {x * x, x * x};
-    PlacementPair pair = first + first * z * (a + z * b + z * z * (c + z * d));
-    PlacementFloats floats = __builtin_convertvector(pair, PlacementFloats);
-    memcpy(&bits, &floats, sizeof bits);
-    /* Odd quadrants swap cosine and sine; the sign bits are the two floats'. */
-    unsigned swap = (unsigned)(quadrant & 1) * 32;
-    bits = bits << swap | bits >> (-swap & 63);
-    bits ^= ((quadrant + 1) & 2) << 30 | (quadrant & 2) << 62;
-    memcpy(&turn, &bits, sizeof turn);
-    return turn;
-}
-
-/* Turns counter-clockwise as seen, against cglm's way; by a turn or two at most. */
-static inline Placement placement_make(vec2s origin, float angle_rad)
-{
-    return (Placement){origin, angle_rad == 0 ? (vec2s){{1, 0}} : placement_turn(-angle_rad)};
-}
-
-static inline vec2s placement_down(Placement place)
-{
-    return (vec2s){{-place.right.y, place.right.x}};
-}
-
-/* Turns a direction from the placement's axes to the view's. */
-static inline vec2s placement_direction(Placement place, vec2s direction)
-{
-    vec2s right = place.right;
-    return (vec2s){{right.x * direction.x - right.y * direction.y,
-                    right.y * direction.x + right.x * direction.y}};
 }
 
 /* ---- commands ---- */
@@ -423,49 +344,3 @@ void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, 
 
 /* Sets screen space with other points: a place p is at origin + p * size in the view. */
 void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
-
-/* ---- the viewport: maps view points to the window's pixels ----
- *
- * The stage keeps it and tells the host, which maps pointers back. The functions only calculate. */
-
-typedef enum Scaling {
-    SCALING_LETTERBOX, /* largest picture of the right shape, bars beside it */
-    SCALING_STRETCH,   /* fills the window, whatever its shape */
-    SCALING_INTEGER,   /* whole pixels a view point, bars around; fits where even 1 is too large */
-    SCALING_EXPAND,    /* letterbox with more of the view in place of the bars */
-    SCALING_COUNT
-} Scaling;
-
-/* Limit of an expanded view; bars lie beyond it. So every place fits an int16. */
-enum { VIEW_EXPANDS_MAX = 8, VIEW_BASE_MIN = 16, VIEW_BASE_MAX = 4000 };
-
-typedef struct Viewport {
-    int width_px, height_px; /* the whole drawable, at least 1 x 1 */
-    int x_px, y_px;          /* top left corner of the picture */
-    int picture_width_px, picture_height_px;
-    double scale_x, scale_y; /* pixels per view point; nearly equal unless stretched */
-    CwPoint2 base;           /* size that is always seen, view points */
-    CwPoint2 origin_px;      /* pixel of view point (0, 0) */
-    CwViewRect view;         /* everything that is seen */
-} Viewport;
-
-/* A rectangle of the drawable. */
-typedef struct PixelBox {
-    vec2s low, high;
-} PixelBox;
-
-/* Sizes below 1 (a minimised window) count as 1. */
-Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 base);
-
-/* Maps view points to pixels (the first centre is 0.5). In double: edges fall on whole pixels. */
-static inline CwPoint2 viewport_place(const Viewport *viewport, CwPoint2 view)
-{
-    return (CwPoint2){viewport->origin_px.x + view.x * viewport->scale_x,
-                      viewport->origin_px.y + view.y * viewport->scale_y};
-}
-
-static inline vec2s viewport_pixel(const Viewport *viewport, vec2s view)
-{
-    CwPoint2 place = viewport_place(viewport, (CwPoint2){(double)view.x, (double)view.y});
-    return (vec2s){{(float)place.x, (float)place.y}};
-}

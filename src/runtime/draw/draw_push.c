@@ -2,6 +2,7 @@
 #include "draw/draw_list.h"
 
 #include "base/animation_clip.h"
+#include "base/number.h"
 #include "clockwork/system.h"
 
 #include <math.h>

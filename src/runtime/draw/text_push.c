@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "base/report.h"
 #include "draw/draw_list.h"
 

@@ -16,7 +16,7 @@
 #include "base/config_keys.h"
 #include "clockwork/game.h"
 #include "clockwork/settings.h"
-#include "draw/draw_list.h"
+#include "draw/viewport.h"
 #include "frame/frame_pacer.h"
 #include "frame/loop_guest.h"
 #include "sim/sim_settings.h"

@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 enum {
@@ -169,8 +170,8 @@ static void report_difference(Playback *playback)
     const Run *run = &playback->run;
     if (playback->replay != NULL && run->differs_at > 0 && !playback->has_difference) {
         playback->has_difference = true;
-        report("this replay differs from its recording: tick %llu differs in %s",
-               (unsigned long long)run->differs_at, run->differs_in);
+        report("this replay differs from its recording: tick %" PRIu64 " differs in %s",
+               run->differs_at, run->differs_in);
     }
 }
 

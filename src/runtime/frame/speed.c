@@ -1,4 +1,4 @@
-#include "frame/playback.h"
+#include "frame/speed.h"
 
 #include <math.h>
 

@@ -9,6 +9,7 @@
  * the owner decides what a frame does with its time. */
 #pragma once
 
+#include "draw/draw_list.h"
 #include "frame/config.h"
 #include "frame/limiter.h"
 #include "frame/typing.h"

@@ -418,15 +418,14 @@ static void XMLCALL add_characters(void *context, const XML_Char *bytes, int len
     }
 }
 
-/* Refuses entities: Tiled writes none, and they can make small files huge. */
-static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
-                                  const XML_Char *value, int value_length, const XML_Char *base,
-                                  const XML_Char *system, const XML_Char *public_id,
-                                  const XML_Char *notation)
+/* Refuses declarations in the file: Tiled writes none, and entities can make small files huge. */
+static void XMLCALL begin_document_type(void *context, const XML_Char *name, const XML_Char *system,
+                                        const XML_Char *public_id, int has_declarations)
 {
-    (void)name, (void)is_parameter, (void)value, (void)value_length, (void)base, (void)system;
-    (void)public_id, (void)notation;
-    stop(context, "XML entities are not supported");
+    (void)name, (void)system, (void)public_id;
+    if (has_declarations) {
+        stop(context, "XML entities are not supported");
+    }
 }
 
 static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
@@ -440,7 +439,7 @@ static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
         XML_SetUserData(parser, reader);
         XML_SetElementHandler(parser, begin_element, end_element);
         XML_SetCharacterDataHandler(parser, add_characters);
-        XML_SetEntityDeclHandler(parser, refuse_entity);
+        XML_SetStartDoctypeDeclHandler(parser, begin_document_type);
         if (memchr(text.bytes, '\0', text.size) != NULL) { /* UTF-16: a recording adds a line end */
             stop_all(reader, "is not in UTF-8: save the map with Tiled again");
         } else if (XML_Parse(parser, text.bytes, (int)text.size, XML_TRUE) != XML_STATUS_OK) {

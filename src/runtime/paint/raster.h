@@ -5,6 +5,7 @@
 #pragma once
 
 #include "draw/draw_list.h"
+#include "draw/viewport.h"
 
 #include <cglm/struct/vec2.h>
 #include <stdbool.h>

@@ -5,6 +5,7 @@
  * all. Owned by the renderer; knows no painter. */
 #pragma once
 
+#include "draw/viewport.h"
 #include "paint/atlas.h"
 
 #include <SDL.h>

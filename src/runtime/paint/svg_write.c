@@ -583,7 +583,7 @@ static void begin_in(Writer *writer, const char *name, const char *const *attrib
 
 static void XMLCALL begin_element(void *context, const XML_Char *name, const XML_Char **attributes)
 {
-    Writer *writer = context;
+    Writer *writer = XML_GetUserData(context);
     const char *const *words = (const char *const *)(const void *)attributes;
     double bytes = 0;
     for (int i = 0; words[i] != NULL; i++) {
@@ -604,21 +604,9 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     }
 }
 
-/* An entity that names another may recurse deeper than the stack is. */
-static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
-                                  const XML_Char *value, int length, const XML_Char *base,
-                                  const XML_Char *system, const XML_Char *public,
-                                  const XML_Char *notation)
-{
-    (void)name, (void)base, (void)system, (void)public, (void)notation;
-    if (is_parameter || (value != NULL && memchr(value, '&', (size_t)length) != NULL)) {
-        refuse(context, "an entity names another: save it anew as plain SVG");
-    }
-}
-
 static void XMLCALL end_element(void *context, const XML_Char *name)
 {
-    Writer *writer = context;
+    Writer *writer = XML_GetUserData(context);
     if (writer->gradient_depth == writer->depth) {
         writer->gradient_depth = 0;
         write_end(writer, name);
@@ -632,17 +620,17 @@ static void XMLCALL end_element(void *context, const XML_Char *name)
 
 static void read_once(Writer *writer, const Text *svg)
 {
-    XML_Parser parser = writer->parser = XML_ParserCreate(NULL);
+    XML_Parser parser = writer->parser = picture_svg_parser(writer);
     writer->depth = 0;
     if (parser == NULL) {
         writer->written.failed = true;
         return;
     }
-    XML_SetUserData(parser, writer);
     XML_SetElementHandler(parser, begin_element, end_element);
-    XML_SetEntityDeclHandler(parser, refuse_entity);
     if (XML_Parse(parser, svg->bytes, (int)svg->size, XML_TRUE) != XML_STATUS_OK) {
-        refuse(writer, "it is not well-formed XML: save it anew as plain SVG");
+        refuse(writer, XML_GetErrorCode(parser) == XML_ERROR_ABORTED
+                           ? "an entity names another: save it anew as plain SVG"
+                           : "it is not well-formed XML: save it anew as plain SVG");
     }
     XML_ParserFree(parser);
 }

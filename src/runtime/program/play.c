@@ -4,6 +4,7 @@
 #include "host/sdl_start.h"
 #include "program/program.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -208,9 +209,10 @@ static void report_damage(const CwReplayFile *replay)
         report("the recording was cut off, for instance by a crash: it plays up to its last whole "
                "second");
     } else if (replay->state == CW_REPLAY_BAD) {
-        report("the recording is damaged from tick %llu on, or a newer program's (%s): it plays "
+        report("the recording is damaged from tick %" PRIu64
+               " on, or a newer program's (%s): it plays "
                "up to there",
-               (unsigned long long)replay->bad_tick, replay->problem.text);
+               replay->bad_tick, replay->problem.text);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "platform/sandbox.h"
 #include "sim/breadcrumb.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +36,8 @@ bool program_print_slow(const char *path, const WorkLimit *limit, const CwError 
 {
     if (limit->is_over) {
         print_name("slow ", path);
-        print_line(" tick=%llu what=%s: --limit SECONDS allows more",
-                   (unsigned long long)limit->tick, program_without_path(error, path));
+        print_line(" tick=%" PRIu64 " what=%s: --limit SECONDS allows more", limit->tick,
+                   program_without_path(error, path));
     }
     return limit->is_over;
 }

@@ -3,6 +3,7 @@
 #include "platform/sandbox.h"
 #include "sim/sim_settings.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -109,9 +110,9 @@ static bool check_size(const CwReplayHeader *header, const ReplayPlayer *player,
     size_t most = player->arena_bytes > ARENA_BYTES_MAX ? player->arena_bytes : ARENA_BYTES_MAX;
     return header->arena_bytes <= most ||
            cw_error_set(error,
-                        "it asks for a world of %llu MiB, more than %zu: raise "
+                        "it asks for a world of %" PRIu64 " MiB, more than %zu: raise "
                         "simulation.arena_size if you trust it",
-                        (unsigned long long)header->arena_bytes >> 20, most >> 20);
+                        header->arena_bytes >> 20, most >> 20);
 }
 
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error)
@@ -174,9 +175,10 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     }
     if (player->guest == NULL && replay->edit_count > 0) {
         return cw_error_set(error,
-                            "values were changed by hand in this run, first at tick %llu: play it "
+                            "values were changed by hand in this run, first at tick %" PRIu64
+                            ": play it "
                             "with a maker's build of the game, which can change them again",
-                            (unsigned long long)replay->edits[0].tick);
+                            replay->edits[0].tick);
     }
     if (!player->inputs_only && !carry_fits(player->game, desc.carry, error)) {
         cw_error_context(error, "the carry is another version's, so raise CwGame.rules_version");
@@ -253,9 +255,9 @@ uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tic
 static bool may_count(const CwReplayFile *replay, CwError *error)
 {
     if (replay->edit_count > 0) {
-        return cw_error_set(error, "it holds %zu value%s changed by hand, the first at tick %llu",
-                            replay->edit_count, replay->edit_count == 1 ? "" : "s",
-                            (unsigned long long)replay->edits[0].tick);
+        return cw_error_set(
+            error, "it holds %zu value%s changed by hand, the first at tick %" PRIu64,
+            replay->edit_count, replay->edit_count == 1 ? "" : "s", replay->edits[0].tick);
     }
     if (replay->taken_over) {
         return cw_error_set(error, "it was another run, which a player took over");

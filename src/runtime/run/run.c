@@ -5,6 +5,7 @@
 #include "sim/possible_input.h"
 #include "sim/world_fields.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* ---- life ---- */
@@ -358,8 +359,7 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
     bool must_restore = run->state == RUN_DETACHED || wanted < now ||
                         cw_history_keyframe(run->history, wanted) > now;
     if (must_restore && !cw_history_restore(run->history, world, wanted)) {
-        return cw_error_set(error, "the history does not hold tick %llu",
-                            (unsigned long long)wanted);
+        return cw_error_set(error, "the history does not hold tick %" PRIu64, wanted);
     }
     if (must_restore && run->guest != NULL) {
         run->guest->rewound(guest_state(run), now_tick(run));
@@ -409,18 +409,18 @@ static void replace_input(Run *run, const CwLateInput *late)
 
 bool run_correct(Run *run, const CwLateInput *late, CwError *error)
 {
-    unsigned long long tick = late->tick, newest = run_newest(run);
+    uint64_t tick = late->tick, newest = run_newest(run);
     CW_ASSERT(late->player >= 0 && late->player < game_player_count(run->session->desc.game),
               "late input is a player's of the game");
     if (tick > newest) {
-        return cw_error_set(error,
-                            "late input for tick %llu, the newest is %llu: keep it until then",
-                            tick, newest);
+        return cw_error_set(
+            error, "late input for tick %" PRIu64 ", the newest is %" PRIu64 ": keep it until then",
+            tick, newest);
     }
     if (run->history == NULL || tick <= run_oldest(run)) {
-        return cw_error_set(error,
-                            "input for tick %llu is too late at tick %llu: raise game.history",
-                            tick, newest);
+        return cw_error_set(
+            error, "input for tick %" PRIu64 " is too late at tick %" PRIu64 ": raise game.history",
+            tick, newest);
     }
     uint64_t *late_tick = &run->late_ticks[late->player];
     *late_tick = *late_tick > late->tick ? *late_tick : late->tick;

@@ -2,6 +2,7 @@
 
 #include "sim/possible_input.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ static void add_mark(RunMarks *marks, uint64_t tick, RunMarkSort sort, const cha
     }
     RunMark *mark = &marks->items[marks->count++];
     *mark = (RunMark){.tick = tick, .sort = sort};
-    snprintf(mark->words, sizeof mark->words, "%.44s, tick %llu", words, (unsigned long long)tick);
+    snprintf(mark->words, sizeof mark->words, "%.44s, tick %" PRIu64, words, tick);
 }
 
 static void add_event(RunMarks *marks, const Session *session, const CwEvent *event,

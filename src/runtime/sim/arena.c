@@ -6,6 +6,7 @@
 
 #include <chipmunk/chipmunk_private.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,8 +106,8 @@ static bool choose_first_address(uint64_t *first, CwError *error)
     bool is_any = choice != NULL && strcmp(choice, "any") == 0;
     *first = choice == NULL ? FIRST_ADDRESS : is_any ? 0 : strtoull(choice, &end, 16);
     return is_any || (*first != 0 && *end == '\0') ||
-           cw_error_set(error, "CLOCKWORK_ARENA=%.40s: write any, or an address such as %#llx",
-                        choice, (unsigned long long)FIRST_ADDRESS);
+           cw_error_set(error, "CLOCKWORK_ARENA=%.40s: write any, or an address such as %#" PRIx64,
+                        choice, FIRST_ADDRESS);
 }
 
 /* Takes a slot; -1: all are taken. */

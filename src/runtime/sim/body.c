@@ -287,7 +287,7 @@ void poses_read(CwWorld *world)
     for (int i = 0; i < count; i++) {
         const cpBody *body = world->bodies[i];
         if (!body_is_calm(body, FENCE_M) && !keep_inside(world, i)) {
-            world->broken = true;
+            world->is_broken = true;
             return;
         }
         current[i] = place_of(body);

@@ -1,7 +1,7 @@
 /* The breadcrumb tells crash reports (platform/crash.h) which system, entity and tick is running.
  *
- * Each thread has one. With the current arena it is the only mutable global outside
- * src/runtime/host. Callers of a game's code set it and restore the old one. No tick reads it. */
+ * Each thread has one, a mutable global, because a signal's handler gets no pointer. Callers of a
+ * game's code set it and restore the old one. No tick reads it. */
 #pragma once
 
 #include "clockwork/entity.h"

@@ -349,7 +349,7 @@ static bool is_used(const CwWorld *world, size_t hook)
 __attribute__((always_inline)) static inline void call_each(const CwWorld *world, size_t hook,
                                                             CwFrame *frame)
 {
-    bool is_unsafe = world->broken && frame == NULL; /* Chipmunk would abort on its bodies */
+    bool is_unsafe = world->is_broken && frame == NULL; /* Chipmunk would abort on its bodies */
     if (is_unsafe || !is_used(world, hook)) {
         return;
     }

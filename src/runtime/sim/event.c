@@ -151,7 +151,7 @@ static CwEvent seen_from_b(const CwEvent *event)
 /* Gives events to entities. Events that this causes are recorded for the next tick. */
 void events_dispatch(CwWorld *world)
 {
-    if (world->broken) {
+    if (world->is_broken) {
         return;
     }
     events_sort(world);

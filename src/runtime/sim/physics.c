@@ -87,8 +87,8 @@ void physics_step(CwWorld *world)
         if (world->substep > 0) {
             apply_forces(world, body_count);
         }
-        if (world->broken || !prepare_bodies(world)) {
-            world->broken = true;
+        if (world->is_broken || !prepare_bodies(world)) {
+            world->is_broken = true;
             break;
         }
         arena_check_limit(world->arena);

@@ -33,13 +33,13 @@ const CwSystem world_systems[] = {
 
 const int world_system_count = (int)CW_ARRAY_LENGTH(world_systems);
 
-#define CALLS_IN_TICK(hook) || (system->tick == entities_##hook && kind->hook != NULL)
-#define CALLS_IN_FRAME(hook) || (system->frame == entities_##hook && kind->hook != NULL)
-
 bool world_system_calls(const CwSystem *system, const CwKind *kind)
 {
-    return (system->tick == events_dispatch && kind->event != NULL)
-        ENTITY_HOOKS(CALLS_IN_TICK, CALLS_IN_FRAME);
+    bool calls = system->tick == events_dispatch && kind->event != NULL;
+#define ADD_TICK_HOOK(hook) calls |= system->tick == entities_##hook && kind->hook != NULL;
+#define ADD_FRAME_HOOK(hook) calls |= system->frame == entities_##hook && kind->hook != NULL;
+    ENTITY_HOOKS(ADD_TICK_HOOK, ADD_FRAME_HOOK)
+    return calls;
 }
 
 /* ---- registering and running ---- */
@@ -245,33 +245,37 @@ static bool is_member(const CwSystemSet *set, int system)
     return cw_phase_is_tick(set->systems[system].phase) == set->is_for_ticks;
 }
 
+/* Ends the program with the names that could have been given. */
+static void refuse_system_name(const CwSystemSet *set, const char *name)
+{
+    char members[512] = "", remedy[1024];
+    for (int i = 0; i < set->count; i++) {
+        size_t used = strlen(members);
+        if (is_member(set, i)) {
+            snprintf(members + used, sizeof members - used, "%s%s", used == 0 ? "" : ", ",
+                     set->systems[i].name);
+        }
+    }
+    snprintf(remedy, sizeof remedy,
+             "\"%.100s\" is none of the game's systems of %s phases, which are: %s; those of %s "
+             "phases are switched by %s, the engine's are always on",
+             name, set->is_for_ticks ? "tick" : "frame", members[0] == '\0' ? "none" : members,
+             set->is_for_ticks ? "frame" : "tick",
+             set->is_for_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
+    cw_assert_failed("the name of a system", remedy, __FILE__, __LINE__);
+}
+
 /* A mask of all systems with this name. */
 static uint64_t find_systems(const CwSystemSet *set, const char *name)
 {
     uint64_t found = 0;
     CW_ASSERT(name != NULL, "switch a system by its name");
     for (int i = 0; i < set->count; i++) {
-        if (is_member(set, i) && strcmp(set->systems[i].name, name) == 0) {
-            found |= UINT64_C(1) << i;
-        }
+        bool is_named = is_member(set, i) && strcmp(set->systems[i].name, name) == 0;
+        found |= (uint64_t)is_named << i;
     }
     if (found == 0) {
-        char members[512] = "", remedy[1024];
-        for (int i = 0; i < set->count; i++) {
-            size_t used = strlen(members);
-            if (is_member(set, i)) {
-                snprintf(members + used, sizeof members - used, "%s%s", used == 0 ? "" : ", ",
-                         set->systems[i].name);
-            }
-        }
-        snprintf(
-            remedy, sizeof remedy,
-            "\"%.100s\" is none of the game's systems of %s phases, which are: %s; those of %s "
-            "phases are switched by %s, the engine's are always on",
-            name, set->is_for_ticks ? "tick" : "frame", members[0] == '\0' ? "none" : members,
-            set->is_for_ticks ? "frame" : "tick",
-            set->is_for_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
-        cw_assert_failed("the name of a system", remedy, __FILE__, __LINE__);
+        refuse_system_name(set, name);
     }
     return found;
 }

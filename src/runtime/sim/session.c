@@ -263,9 +263,9 @@ static bool run_tick_systems(Session *session, const CwTickInput *input, CwError
     current_breadcrumb = saved;
     if (done && memcmp(&session->world->input, input, sizeof *input) != 0) {
         done = cw_error_set(error,
-                            "tick %llu: the game wrote the input of its tick, which a "
+                            "tick %" PRIu64 ": the game wrote the input of its tick, which a "
                             "replay keeps as it was given: copy it first",
-                            (unsigned long long)session->world->tick);
+                            session->world->tick);
     }
     return done || name_level(session, error);
 }
@@ -313,10 +313,10 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
 static void report_fenced(Session *session, const CwEvent *event)
 {
     char owner[96];
-    report("tick %llu: a body%s left the fence, %g m around the origin, and was put back at rest: "
+    report("tick %" PRIu64
+           ": a body%s left the fence, %g m around the origin, and was put back at rest: "
            "a force, a speed or a place is far too large",
-           (unsigned long long)event->tick,
-           entity_words(session->world, event->a, owner, sizeof owner), FENCE_M);
+           event->tick, entity_words(session->world, event->a, owner, sizeof owner), FENCE_M);
     session->fence_reported = true;
 }
 

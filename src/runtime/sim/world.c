@@ -185,11 +185,10 @@ static bool set_broken_error(const CwWorld *world, CwError *error)
             break;
         }
     }
-    return cw_error_set(
-        error,
-        "tick %llu: the simulation has a body%s that is no longer at a finite place; a force, "
-        "gravity or a joint is out of range",
-        (unsigned long long)world->tick, owner);
+    return cw_error_set(error,
+                        "tick %" PRIu64 ": a body%s is no longer at a finite place: look for a "
+                        "force, gravity or joint that is out of range",
+                        world->tick, owner);
 }
 
 /* The first field with a NaN; NULL: none. */
@@ -234,7 +233,7 @@ static bool check_numbers(const CwWorld *world, CwError *error)
 
 bool world_check(const CwWorld *world, CwError *error)
 {
-    if (world->broken) {
+    if (world->is_broken) {
         return set_broken_error(world, error);
     }
     return cw_world_check_memory(world, error) && check_numbers(world, error);
@@ -287,7 +286,7 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
 {
     bool was_shut = arena_open(world->arena);
     bool done = arena_attempt(world->arena, work, context);
-    world->broken = world->broken || !done;
+    world->is_broken = world->is_broken || !done;
     arena_shut(world->arena, was_shut);
     if (done) {
         return true;
@@ -295,15 +294,16 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
     WorkLimit *limit = world->arena->work_limit;
     if (limit != NULL && limit->is_over) {
         limit->tick = world->tick;
-        return cw_error_set(error,
-                            "simulating up to tick %llu took more than %g s of processor time",
-                            (unsigned long long)world->tick, limit->seconds);
+        return cw_error_set(
+            error, "simulating up to tick %" PRIu64 " took more than %g s of processor time",
+            world->tick, limit->seconds);
     }
     if (world->arena->is_edited && !arena_over_limit(world->arena)) {
         return cw_error_set(error,
-                            "tick %llu: physics can't go on after a change by hand: undo it, or "
+                            "tick %" PRIu64
+                            ": physics can't go on after a change by hand: undo it, or "
                             "choose a smaller value",
-                            (unsigned long long)world->tick);
+                            world->tick);
     }
     return set_memory_error(world, error);
 }

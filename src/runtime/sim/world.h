@@ -129,7 +129,7 @@ struct CwWorld {
     int32_t own_substeps, own_iterations; /* overrides by the game; 0: the settings */
     bool is_building;
     bool is_in_tick;
-    bool broken; /* a number is no longer finite, so no tick may follow */
+    bool is_broken; /* a number is no longer finite, so no tick may follow */
     CwRng rng;
     CwTickInput input;
     CwFlow flow;         /* requests of this tick; no tick reads it */

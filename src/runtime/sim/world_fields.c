@@ -29,7 +29,7 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, event_sequence),
     SIM_SETTINGS(SETTING_FIELD, SETTING_FIELD) /* a field for each setting */
     CW_FIELD(CwWorld, is_building),
-    CW_FIELD(CwWorld, broken),
+    CW_FIELD(CwWorld, is_broken),
     CW_FIELD(CwWorld, first_free_slot),
     CW_FIELD(CwWorld, spawn_count),
     CW_FIELD(CwWorld, dying_count),

@@ -312,7 +312,7 @@ static void count_flips(CwWorld *world, Buggy *buggy)
         *turned_rad += cpBodyGetAngularVelocity(buggy->chassis) * cw_world_dt_s(world);
         return;
     }
-    double flips = floor((fabs(*turned_rad) + FLIP_LACKS_RAD) / (2.0 * CP_PI));
+    double flips = floor((fabs(*turned_rad) + FLIP_LACKS_RAD) / TURN_RAD);
     *turned_rad = 0.0;
     if (flips > 0.0 && !is_scraping) {
         add_trick(world, buggy, TRICK_FLIP);
@@ -457,7 +457,7 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     }
     update_progress(buggy);
     buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);
-    buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
+    buggy->key_angle_rad -= TURN_RAD * floor(buggy->key_angle_rad / TURN_RAD);
     if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
         race_cause_trouble(world, TROUBLE_FELL);
     } else if (is_run_down(world, buggy)) {

@@ -90,7 +90,7 @@ static CwPoint2 tread_point(const Tyre *tyre, cpVect direction, double radius_m,
 static void draw_tread(CwDrawList *list, const Tyre *tyre, double outside_m, CwColour colour)
 {
     static const double shares[TOOTH_CORNERS] = {-0.32, -0.2, 0.2, 0.32};
-    const double tip_m = WHEEL_RADIUS_M - HALF_OUTLINE_M, pitch_rad = 2.0 * CP_PI / (double)TEETH;
+    const double tip_m = WHEEL_RADIUS_M - HALF_OUTLINE_M, pitch_rad = TURN_RAD / (double)TEETH;
     cpVect pitch = cpvforangle(pitch_rad);
     CwPoint2 corners[TYRE_CORNERS];
     for (int corner = 0; corner < TOOTH_CORNERS; corner++) {

@@ -44,25 +44,26 @@ CW_TUNE(TOP_SPEED_MPS, 15, 5, 30, "m/s");      /* speed of the treads on a flat 
 #define LEAN_WHEELIE_NMPRAD 6000.0 /* stiffness of the holding torque */
 #define LEAN_WHEELIE_NMSPRAD 650.0 /* damping of the holding torque */
 #define LEAN_BRACE 0.5             /* share of lean into throttle and brake without the player */
-#define REAR_UP_RADPS 1.6          /* faster rearing (diving) takes engine (brake) off */
-#define REAR_UP_RAD 0.35           /* a steeper pitch takes them off, too */
+#define REAR_UP_RADPS 1.6          /* faster rearing takes the engine off, diving the brake */
+#define REAR_UP_RAD 0.35           /* a steeper pitch takes engine or brake off */
 #define REAR_UP_LEAN_RAD 0.2       /* additional pitch with lean; balance is at 0.7 */
 #define REAR_UP_SOFT_RAD 0.25      /* range over which the pedal fades */
-#define AIR_LEAN_RADPS 5.4         /* turn in the air at full lean */
+#define AIR_LEAN_RADPS 5.4         /* speed of the turn in the air at full lean */
 #define AIR_LEAN_NM 2100.0
-#define AIR_ANSWER_S 0.09    /* time constant of the turn */
-#define AIR_CALM_S 0.3       /* time in which a turn ends without lean, */
-#define AIR_SETTLE_RADPS 1.6 /* speed of the pull towards level */
-#define RIGHTING_NM 3200.0   /* on its body: lean or throttle rolls it off */
+#define AIR_ANSWER_S 0.09    /* time constant with which lean starts a turn in the air */
+#define AIR_CALM_S 0.3       /* time constant with which a turn in the air ends without lean */
+#define AIR_SETTLE_RADPS 1.6 /* speed at which a buggy without lean turns level in the air */
+#define RIGHTING_NM 3200.0   /* torque of lean or throttle that rolls the buggy off its body */
 #define CHASSIS_SPIN_RADPS 9.0
-#define WHEEL_SPIN_RADPS 90.0 /* faster than the eye can follow */
+#define WHEEL_SPIN_RADPS 90.0 /* highest speed of a wheel: no eye follows it */
 
-/* Hop: to this speed along the ground's normal, not by it. */
-CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* 1.2 m high on a flat */
+/* Hop. */
+CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* speed along the ground's normal after a hop: 1.2 m high */
 #define HOP_BUFFER_MS 100.0         /* an earlier press counts at the landing */
 #define HOP_COYOTE_MS 100.0         /* a later press counts after the ground is left */
-#define HOP_AIRBORNE_MS 80.0        /* time in the air that arms the next hop; */
-#define HOP_REST_MS 800.0 /* time on the ground that arms it, after a ceiling stopped a hop */
+#define HOP_AIRBORNE_MS 80.0        /* time in the air that arms the next hop */
+#define HOP_REST_MS                                                                                \
+    800.0 /* time on the ground that arms the next hop after a ceiling stopped one */
 
 /* Mainspring. */
 #define SPRING_FULL_J 100000.0 /* eight starts to top speed, or 50 m of climbing */

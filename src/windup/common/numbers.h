@@ -1,7 +1,9 @@
-/* Numbers that Windup's files share: actions, layers, collision, events of a run. */
+/* Numbers that Windup's files share: a full turn, actions, layers, collision, events of a run. */
 #pragma once
 
 #include <string.h>
+
+#define TURN_RAD 6.283185307179586
 
 enum {
     ACTION_ACCELERATE,

@@ -19,7 +19,7 @@ typedef struct Axle {
 
 static double axle_angle_rad(const Axle *axle, double phase_s)
 {
-    double swing = axle->swing_rad == 0.0 ? 0.0 : sin(2.0 * CP_PI * phase_s / axle->period_s);
+    double swing = axle->swing_rad == 0.0 ? 0.0 : sin(TURN_RAD * phase_s / axle->period_s);
     return axle->start_rad + axle->speed_radps * phase_s + axle->swing_rad * swing;
 }
 
@@ -242,8 +242,8 @@ static double fitting_angle_rad(const Gear *gear, const Gear *neighbour)
 {
     double towards_rad =
         cpvtoangle(cpvsub(gear->machine.object->centre_m, neighbour->machine.object->centre_m));
-    double teeth = neighbour->tooth_count * (towards_rad - neighbour->start_rad) / (2.0 * CP_PI);
-    return towards_rad + CP_PI - 2.0 * CP_PI * (0.5 - teeth) / gear->tooth_count;
+    double teeth = neighbour->tooth_count * (towards_rad - neighbour->start_rad) / TURN_RAD;
+    return towards_rad + CP_PI - TURN_RAD * (0.5 - teeth) / gear->tooth_count;
 }
 
 static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at)
@@ -262,7 +262,7 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const CwMapObject *ob
 {
     gear->radius_m = gear_radius_m(object);
     gear->tooth_count =
-        (int)cpfclamp(floor(2.0 * CP_PI * gear->radius_m / TOOTH_M + 0.5), TEETH_MIN, TEETH_MAX);
+        (int)cpfclamp(floor(TURN_RAD * gear->radius_m / TOOTH_M + 0.5), TEETH_MIN, TEETH_MAX);
     gear->start_rad = object->angle_rad;
     CwEntity at = {0};
     const Gear *neighbour = next_neighbour(world, gear, &at);
@@ -308,7 +308,7 @@ static CwPoint2 on_gear(const GearPicture *picture, double angle, double radius_
 static void draw_teeth(const GearPicture *picture, double wider_m, CwColour colour)
 {
     const Gear *gear = picture->gear;
-    double tooth_rad = 2.0 * CP_PI / gear->tooth_count;
+    double tooth_rad = TURN_RAD / gear->tooth_count;
     double wider_rad = wider_m / gear->radius_m;
     double foot_rad = 0.30 * tooth_rad + wider_rad, tip_rad = 0.16 * tooth_rad + wider_rad;
     double low_m = gear->radius_m - TOOTH_DOWN_M - 0.05;
@@ -336,7 +336,7 @@ static void draw_face(const GearPicture *picture, const Look *look)
     draw_ring(picture, r_m - TOOTH_DOWN_M - 0.15, look->face);
     int windows = r_m > 0.9 ? 6 : r_m > 0.5 ? 5 : 0;
     for (int i = 0; i < windows; i++) {
-        double turn = (i + 0.5) * 2.0 * CP_PI / windows;
+        double turn = (i + 0.5) * TURN_RAD / windows;
         CwPoint2 at = on_gear(picture, turn, 0.54 * r_m);
         draw_disc(picture->list, at, 0.19 * r_m + 0.025, look->rim);
     }
@@ -364,7 +364,7 @@ void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
 
 /* ---- pendulums ---- */
 
-static const double ROD_M = 0.08; /* half the thickness */
+static const double ROD_RADIUS_M = 0.08;
 static const double GRAVITY_MPS2 = 9.81;
 static const double BOB_KGPM2 = 60.0;
 static const double BOB_FRICTION = 0.3;
@@ -376,7 +376,7 @@ static void add_pendulum_shapes(CwWorld *world, CwEntity self, const Pendulum *p
     cpVect bob = cpv(0.0, pivot.y - pendulum->length_m);
     machine_add_shape(world, self, cpCircleShapeNew(pendulum->body, pendulum->bob_m, bob),
                       BOB_FRICTION);
-    machine_add_shape(world, self, cpSegmentShapeNew(pendulum->body, pivot, bob, ROD_M),
+    machine_add_shape(world, self, cpSegmentShapeNew(pendulum->body, pivot, bob, ROD_RADIUS_M),
                       BOB_FRICTION);
 }
 
@@ -412,7 +412,7 @@ void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const CwM
     pendulum->pivot_m = cpvlerp(object->corners_m[2], object->corners_m[3], 0.5);
     pendulum->bob_m = object->width_m / 2.0;
     pendulum->length_m = object->height_m - pendulum->bob_m;
-    double free_s = 2.0 * CP_PI * sqrt(pendulum->length_m / GRAVITY_MPS2);
+    double free_s = TURN_RAD * sqrt(pendulum->length_m / GRAVITY_MPS2);
     pendulum->period_s = cw_property_number(object->properties, "period", free_s);
     Axle axle = {.body = pendulum->free ? add_free_body(world, self, pendulum, object) : NULL,
                  .pivot_m = pendulum->pivot_m,
@@ -435,7 +435,7 @@ void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *fram
     cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
     CwPoint2 top = to_point(pivot), end = to_point(bob);
     double r_m = pendulum->bob_m;
-    draw_bar(frame->draw, top, end, 2.0 * ROD_M - 0.07, steel);
+    draw_bar(frame->draw, top, end, 2.0 * ROD_RADIUS_M - 0.07, steel);
     draw_disc(frame->draw, top, 0.22, metal);
     draw_disc(frame->draw, top, 0.09, BRASS_LIGHT);
     draw_disc(frame->draw, end, r_m, metal);

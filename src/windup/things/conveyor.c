@@ -68,7 +68,7 @@ static void draw_loop(const Conveyor *belt, CwDrawList *list, double thinner_m, 
 
 static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
 {
-    double round_m = 4.0 * belt->reach_m + 2.0 * CP_PI * belt->roller_m;
+    double round_m = 4.0 * belt->reach_m + TURN_RAD * belt->roller_m;
     int count = (int)fmax(4.0, floor(round_m / RIB_M));
     for (int i = 0; i < count; i++) {
         double along_m = round_m * i / count + shift_m;

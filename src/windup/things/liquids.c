@@ -144,7 +144,7 @@ static void read_outline(const cpShape *shape, const cpBody *body, ShapeOutline 
     if (shape->klass->type == CP_CIRCLE_SHAPE) {
         cpVect centre_m = cpBodyLocalToWorld(body, cpCircleShapeGetOffset(shape));
         for (int i = 0; i < ROUND_CORNERS; i++) {
-            cpVect way = cpvforangle(2.0 * CP_PI * i / (double)ROUND_CORNERS);
+            cpVect way = cpvforangle(TURN_RAD * i / (double)ROUND_CORNERS);
             outline->corners_m[outline->count++] =
                 cpvadd(centre_m, cpvmult(way, cpCircleShapeGetRadius(shape)));
         }

@@ -6,7 +6,11 @@
 #include <math.h>
 
 static const double CORE_M = 0.6; /* nearer to the middle the pull fades again */
-static const double RING_S = 0.9; /* time of a ring from the rim to the face, for the eye */
+static const double FRICTION = 1.0;
+static const double RING_S = 0.9; /* time that a drawn ring takes from the rim to the face */
+static const double RING_WIDTH_M = 0.07;
+static const double RING_ALPHA = 230.0;
+static const double RING_FADE = 1.0 / 6.0; /* share of the way, at its end, on which a ring fades */
 
 const ThingClass magnet_class = {
     .shape = CW_MAP_RECT,
@@ -17,7 +21,7 @@ const ThingClass magnet_class = {
 void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const CwMapObject *object)
 {
     (void)magnet;
-    machine_add_shape(world, self, thing_fixed_polygon(world, object->corners_m, 4), 1.0);
+    machine_add_shape(world, self, thing_fixed_polygon(world, object->corners_m, 4), FRICTION);
 }
 
 /* A cpSpaceBodyIteratorFunc. */
@@ -59,12 +63,13 @@ static void draw_field(const Magnet *magnet, CwFrame *frame)
         double near = age - floor(age);
         CwPoint2 points[CORNERS];
         for (int i = 0; i < CORNERS; i++) {
-            cpVect way = cpvforangle(2.0 * CP_PI * i / ((double)CORNERS - 1.0));
+            cpVect way = cpvforangle(TURN_RAD * i / ((double)CORNERS - 1.0));
             points[i] = to_point(cpvadd(magnet->machine.object->centre_m,
                                         cpvmult(way, magnet->reach_m * (1.0 - near))));
         }
-        CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)(230.0 * near * fmin(1.0, 6.0 - 6.0 * near))};
-        cw_draw_polyline(frame->draw, points, CORNERS, 0.07, colour);
+        double alpha = RING_ALPHA * near * fmin(1.0, (1.0 - near) / RING_FADE);
+        CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)alpha};
+        cw_draw_polyline(frame->draw, points, CORNERS, RING_WIDTH_M, colour);
     }
 }
 

@@ -169,7 +169,7 @@ void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 
 static void draw_pickup(const Pickup *pickup, int sprite, double turn_rad, CwFrame *frame)
 {
-    double phase = 2.0 * CP_PI * frame->sim_s / HOVER_S + pickup->centre_m.x;
+    double phase = TURN_RAD * frame->sim_s / HOVER_S + pickup->centre_m.x;
     sprite_draw(frame->draw, sprite,
                 (CwTransform2){pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
                                turn_rad * sin(phase / 2.0)},

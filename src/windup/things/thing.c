@@ -150,7 +150,7 @@ double clock_time_s(const CwWorld *world, const CwFrame *frame)
 
 static void draw_hand(CwDrawList *list, const ClockHands *hands, double turn_s, double reach)
 {
-    double angle_rad = 2.0 * CP_PI * fmod(hands->time_s / turn_s, 1.0);
+    double angle_rad = TURN_RAD * fmod(hands->time_s / turn_s, 1.0);
     double x = sin(angle_rad) * hands->radius, y = cos(angle_rad) * hands->radius * hands->up;
     draw_line(list, (CwPoint2){hands->centre.x - 0.16 * x, hands->centre.y - 0.16 * y},
               (CwPoint2){hands->centre.x + reach * x, hands->centre.y + reach * y},

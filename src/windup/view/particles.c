@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-#define TURN_RAD (2.0 * CP_PI)
-
 static const CwStop DUST_FADES[] = {{0.5, {0xd9, 0xb4, 0x8a, 150}}, {1.0, {0xd9, 0xb4, 0x8a, 0}}};
 static const CwStop SPRAY_FADES[] = {{0.5, {0xbf, 0xea, 0xe2, 190}}, {1.0, {0xbf, 0xea, 0xe2, 0}}};
 static const CwStop WHITE_FADES[] = {{0.5, {255, 255, 255, 255}}, {1.0, {255, 255, 255, 0}}};

@@ -41,7 +41,7 @@ static void add_waves(const Ridge *ridge, const Wave *waves, int count, const Ri
                       double *heights_m)
 {
     for (const Wave *wave = waves; wave < waves + count; wave++) {
-        double turn_rad_m = 2.0 * CP_PI * wave->turns / ridge->length_m;
+        double turn_rad_m = TURN_RAD * wave->turns / ridge->length_m;
         double relief_m = ridge->relief_m * wave->share;
         cpVect at = cpvforangle(turn_rad_m * steps->first_m + 1.7 * ridge->salt * wave->phase);
         cpVect step = cpvforangle(turn_rad_m * steps->step_m);

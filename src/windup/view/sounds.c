@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double TWO_PI = 6.283185307179586;
 static const double NEAR_M = 26;          /* further sounds are not heard */
 static const double STRIKE_PAUSE_MS = 70; /* time with one touch of a kind */
 static const double STAMP_MS = 800;       /* time from the bell to a medal's stamp */
@@ -156,7 +155,7 @@ static void loop_at(CwFrame *frame, CwEntity self, int sound, double volume, dou
 static void play_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double step_s)
 {
     double spin_radps = cpBodyGetAngularVelocity(rotor->body);
-    double turns_hz = fabs(spin_radps) / TWO_PI;
+    double turns_hz = fabs(spin_radps) / TURN_RAD;
     if (turns_hz < 0.02) {
         return;
     }
@@ -165,8 +164,9 @@ static void play_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double
         return;
     }
     double arms = rotor->look == ROTOR_BEAM ? 2 : 1, early_s = 0.13;
-    double arm = (cpBodyGetAngle(rotor->body) + spin_radps * early_s) / TWO_PI * arms + 0.25 * arms;
-    if (crossed_whole(arm, spin_radps * step_s / TWO_PI * arms)) {
+    double arm =
+        (cpBodyGetAngle(rotor->body) + spin_radps * early_s) / TURN_RAD * arms + 0.25 * arms;
+    if (crossed_whole(arm, spin_radps * step_s / TURN_RAD * arms)) {
         play_at(frame, SOUND_SWISH, fmin(0.25 + 0.2 * turns_hz, 0.6),
                 (CwSoundHow){.pitch = fmin(0.7 + 0.4 * turns_hz, 1.6)}, rotor->pivot_m);
     }
@@ -187,9 +187,9 @@ static void play_pendulum(CwFrame *frame, const Pendulum *pendulum, double step_
 static void play_gear(CwFrame *frame, const Gear *gear, double step_s)
 {
     double spin_radps = cpBodyGetAngularVelocity(gear->body);
-    double teeth_hz = fabs(spin_radps) * gear->tooth_count / TWO_PI;
+    double teeth_hz = fabs(spin_radps) * gear->tooth_count / TURN_RAD;
     double skipped = fmax(ceil(teeth_hz / TOCKS_HZ), 1);
-    double tocks = gear->tooth_count / TWO_PI / skipped;
+    double tocks = gear->tooth_count / TURN_RAD / skipped;
     if (crossed_whole(cpBodyGetAngle(gear->body) * tocks, spin_radps * step_s * tocks)) {
         play_at(frame, SOUND_TOCK, 0.3,
                 (CwSoundHow){.pitch = cpfclamp(1.5 / gear->radius_m, 0.5, 1.5)},
@@ -234,7 +234,7 @@ static void play_ratchet(CwFrame *frame, const Buggy *buggy)
     cpVect at_m = cpBodyGetPosition(buggy->chassis);
     double spin_radps = cpBodyGetAngularVelocity(buggy->wheels[WHEEL_REAR]) -
                         cpBodyGetAngularVelocity(buggy->chassis);
-    double due_hz = fabs(spin_radps) / TWO_PI * PAWL_TEETH;
+    double due_hz = fabs(spin_radps) / TURN_RAD * PAWL_TEETH;
     double volume = 0.3 * fmin(due_hz / 5, 1);
     double apart = log2(clicks_hz[1] / clicks_hz[0]);
     for (int i = 0; i < 3; i++) {

@@ -1,10 +1,10 @@
+#include "common/numbers.h"
 #include "view/cues.h"
 
 #include <math.h>
 
 enum { MODES_MAX = 8, GLIDE_FRAMES = 32 };
 
-static const double TWO_PI = 6.283185307179586;
 static const double RING_DECAYS = 8;   /* decays until 0.03 % is left */
 static const double NOISE_WIDTH = 0.9; /* width of the band, in parts of its middle */
 static const double LOW_HZ = 30;
@@ -64,7 +64,7 @@ static void add_mode(Tape *tape, const Tone *tone, int first, const Mode *mode)
     if (hz > tape->rate_hz * 0.45) {
         return;
     }
-    double turn = TWO_PI * hz / tape->rate_hz, r = exp(-1 / (decay_s * tape->rate_hz));
+    double turn = TURN_RAD * hz / tape->rate_hz, r = exp(-1 / (decay_s * tape->rate_hz));
     double now = 0, next = tone->gain * mode->gain * r * sin(turn), lead = 2 * r * cos(turn);
     int last = last_frame(tape, first, decay_s, tone->attack_s);
     for (int i = first; i < last; i++) {
@@ -94,7 +94,7 @@ static void add_glide(Tape *tape, const Tone *tone, int first)
     int last = last_frame(tape, first, tone->decay_s, tone->attack_s);
     for (int i = first; i < last; i++) {
         *sample_at(tape, i) += (float)(sin(turned) * level_of(tone, i - first, tape->rate_hz));
-        turned += TWO_PI * glide_of(tone, i - first, tape->rate_hz) / tape->rate_hz;
+        turned += TURN_RAD * glide_of(tone, i - first, tape->rate_hz) / tape->rate_hz;
     }
 }
 
@@ -107,7 +107,7 @@ static void add_noise(Tape *tape, const Tone *tone, int first)
     int last = last_frame(tape, first, tone->decay_s, tone->attack_s);
     for (int i = first; i < last; i++) {
         if ((i - first) % GLIDE_FRAMES == 0) {
-            double turn = TWO_PI * glide_of(tone, i - first, tape->rate_hz) / tape->rate_hz;
+            double turn = TURN_RAD * glide_of(tone, i - first, tape->rate_hz) / tape->rate_hz;
             alpha = sin(turn) * NOISE_WIDTH / 2;
             lead = 2 * cos(turn);
         }
@@ -152,7 +152,7 @@ void tape_add(Tape *tape, const Tone *tones, int count)
 
 static void drop_low(Tape *tape)
 {
-    double keep = 1 - TWO_PI * LOW_HZ / tape->rate_hz, x1 = 0, y = 0;
+    double keep = 1 - TURN_RAD * LOW_HZ / tape->rate_hz, x1 = 0, y = 0;
     for (int i = 0; i < tape->frames * (tape->loops ? 2 : 1); i++) {
         float *sample = sample_at(tape, i);
         double x = *sample;

@@ -4,6 +4,7 @@
 #include "check/world_audit.h"
 #include "fields/world_edit.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -122,8 +123,8 @@ static bool make_due_changes(Run *run, CwError *error)
             report_refused(&refused);
             remove_change(changes, changes->next);
         } else if (!make_next(run, error)) {
-            return cw_error_context(error, "tick %llu: a value changed by hand",
-                                    (unsigned long long)now_tick(run));
+            return cw_error_context(error, "tick %" PRIu64 ": a value changed by hand",
+                                    now_tick(run));
         }
     }
     return true;
@@ -201,8 +202,7 @@ UndoOutcome changes_undo(Run *run, CwError *error)
     }
     uint64_t tick = changes->items[last].tick;
     if (run->history == NULL || !cw_history_restore(run->history, run->session->world, tick)) {
-        cw_error_set(error, "the history does not reach back to the change at tick %llu",
-                     (unsigned long long)tick);
+        cw_error_set(error, "the history does not reach back to the change at tick %" PRIu64, tick);
         return UNDO_REFUSED;
     }
     remove_change(changes, last);
@@ -232,7 +232,8 @@ bool changes_make_from_text(Playback *playback, const char *name, const char *te
 /* ---- the guest of a session ---- */
 
 static const char TRANSFERRED[] =
-    "from tick %llu on the run went on in another build of the game (clockwork dev, from here on): "
+    "from tick %" PRIu64
+    " on the run went on in another build of the game (clockwork dev, from here on): "
     "it can't be played again";
 
 /* Refuses a strictly played run that went on in another build: its world can't be reached. */
@@ -240,7 +241,7 @@ static bool refuse_transfer(const SessionDesc *desc, CwError *error)
 {
     for (size_t i = 0; i < desc->change_count && !desc->may_skip_changes; i++) {
         if (strcmp(desc->changes[i].field, EDIT_TRANSFER) == 0) {
-            return cw_error_set(error, TRANSFERRED, (unsigned long long)desc->changes[i].tick);
+            return cw_error_set(error, TRANSFERRED, desc->changes[i].tick);
         }
     }
     return true;

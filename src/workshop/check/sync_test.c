@@ -5,6 +5,7 @@
 #include "fields/field_difference.h"
 #include "run/run.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum { STACK_BYTES = 1 << 16 };
@@ -133,9 +134,10 @@ static void restore_before(SyncTest *test, CwWorld *world, uint64_t first)
 static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
 {
     return cw_error_set(error,
-                        "sync test: tick %llu is not the same when it is restored and simulated "
+                        "sync test: tick %" PRIu64
+                        " is not the same when it is restored and simulated "
                         "again: %s %s, before: %s%s",
-                        (unsigned long long)tick, field->name, field->a, field->b, field->owner);
+                        tick, field->name, field->a, field->b, field->owner);
 }
 
 /* Repeats the ticks and compares each one: a difference spreads, so the first one says most. */

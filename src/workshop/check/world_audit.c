@@ -28,7 +28,7 @@ static void fail(Audit *audit, const char *what, CwEntity owner, const char *how
 {
     char words[WORDS_BYTES];
     audit->has_failed = true;
-    cw_error_set(audit->error, "tick %llu: %s%s %s", (unsigned long long)audit->world->tick, what,
+    cw_error_set(audit->error, "tick %" PRIu64 ": %s%s %s", audit->world->tick, what,
                  entity_words(audit->world, owner, words, sizeof words), how);
 }
 

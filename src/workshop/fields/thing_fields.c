@@ -4,6 +4,7 @@
 #include "sim/entity_data.h"
 #include "sim/world_rows.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -132,7 +133,7 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
         return true;
     }
     if (thing->entity == 0) {
-        snprintf(text, size, "shape %llu", (unsigned long long)thing->shape);
+        snprintf(text, size, "shape %" PRIu64, thing->shape);
         return true;
     }
     if (!is_living(world, thing->entity)) {

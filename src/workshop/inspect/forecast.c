@@ -75,11 +75,11 @@ static bool find_body(const CwWorld *fork, ForecastPath *path)
     return is_same;
 }
 
+/* A CwFork.seen. */
 static void sample_poses(void *context, const CwWorld *fork)
 {
     Forecast *forecast = context;
-    uint32_t total = (uint32_t)(FORECAST_S * fork->settings.tick_rate);
-    int sample = (int)(++forecast->done_ticks * (FORECAST_SAMPLES - 1) / (total > 0 ? total : 1));
+    int sample = (int)(++forecast->done_ticks * (FORECAST_SAMPLES - 1) / forecast->all_ticks);
     for (int i = 0; i < forecast->growing.count; i++) {
         ForecastPath *path = &forecast->growing.items[i];
         if (path->count <= sample && path->count > 0 && find_body(fork, path)) {
@@ -94,7 +94,6 @@ static void sample_poses(void *context, const CwWorld *fork)
 static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};
-    uint32_t total = (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
     CwFork fork = {.inputs = &forecast->held,
                    .input_count = 1,
                    .seen = sample_poses,
@@ -102,12 +101,12 @@ static void run_slice(Forecast *forecast, const Session *session)
                    .state = &forecast->state};
     int64_t end_ns = clock_now_ns() + SLICE_NS;
     bool ok = true;
-    while (ok && forecast->done_ticks < total && clock_now_ns() < end_ns) {
-        uint32_t left = total - forecast->done_ticks;
+    while (ok && forecast->done_ticks < forecast->all_ticks && clock_now_ns() < end_ns) {
+        uint32_t left = forecast->all_ticks - forecast->done_ticks;
         fork.ticks = left < FORK_TICKS ? left : FORK_TICKS;
         ok = cw_world_fork(session->world, &fork, &error);
     }
-    if (!ok || forecast->done_ticks >= total) {
+    if (!ok || forecast->done_ticks >= forecast->all_ticks) {
         memcpy(&forecast->shown, &forecast->growing, sizeof forecast->shown);
         forecast->is_running = false;
     }
@@ -129,6 +128,7 @@ void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera)
     if (!forecast->is_running && !is_shown) {
         forecast->is_running = true;
         forecast->done_ticks = 0;
+        forecast->all_ticks = (uint32_t)(FORECAST_S * session->world->settings.tick_rate);
         forecast->state.size = 0;
         forecast->held = possible_input_held(&session->world->input);
         forecast->growing.tick = cw_world_tick(session->world);

@@ -34,7 +34,7 @@ typedef struct Forecast {
     ForecastPaths shown, growing;
     CwSnapshot state; /* the fork's world so far */
     CwTickInput held;
-    uint32_t done_ticks;
+    uint32_t done_ticks, all_ticks; /* of the fork */
 } Forecast;
 
 void forecast_free(Forecast *forecast);

@@ -8,6 +8,7 @@
 #include "ui/transport.h"
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -401,15 +402,14 @@ static void follow_search(Inspect *inspect)
     case SEARCH_NONE:
         return;
     case SEARCH_RUNNING:
-        snprintf(text, sizeof text, "%.120s: searching tick %llu", name,
-                 (unsigned long long)search->walk.tick);
+        snprintf(text, sizeof text, "%.120s: searching tick %" PRIu64, name, search->walk.tick);
         inspect_say(inspect, false, text);
         return;
     case SEARCH_FOUND:
         print_short(&search->before, before);
         print_short(&search->after, after);
-        snprintf(text, sizeof text, "tick %llu: %.100s %.20s → %.20s",
-                 (unsigned long long)search->found_tick, name, before, after);
+        snprintf(text, sizeof text, "tick %" PRIu64 ": %.100s %.20s → %.20s", search->found_tick,
+                 name, before, after);
         inspect_say(inspect, false, text);
         memcpy(inspect->panel.extra_lines[0], search->cause, sizeof search->cause);
         memcpy(inspect->panel.extra_lines[1], search->line, sizeof search->line);

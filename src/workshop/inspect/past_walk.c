@@ -5,6 +5,8 @@
 #include "fields/world_edit.h"
 #include "platform/clock.h"
 
+#include <inttypes.h>
+
 static const int64_t SLICE_NS = 2000000;
 
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)

@@ -123,27 +123,49 @@ static const KeptBuild *find_broken(const KeptBuilds *kept)
     return found ? &kept->builds[kept->oldest_failing] : NULL;
 }
 
+/* The newest build without an outcome; -1: all have one. */
+static int next_without_outcome(const KeptBuilds *kept)
+{
+    int next = 0;
+    while (next < kept->count && kept->builds[next].outcome[0] != '\0') {
+        next++;
+    }
+    return next < kept->count ? next : -1;
+}
+
+/* Starts the next play: of the test that is bisected, or of the run's recording. False: all are
+ * done. */
+static bool start_play(KeptBuilds *kept, const char *run)
+{
+    char recording[PATH_BYTES_MAX];
+    const char *option = NULL;
+    if (kept->test[0] != '\0') {
+        snprintf(recording, sizeof recording, "tests/runs/%s.cwr", kept->test);
+        option = "--follow";
+        kept->playing = next_to_play(kept);
+    } else {
+        snprintf(recording, sizeof recording, "build/dev/%s", path_name(run));
+        kept->playing = next_without_outcome(kept);
+    }
+    return kept->playing >= 0 &&
+           dev_play_start(&kept->process, kept->places, kept->builds[kept->playing].name,
+                          (const char *const[]){recording, option, NULL});
+}
+
 /* Starts or follows a play. False when all are done. */
 static bool advance(KeptBuilds *kept, const char *run)
 {
-    char recording[PATH_BYTES_MAX];
-    bool is_bisecting = kept->test[0] != '\0';
-    int next = is_bisecting ? next_to_play(kept) : 0;
-    if (kept->process.id != 0) {
-        if (process_poll(&kept->process)) {
-            (is_bisecting ? narrow_bisection : read_outcome)(kept);
+    if (kept->process.id == 0) {
+        return start_play(kept, run);
+    }
+    if (process_poll(&kept->process)) {
+        if (kept->test[0] != '\0') {
+            narrow_bisection(kept);
+        } else {
+            read_outcome(kept);
         }
-        return true;
     }
-    while (!is_bisecting && next < kept->count && kept->builds[next].outcome[0] != '\0') {
-        next++;
-    }
-    snprintf(recording, sizeof recording, is_bisecting ? "tests/runs/%s.cwr" : "build/dev/%s",
-             is_bisecting ? kept->test : path_name(run));
-    kept->playing = next;
-    return next >= 0 && next < kept->count &&
-           dev_play_start(&kept->process, kept->places, kept->builds[next].name,
-                          (const char *const[]){recording, is_bisecting ? "--follow" : NULL, NULL});
+    return true;
 }
 
 int dev_bisect(const Program *program, const DevPlaces *places)

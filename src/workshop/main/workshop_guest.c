@@ -7,6 +7,7 @@
 #include "program/program.h"
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,8 +168,8 @@ static void end_catch_up(void *self, bool failed)
     uint64_t tick = cw_world_tick(loop->playback.session.world);
     run_end_repeat(&loop->playback.run);
     if (tick < loop->catch_up.desc.last) {
-        snprintf(text, sizeof text, "the run now ends at tick %llu, because the game ends it there",
-                 (unsigned long long)tick);
+        snprintf(text, sizeof text,
+                 "the run now ends at tick %" PRIu64 ", because the game ends it there", tick);
         inspect_say(&workshop->inspect, true, text);
     }
 }

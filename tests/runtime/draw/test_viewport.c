@@ -1,5 +1,5 @@
 /* The place of the picture in a window, and the mapping from view points to its pixels. */
-#include "draw/draw_list.h"
+#include "draw/viewport.h"
 
 #include "support/test.h"
 

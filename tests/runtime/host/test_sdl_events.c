@@ -1,6 +1,6 @@
 #include "host/sdl_events.h"
 
-#include "draw/draw_list.h"
+#include "draw/viewport.h"
 #include "support/test.h"
 
 /* 1600x1000 pixels, two a unit of the desktop, bars of 50 above and below the picture. */

@@ -308,8 +308,7 @@ static const Mistake CAUGHT[] = {
      .drive = use_a_destroyed_one},
     {"--synctest 3", 0, "1e+07 kg of the ball (entity 1) meets one of 1 kg of the ball (entity 1)",
      .drive = hit_a_giant},
-    {NULL, 1, "tick 5: the simulation has a body of the ball (entity 1) that is no longer at a",
-     .drive = make_nan},
+    {NULL, 1, "tick 5: a body of the ball (entity 1) is no longer at a", .drive = make_nan},
 };
 
 TEST(a_change_outside_of_ticks_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))

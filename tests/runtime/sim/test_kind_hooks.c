@@ -137,7 +137,7 @@ TEST(a_broken_world_calls_none)
 {
     populate((int[]){KIND_FULL}, 1);
     world_finish_building(world);
-    world->broken = true;
+    world->is_broken = true;
     CwError failure = {0};
     ck_assert(!sim_try_tick(&sim, &failure));
     ck_assert_str_eq(called, "");

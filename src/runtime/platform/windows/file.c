@@ -3,6 +3,7 @@
 #include "platform/clock.h"
 #include "platform/windows/system.h"
 
+#include <inttypes.h>
 #include <windows.h>
 
 #include <initguid.h>
@@ -399,8 +400,8 @@ bool folder_make_temporary(char path[PATH_BYTES_MAX], const char *prefix)
         errno = ENOENT;
         return false;
     }
-    snprintf(name, sizeof name, "%s%lx-%llx", prefix, GetCurrentProcessId(),
-             (unsigned long long)clock_now_ns());
+    snprintf(name, sizeof name, "%s%lx-%" PRIx64, prefix, GetCurrentProcessId(),
+             (uint64_t)clock_now_ns());
     return path_join(path, folder, name) && file_make_folder(path);
 }
 
