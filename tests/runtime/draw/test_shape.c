@@ -1,4 +1,5 @@
 /* Shapes, what fills them, strokes and blends, pixel by pixel, by both painters. */
+#include "base/number.h"
 #include "support/picture.h"
 
 enum { STAR_CORNERS = 10 };

@@ -1,8 +1,8 @@
+#include "base/number.h"
 #include "input/device_state.h"
 #include "support/test.h"
 
 static const double zones[] = {0, 0.05, 0.2, 0.35, 0.9};
-static const double FULL_TURN_RAD = 6.283185307179586;
 
 static CwPoint2 deflect(double radius, double angle_rad, double zone)
 {
@@ -23,7 +23,7 @@ TEST(a_stick_keeps_its_direction_and_what_it_has_beyond_its_zone, .rounds = CW_A
     double zone = zones[_i], worst = 0;
     for (int step = 0; step <= 25; step++) {
         double radius = zone + step * (1 - zone) / 25;
-        for (double angle_rad = 0; angle_rad < FULL_TURN_RAD; angle_rad += FULL_TURN_RAD / 7200) {
+        for (double angle_rad = 0; angle_rad < TURN_RAD; angle_rad += TURN_RAD / 7200) {
             CwPoint2 d = deflect(radius, angle_rad, zone);
             double off_x = d.x - step / 25.0 * cos(angle_rad);
             double off_y = d.y - step / 25.0 * sin(angle_rad);
@@ -36,7 +36,7 @@ TEST(a_stick_keeps_its_direction_and_what_it_has_beyond_its_zone, .rounds = CW_A
 TEST(a_stick_rests_up_to_the_edge_of_its_zone_and_not_beyond, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i], longest = 0;
-    for (double angle_rad = 0; angle_rad < FULL_TURN_RAD; angle_rad += FULL_TURN_RAD / 3600) {
+    for (double angle_rad = 0; angle_rad < TURN_RAD; angle_rad += TURN_RAD / 3600) {
         for (double radius = zone - 1e-4; radius > 0; radius -= 0.01) {
             ck_assert(length(deflect(radius, angle_rad, zone)) == 0);
         }
