@@ -1,6 +1,6 @@
-/* The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale, from
- * axes at its centre (y down) to the view. Pushing makes placements and painters read them. Thousands
- * are made in a frame, so their sine and cosine are here. */
+/* The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale,
+ * from axes at its centre (y down) to the view. Pushing makes placements and painters read them.
+ * Thousands are made in a frame, so their sine and cosine are here. */
 #pragma once
 
 #include <cglm/types-struct.h>

@@ -1,5 +1,5 @@
-/* The viewport maps view points to the window's pixels. The stage keeps one and tells the host, which
- * maps pointers back. The functions only calculate. */
+/* The viewport maps view points to the window's pixels. The stage keeps one and tells the host,
+ * which maps pointers back. The functions only calculate. */
 #pragma once
 
 #include "base/view_rect.h"
