@@ -1,10 +1,12 @@
 /* One message at a time, clear of the rest; a camera that shows where the buggy will land; HUD and
  * signs as players ask for them: larger, clearer, in safe colours. */
 #include "base/frame_services.h"
+#include "draw/typesetter.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "view/view.h"
+#include "windup/windup.h"
 
 static Stage prompted;
 
@@ -90,16 +92,31 @@ TEST(camera_looks_down_where_it_falls)
     ck_assert_double_gt(falling_m, standing_m + 0.2);
 }
 
+TEST(a_wreck_is_seen_in_half_a_second_of_slow_motion)
+{
+    race_cause_trouble(drive_world(), TROUBLE_CRUSHED);
+    double slow_s = 0, dt_s = cw_world_dt_s(drive_world());
+    CwFlow flow = {.time_scale = 1};
+    for (int i = 0; i < 60; i++, drive_hold(0, 1)) {
+        CwFrame frame = drive_frame(&list, &drive.session.camera);
+        frame.flow = &flow;
+        camera_follow(drive_world(), &frame);
+        slow_s += flow.time_scale < 1 ? dt_s / flow.time_scale : 0;
+    }
+    ck_assert_double_eq_tol(slow_s, 0.5, 0.05);
+    ck_assert_double_eq(flow.time_scale, 1);
+}
+
 TEST(particles_follow_simulated_time)
 {
     const CwEvent finish = {.type = CW_EVENT_GAME, .code = CUE_FINISH, .point = {20, 5}};
     drive_open_track("");
     drive_hold(0, 30);
     uint32_t before = drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert_uint_eq(drive_show(&list, 0, 0.5, &finish, 1), before + 70);
-    ck_assert_uint_eq(drive_show(&list, 0, 0.5, NULL, 0), before + 70);
+    ck_assert_uint_eq(drive_show(&list, 0, 0.5, &finish, 1), before + 60);
+    ck_assert_uint_eq(drive_show(&list, 0, 0.5, NULL, 0), before + 60);
     drive_show(&list, 1.5, 0.5, NULL, 0);
-    ck_assert_int_eq(cw_particles_count(drive.particles, EMITTER_CONFETTI), 70);
+    ck_assert_int_eq(cw_particles_count(drive.particles, EMITTER_CONFETTI), 60);
     drive_show(&list, 1.8, 0.5, NULL, 0);
     ck_assert_int_eq(cw_particles_count(drive.particles, EMITTER_CONFETTI), 0);
 }
@@ -275,16 +292,17 @@ TEST(help_and_signs_name_what_is_pressed_on_the_device_in_hand, .rounds = CW_ARR
     ck_assert(draws_text(&list, devices[_i].sign));
 }
 
-TEST(after_a_fall_the_bound_keys_are_shown)
+TEST(after_a_fall_its_word_and_the_bound_keys_are_shown)
 {
+    list.typesetter = typesetter_create(&(FontsDesc){windup_game.looks.fonts, 1, NULL, NULL});
     drive_run()->trouble = TROUBLE_FELL;
     InputMap map = prompted.players.collectors[0].map;
     ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
     EXPECT_OK(bindings_parse("key:F5", respawn->items, BINDING_MAX, &respawn->count, &error));
     collector_rebind(&prompted.players.collectors[0], &map);
     show((CwComfort){.text_scale = 1});
-    ck_assert(draws_text(&list, "Down\u00a0you\u00a0go!    Backspace:\u00a0rewind    "
-                                "F5:\u00a0to\u00a0the\u00a0start"));
+    ck_assert(draws_text(&list, "Down you go!"));
+    ck_assert(draws_text(&list, "Backspace:\u00a0rewind    F5:\u00a0to\u00a0the\u00a0start"));
 }
 
 TEST(without_a_device_a_sign_shows_its_fallback_text)

@@ -143,6 +143,8 @@ static void place_body(CwWorld *world, cpBody *body, cpVect at_m)
 
 /* ---- a wreck: its joints let go, and its wheels fly off and hit nothing but the ground ---- */
 
+static const double WRECK_SPEED = 0.25; /* share of the speed along the level that is left */
+
 /* A cpBodyConstraintIteratorFunc. */
 static void set_joint(cpBody *body, cpConstraint *joint, void *holds)
 {
@@ -172,12 +174,14 @@ void buggy_break(CwWorld *world, Buggy *buggy)
                                                      [TROUBLE_CRUSHED] = {4.0, 6.5},
                                                      [TROUBLE_SAWN] = {3.0, 7.5},
                                                      [TROUBLE_RUN_DOWN] = {1.2, 2.5}};
+    cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
+    cpBodySetVelocity(buggy->chassis, cpv(WRECK_SPEED * speed_mps.x, speed_mps.y));
     set_joints(world, buggy, false);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double side = wheel == WHEEL_REAR ? -1.0 : 1.2; /* they don't fly alike */
-        cpVect speed = thrown_mps[race_of(world)->trouble];
-        cpBodySetVelocity(buggy->wheels[wheel], cpv(side * speed.x, fabs(side) * speed.y));
-        cpBodySetAngularVelocity(buggy->wheels[wheel], -4.0 * side * speed.x);
+        cpVect thrown = thrown_mps[race_of(world)->trouble];
+        cpBodySetVelocity(buggy->wheels[wheel], cpv(side * thrown.x, fabs(side) * thrown.y));
+        cpBodySetAngularVelocity(buggy->wheels[wheel], -4.0 * side * thrown.x);
     }
 }
 

@@ -155,6 +155,11 @@ typedef struct BuggyPose {
     Squash squash[WHEEL_COUNT];
     int paint;
     CwPoint2 scarf_m[4]; /* the scarf's tail, from the neck; all 0: not drawn */
+    uint32_t wreck;      /* a Trouble; 0: whole */
+    double wreck_s;      /* time since then */
+    cpVect thrown_mps;   /* first speed of its driver and key */
+    bool cheers;         /* the driver's arms are up */
+    int medal;           /* the medal in his hand, from 1; 0: none */
 } BuggyPose;
 
 /* Draws the buggy in the list's world space, layer and look. */

@@ -1,6 +1,7 @@
 /* Draws the buggy: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
+#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>
@@ -29,11 +30,101 @@ static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wh
     sprite_draw(list, SPRITE_SPRING, middle, (CwPoint2){0.24, fmax(0.1, cpvlength(along))});
 }
 
+/* ---- a wreck in pieces ---- */
+
+static const double FLAT = 0.5, FLAT_S = 0.07; /* height of a crushed chassis; time it takes */
+static const double APART_MPS = 0.9, APART_RADPS = 1.1; /* halves of a sawn one */
+
+/* The mainspring that bursts out: its foot, length and tilt, backwards positive. */
+static const struct {
+    double x_m, y_m, length_m, tilt_rad;
+} SPRINGS[TROUBLE_COUNT] = {[TROUBLE_CRUSHED] = {-0.25, -0.2, 1.15, 0.0},
+                            [TROUBLE_SAWN] = {-0.15, -0.1, 0.9, 0.5},
+                            [TROUBLE_RUN_DOWN] = {-0.95, 0.0, 0.55, 2.1}};
+
+static CwPoint2 flown_m(const BuggyPose *pose, CwPoint2 from)
+{
+    double s = pose->wreck_s;
+    return (CwPoint2){from.x + pose->thrown_mps.x * s,
+                      from.y + pose->thrown_mps.y * s - 4.9 * s * s};
+}
+
+/* Draws the mainspring and returns its loose end. */
+static CwPoint2 draw_mainspring(CwDrawList *list, const BuggyPose *pose)
+{
+    double length_m = SPRINGS[pose->wreck].length_m;
+    CwPoint2 foot = buggy_place_m(pose, SPRINGS[pose->wreck].x_m, SPRINGS[pose->wreck].y_m);
+    if (length_m == 0.0) {
+        return foot;
+    }
+    length_m *= cw_ease(CW_EASE_OUT_ELASTIC, pose->wreck_s / 0.8);
+    double tilt_rad = pose->chassis.angle_rad + SPRINGS[pose->wreck].tilt_rad +
+                      0.3 * sin(15.0 * pose->wreck_s) * exp(-3.0 * pose->wreck_s);
+    cpVect up = cpvmult(cpvperp(cpvforangle(tilt_rad)), length_m);
+    sprite_draw(list, SPRITE_SPRING,
+                (CwTransform2){foot.x + up.x / 2.0, foot.y + up.y / 2.0, tilt_rad},
+                (CwPoint2){0.4, fmax(0.1, length_m)});
+    return (CwPoint2){foot.x + up.x, foot.y + up.y};
+}
+
+static void draw_halves(CwDrawList *list, const BuggyPose *pose, CwTransform2 at)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        double cut_m = at.x_m + side * (0.06 + APART_MPS * pose->wreck_s);
+        cw_draw_clip_begin(list,
+                           (CwViewRect){side < 0 ? cut_m - 3.0 : cut_m, at.y_m + 3.0, 3.0, 6.0});
+        sprite_draw(
+            list, PAINTS[pose->paint].chassis,
+            (CwTransform2){cut_m, at.y_m, at.angle_rad - side * APART_RADPS * pose->wreck_s},
+            NATURAL);
+        cw_draw_clip_end(list);
+    }
+}
+
+static void draw_chassis(CwDrawList *list, const BuggyPose *pose)
+{
+    CwPoint2 middle = buggy_place_m(pose, 0.0, 0.0);
+    CwTransform2 at = {middle.x, middle.y, pose->chassis.angle_rad};
+    const CwSpriteDef *whole = &windup_sprites[PAINTS[pose->paint].chassis];
+    CwPoint2 size = NATURAL;
+    if (pose->wreck == TROUBLE_SAWN) {
+        draw_halves(list, pose, at);
+        return;
+    }
+    if (pose->wreck == TROUBLE_CRUSHED) {
+        double flat = cpflerp(1.0, FLAT, fmin(1.0, pose->wreck_s / FLAT_S));
+        size = (CwPoint2){whole->width_m * (1.3 - 0.3 * flat), whole->height_m * flat};
+        at.y_m -= (whole->height_m - size.y) / 2.0;
+    }
+    sprite_draw(list, PAINTS[pose->paint].chassis, at, size);
+}
+
+/* ---- the driver ---- */
+
 static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
 {
     if (pose->scarf_m[0].x != 0.0 || pose->scarf_m[0].y != 0.0) {
         cw_draw_polyline(list, pose->scarf_m, 4, 0.13, OUTLINE);
         cw_draw_polyline(list, pose->scarf_m, 4, 0.08, PAINTS[pose->paint].scarf);
+    }
+}
+
+/* Draws arms in the air, and a medal in the hand ahead. */
+static void draw_cheer(CwDrawList *list, const BuggyPose *pose, CwPoint2 seat)
+{
+    static const CwColour medals[] = {{0xc0, 0x7a, 0x42, 255},
+                                      {0xd8, 0xdd, 0xe2, 255},
+                                      {0xf6, 0xc8, 0x4a, 255},
+                                      {0x68, 0xd4, 0xc8, 255}};
+    for (int side = -1; side <= 1; side += 2) {
+        CwPoint2 shoulder = {seat.x + 0.17 * side, seat.y + 0.13};
+        CwPoint2 hand = {seat.x + 0.4 * side, seat.y + 0.56 + 0.5 * pose->crouch_m * side};
+        draw_bar(list, shoulder, hand, 0.1, TEAL);
+        draw_disc(list, hand, 0.09, CREAM);
+        if (side > 0 && pose->medal > 0) {
+            draw_disc(list, (CwPoint2){hand.x + 0.03, hand.y + 0.16}, 0.17,
+                      medals[pose->medal - 1]);
+        }
     }
 }
 
@@ -43,11 +134,21 @@ static void draw_driver(CwDrawList *list, const BuggyPose *pose)
     const double seat_y_m = 0.05, middle_m = 0.35, neck_x_m = 0.03, neck_y_m = 0.20;
     double body_rad = pose->chassis.angle_rad + pose->lean_rad;
     CwPoint2 seat = buggy_place_m(pose, -0.12, seat_y_m - pose->crouch_m);
+    if (pose->wreck == TROUBLE_CRUSHED) {
+        seat = draw_mainspring(list, pose); /* it is his seat */
+    } else if (pose->wreck != TROUBLE_NONE) {
+        draw_mainspring(list, pose);
+        seat = flown_m(pose, seat);
+        body_rad -= pose->thrown_mps.y * 0.6 * pose->wreck_s;
+    }
     cpVect body = cpvrotate(cpv(0.0, middle_m), cpvforangle(body_rad));
     cpVect neck = cpvrotate(cpv(neck_x_m, neck_y_m), cpvforangle(body_rad));
     double head_rad = body_rad + pose->look_rad;
     cpVect head = cpvrotate(cpv(-neck_x_m, middle_m - neck_y_m), cpvforangle(head_rad));
     draw_scarf(list, pose);
+    if (pose->cheers) {
+        draw_cheer(list, pose, seat);
+    }
     sprite_draw(list, SPRITE_DRIVER, (CwTransform2){seat.x + body.x, seat.y + body.y, body_rad},
                 NATURAL);
     sprite_draw(list, SPRITE_HEAD,
@@ -125,13 +226,12 @@ static void draw_wheel(CwDrawList *list, CwTransform2 wheel, Squash squash)
 
 void buggy_draw_at(CwDrawList *list, const BuggyPose *pose)
 {
-    double angle_rad = pose->chassis.angle_rad;
+    double key_rad = pose->chassis.angle_rad + pose->key_rad + 14.0 * pose->wreck_s;
     draw_driver(list, pose);
-    CwPoint2 chassis = buggy_place_m(pose, 0.0, 0.0), key = buggy_place_m(pose, -0.79, 0.33);
-    sprite_draw(list, PAINTS[pose->paint].chassis, (CwTransform2){chassis.x, chassis.y, angle_rad},
-                NATURAL);
-    sprite_draw(list, SPRITE_KEY, (CwTransform2){key.x, key.y, angle_rad + pose->key_rad}, NATURAL);
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+    draw_chassis(list, pose);
+    CwPoint2 key = flown_m(pose, buggy_place_m(pose, -0.79, 0.33));
+    sprite_draw(list, SPRITE_KEY, (CwTransform2){key.x, key.y, key_rad}, NATURAL);
+    for (int wheel = 0; wheel < WHEEL_COUNT && pose->wreck == TROUBLE_NONE; wheel++) {
         double x_m = wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M;
         draw_spring(list, pose, pose->wheels[wheel], x_m);
     }

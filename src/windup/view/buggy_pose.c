@@ -124,6 +124,28 @@ static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     }
 }
 
+static const double LYING_M = 0.26; /* a wreck lies on its hull, above the picture's bottom */
+
+static void set_wreck(const CwWorld *world, const CwFrame *frame, BuggyPose *pose)
+{
+    const Race *race = race_of_const(world);
+    if (race->trouble == TROUBLE_NONE) {
+        return;
+    }
+    double fall_mps = -cpBodyGetVelocity(race->chassis).y;
+    pose->wreck = race->trouble;
+    pose->wreck_s = fmax(0.0, view_age_s(world, frame, race->trouble_tick));
+    pose->chassis.y_m += fmin(LYING_M, pose->wreck_s);
+    pose->thrown_mps = cpv(-1.2, 5.5);
+    if (pose->wreck == TROUBLE_FELL) { /* up from where it fell, while the chassis falls on */
+        pose->thrown_mps = cpv(0.6, 13.0 + fall_mps - 4.9 * pose->wreck_s);
+    } else if (pose->wreck == TROUBLE_RUN_DOWN) {
+        pose->thrown_mps = cpv(0.0, 4.9 * pose->wreck_s); /* it stays */
+        pose->crouch_m = CROUCH_MAX_M;
+        pose->look_rad = -0.5;
+    }
+}
+
 BuggyPose buggy_pose(const CwWorld *world, const CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
@@ -132,13 +154,19 @@ BuggyPose buggy_pose(const CwWorld *world, const CwFrame *frame)
                       .lean_rad = driver->lean_rad,
                       .look_rad = driver->look_rad,
                       .crouch_m = driver->crouch_m.value,
-                      .paint = paint_chosen(frame)};
+                      .paint = paint_chosen(frame),
+                      .cheers = race_of_const(world)->finished};
+    if (pose.cheers) {
+        pose.medal = (int)cw_frame_medal(frame, (uint32_t)race_ticks(world));
+        pose.crouch_m -= frame->comfort.reduced_motion ? 0.0 : 0.25 * fabs(sin(7.0 * frame->sim_s));
+    }
     pose.key_rad =
         buggy->key_angle_rad + (frame->alpha - 1.0) * cw_world_dt_s(world) * buggy->key_spin_radps;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         pose.wheels[wheel] = cw_world_pose(world, buggy->wheels[wheel], frame->alpha);
         pose.squash[wheel] = ((const View *)frame->view)->squash[wheel];
     }
+    set_wreck(world, frame, &pose);
     lay_scarf(world, frame, &pose);
     return pose;
 }

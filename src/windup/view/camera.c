@@ -14,13 +14,13 @@ static const double RISE_TAU_S = 0.22;
 static const double DOWN_TAU_S = 0.18;
 static const double ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 1.8; /* additional height at top speed */
-static const double HOLD_TAU_S = 0.5;
-static const double GATE_RAISE_M = 3.5;   /* height of the picture's middle above the gate's foot */
-static const double GATE_ROOM_M = 2.6;    /* room on both sides of gate and buggy */
-static const double HOLD_ZOOM = 1.45;     /* largest zoom out while the gate is held */
-static const double RESULTS_SHARE = 0.37; /* share of the picture: results stand at the left */
-static const double MENU_SHARE = 0.27;    /* share of the picture: the buggy's place beside menus */
-static const double JUMP_M = 15.0;        /* a longer way is a cut, not a pan */
+static const double WIN_TAU_S = 0.45;
+static const double WIN_HEIGHT_M = 6.6;   /* height of the picture of buggy and driver who won */
+static const double WRECK_HEIGHT_M = 7.6; /* height of the picture of a wreck */
+static const double WRECK_TAU_S = 0.08;
+static const double SLOW_S = 0.17, SLOW = 0.34; /* half a second of slow motion at a wreck */
+static const double MENU_SHARE = 0.27; /* share of the picture: the buggy's place beside menus */
+static const double JUMP_M = 15.0;     /* a longer way is a cut, not a pan */
 
 static const double SOFT_MPS = 3.5;  /* slower hits shake nothing */
 static const double SHAKE_S = 0.022; /* metres for each m/s beyond */
@@ -45,40 +45,55 @@ static double clamp_eye(double eye_m, double half_m, double size_m)
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-/* Frames the gate after the finish, and the buggy if both fit beside the results. */
-static bool frame_gate(const CwWorld *world, View *view, CwTransform2 pose, const CwFrame *frame)
+/* Half a second of slow motion while the buggy breaks; ticks and the run's rank know nothing. */
+static void slow_down(const CwWorld *world, View *view, CwFrame *frame)
 {
-    CwViewRect seen = cw_draw_view(frame->draw);
-    double covered = seen.width < seen.height ? 0.0 : RESULTS_SHARE;
-    double usual_m = CAMERA_HEIGHT_M + ZOOM_OUT_M, shape = CW_VIEW_WIDTH / CW_VIEW_HEIGHT;
-    if (!race_of_const(world)->finished) {
-        return false;
+    const Race *race = race_of_const(world);
+    bool is_slow =
+        race->trouble != TROUBLE_NONE && view_age_s(world, frame, race->trouble_tick) < SLOW_S;
+    double scale = is_slow ? SLOW : 1.0;
+    if (scale != view->time_scale) {
+        cw_flow_set_time_scale(frame->flow, scale);
+        view->time_scale = scale;
     }
-    CwEntity finish = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
-    const Gate *gate = cw_world_data_const(world, finish);
-    double gone_m = fmax(0.0, pose.x_m - gate->foot_m.x);
-    double wanted_m = (gone_m + 2.0 * GATE_ROOM_M) / (1.0 - covered) / shape;
-    double height_m = cpfclamp(wanted_m, usual_m, usual_m * HOLD_ZOOM), width_m = height_m * shape;
-    double fits_m = fmin(gone_m, width_m * (1.0 - covered) - 2.0 * GATE_ROOM_M);
-    double eye_m = gate->foot_m.x + fits_m / 2.0 - covered * width_m / 2.0;
-    double dt_s = fabs(frame->sim_dt_s);
-    view->eye_m.x = cw_smooth(view->eye_m.x, eye_m, HOLD_TAU_S, dt_s);
-    view->eye_m.y = cw_smooth(view->eye_m.y, gate->foot_m.y + GATE_RAISE_M, HOLD_TAU_S, dt_s);
-    view->height_m = cw_smooth(view->height_m, height_m, HOLD_TAU_S, dt_s);
-    view->look_ahead_m = view->eye_m.x - pose.x_m; /* so it follows after a rewind */
-    return true;
 }
 
-static void follow(View *view, const Buggy *buggy, CwTransform2 pose, double dt_s)
+/* How far the buggy is from the middle beside a menu; 0 in narrow views, which have it below. */
+static double menu_room_m(const View *view, const CwFrame *frame)
 {
-    cpVect speed = cpBodyGetVelocity(buggy->chassis);
+    CwViewRect seen = cw_draw_view(frame->draw);
+    double width_m = view->height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT;
+    return seen.width > seen.height ? MENU_SHARE * width_m : 0.0;
+}
+
+/* Zooms: out with speed, in on a wreck that is to be seen and on buggy and driver who won. */
+static void zoom(const CwWorld *world, View *view, const CwFrame *frame, double pace)
+{
+    const Race *race = race_of_const(world);
+    bool may_zoom_in = !frame->comfort.reduced_motion;
+    double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace, tau_s = ZOOM_TAU_S;
+    if (race->finished && may_zoom_in) {
+        height_m = WIN_HEIGHT_M;
+        tau_s = WIN_TAU_S;
+    } else if (race->trouble > TROUBLE_FELL && may_zoom_in) {
+        height_m = WRECK_HEIGHT_M;
+        tau_s = WRECK_TAU_S;
+    }
+    view->height_m = cw_smooth(view->height_m, height_m, tau_s, fabs(frame->sim_dt_s));
+}
+
+static void follow(const CwWorld *world, View *view, const CwFrame *frame, CwTransform2 pose)
+{
+    double dt_s = fabs(frame->sim_dt_s); /* also while time runs backwards */
+    cpVect speed = cpBodyGetVelocity(race_of_const(world)->chassis);
     double ahead_m = cpfclamp(speed.x * LOOK_AHEAD_S + 0.8, -LOOK_AHEAD_MAX_M, LOOK_AHEAD_MAX_M);
-    double pace = fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS);
-    double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace;
+    if (race_of_const(world)->finished) { /* results come beside buggy and driver */
+        ahead_m = -menu_room_m(view, frame);
+    }
+    zoom(world, view, frame, fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS));
     view->look_ahead_m = cw_smooth(view->look_ahead_m, ahead_m, AHEAD_TAU_S, dt_s);
     double down_m = cpfclamp(-speed.y * LOOK_DOWN_S, 0.0, LOOK_DOWN_MAX_M);
     view->look_down_m = cw_smooth(view->look_down_m, down_m, DOWN_TAU_S, dt_s);
-    view->height_m = cw_smooth(view->height_m, height_m, ZOOM_TAU_S, dt_s);
     double rise_m = pose.y_m + RAISE_M - view->look_down_m;
     if (fabs(pose.x_m + view->look_ahead_m - view->eye_m.x) > JUMP_M ||
         fabs(rise_m - view->eye_m.y) > JUMP_M) {
@@ -112,14 +127,12 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         view->look_ahead_m = 0.8;
         view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
-    double dt_s = fabs(frame->sim_dt_s); /* also while time runs backwards */
-    if (!frame_gate(world, view, pose, frame)) {
-        follow(view, buggy, pose, dt_s);
-    }
+    follow(world, view, frame, pose);
+    slow_down(world, view, frame);
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
-    bool is_shifted = frame->scene >= CW_SCENE_RESULTS && seen.width > seen.height;
-    double eye_m = view->eye_m.x - (is_shifted ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
+    bool is_title = frame->scene == CW_SCENE_TITLE;
+    double eye_m = view->eye_m.x - (is_title ? menu_room_m(view, frame) : 0.0);
     *frame->camera =
         (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, race->size_m.x),
                    .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, race->size_m.y),

@@ -43,6 +43,9 @@
     X(SOUND_OH_NO, "oh-no", "\"Oh no!\"", 1, 0.45, CW_SOUND_EFFECTS)                               \
     X(SOUND_FELL, "fell", "a fall", 1.4, 0.6, CW_SOUND_EFFECTS)                                    \
     X(SOUND_CRUSHED, "crushed", "a crushing blow", 1.1, 0.75, CW_SOUND_EFFECTS)                    \
+    X(SOUND_SAWN, "sawn", "sawn in two", 1.1, 0.75, CW_SOUND_EFFECTS)                              \
+    X(SOUND_RUN_DOWN, "run-down", "the mainspring runs down", 1.3, 0.6, CW_SOUND_EFFECTS)          \
+    X(SOUND_SPRUNG, "sprung", "a spring bursts", 1.2, 0.6, CW_SOUND_EFFECTS)                       \
     X(SOUND_BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                      \
     X(SOUND_SWISH, "swish", "a rotor", 0.6, 0.5, CW_SOUND_EFFECTS)                                 \
     X(SOUND_SWING, "swing", "a pendulum", 0.9, 0.5, CW_SOUND_EFFECTS)                              \

@@ -105,6 +105,8 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     }
 }
 
+static const double WHOLE_M = 1.2; /* a wheel further away has come off */
+
 /* The ghost's pose: it waits at the start until our clock runs, and stops at its end. */
 static BuggyPose pose_at(const Ghost *ghost, double tick)
 {
@@ -132,6 +134,10 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
         return; /* not known yet */
     }
     BuggyPose pose = pose_at(&view->ghost, tick);
+    if (hypot(pose.wheels[0].x_m - pose.chassis.x_m, pose.wheels[0].y_m - pose.chassis.y_m) >
+        WHOLE_M) {
+        return; /* a wreck */
+    }
     CwTransform2 ours = cw_world_pose(world, buggy_of_const(world)->chassis, frame->alpha);
     double away_m = hypot(ours.x_m - pose.chassis.x_m, ours.y_m - pose.chassis.y_m);
     double share = fmax(FAINTEST, cpfclamp01((away_m - NEAR_M) / (FAR_M - NEAR_M)));

@@ -42,6 +42,7 @@ static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below progress and the speed of play */
+static const double WRECK_TOP = 112.0;  /* middle of the word for a wreck */
 static const double DIAL_ROOM = 102.0;  /* width of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0;
 static const double UPRIGHT_SCALE = 1.35; /* enlarges narrow views */
@@ -262,12 +263,6 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
     cw_draw_circle(list, here, 4.6, look->edge);
 }
 
-/* The age of a tick; negative: the tick is to come, as after a rewind. */
-static double age_of_tick_s(const CwWorld *world, uint64_t tick)
-{
-    return ((double)cw_world_tick(world) - (double)tick) * cw_world_dt_s(world);
-}
-
 /* ---- Messages: at most one at a time, below the way and clear of the bar at the bottom ---- */
 
 typedef struct Message {
@@ -277,9 +272,10 @@ typedef struct Message {
     const CwColour *colour; /* NULL: the text's */
 } Message;
 
-static Message checkpoint_message(const CwWorld *world, const View *view, const Look *look)
+static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, const Look *look)
 {
-    double age_s = age_of_tick_s(world, view->checkpoint_tick);
+    const View *view = frame->view;
+    double age_s = view_age_s(world, frame, view->checkpoint_tick);
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
         return (Message){0};
     }
@@ -297,11 +293,11 @@ static Message checkpoint_message(const CwWorld *world, const View *view, const 
 }
 
 /* A message about the present wheelie, else about the last trick. */
-static Message trick_message(const CwWorld *world)
+static Message trick_message(const CwWorld *world, const CwFrame *frame)
 {
     static const char *const names[TRICK_COUNT] = {"Flip", "Wheelie", "Near miss"};
     const Tricks *tricks = &buggy_of_const(world)->tricks;
-    double age_s = age_of_tick_s(world, tricks->last.tick);
+    double age_s = view_age_s(world, frame, tricks->last.tick);
     Message message = {.size = 18.0, .opacity = 1.0};
     if (tricks->wheelie_m >= WHEELIE_M) {
         snprintf(message.text, sizeof message.text, "Wheelie  %.0f m", tricks->wheelie_m);
@@ -372,12 +368,11 @@ static Message trouble_message(const CwWorld *world, const CwFrame *frame)
     const Race *race = race_of_const(world);
     Message message = {.size = 15.0, .opacity = 1.0};
     if (race->trouble != TROUBLE_NONE) {
-        add_hint(&message, WRECKS[race->trouble]);
         add_ways_back(&message, world, frame);
     } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
         add_keys(&message, frame, LEANS, "roll over");
         add_ways_back(&message, world, frame);
-    } else if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
+    } else if (!buggy->waits && buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
                cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
         add_key(&message, frame, ACTION_BRAKE, "back up for a run-up");
         add_key(&message, frame, ACTION_HOP, "hop");
@@ -430,10 +425,10 @@ static Message message_now(const CwWorld *world, const CwFrame *frame, const Loo
 {
     Message message = trouble_message(world, frame);
     if (message.text[0] == '\0') {
-        message = checkpoint_message(world, frame->view, look);
+        message = checkpoint_message(world, frame, look);
     }
     if (message.text[0] == '\0') {
-        message = trick_message(world);
+        message = trick_message(world, frame);
     }
     return message.text[0] != '\0' ? message : help_message(world, frame);
 }
@@ -443,11 +438,33 @@ static Message finish_message(const CwWorld *world, CwFrame *frame)
     uint32_t medal = cw_frame_medal(frame, (uint32_t)race_ticks(world));
     char time[32];
     Message message = {.size = 18.0,
-                       .opacity = age_of_tick_s(world, race_of_const(world)->finish_tick) / 0.25};
+                       .opacity =
+                           view_age_s(world, frame, race_of_const(world)->finish_tick) / 0.25};
     format_time(time, sizeof time, run_time_s(world));
     snprintf(message.text, sizeof message.text, medal == 0 ? "Finished!\n%s" : "Finished!\n%s   %s",
              time, medal == 0 ? "" : windup_medals[medal - 1]);
     return message;
+}
+
+/* Draws the word for a wreck: it leaps into the picture, a little crooked. */
+static void draw_wreck_word(const CwWorld *world, CwFrame *frame, const Look *look)
+{
+    const Race *race = race_of_const(world);
+    double age_s = view_age_s(world, frame, race->trouble_tick);
+    bool is_still = frame->comfort.reduced_motion;
+    double swell = is_still ? 1.0 : cw_ease(CW_EASE_OUT_BACK, age_s / 0.12);
+    cw_draw_set_layer(frame->draw, LAYER_HUD_TEXT);
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = WRECKS[race->trouble],
+                                            .face = CW_FACE_COUNT,
+                                            .align = CW_ALIGN_CENTRE,
+                                            .x = CW_VIEW_WIDTH / 2.0,
+                                            .y = WRECK_TOP,
+                                            .size = fmax(1.0, 36.0 * swell * look->scale),
+                                            .colour = look->text,
+                                            .angle_rad = is_still ? 0.0 : 0.07,
+                                            .outline = fmax(0.1, 4.0 * swell),
+                                            .outline_colour = look->ink});
+    cw_draw_set_layer(frame->draw, LAYER_HUD);
 }
 
 void hud_draw(const CwWorld *world, CwFrame *frame)
@@ -466,5 +483,8 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
                                                      : message_now(world, frame, &look);
     if (message.opacity > 0.0 && message.text[0] != '\0') {
         draw_message(frame->draw, &look, &message);
+    }
+    if (race_of_const(world)->trouble != TROUBLE_NONE) {
+        draw_wreck_word(world, frame, &look);
     }
 }

@@ -14,10 +14,13 @@ static const CwStop SHINE_FADES[] = {{0.5, {0xff, 0xb8, 0x5c, 130}}, {1.0, {0xff
 static const CwStop GOLD_FADES[] = {{0.0, {0xff, 0xd3, 0x6b, 255}}, {1.0, {0xff, 0xd3, 0x6b, 0}}};
 static const CwStop TEAL_FADES[] = {{0.0, {0x68, 0xd4, 0xc8, 255}}, {1.0, {0x68, 0xd4, 0xc8, 0}}};
 static const CwStop CORAL_FADES[] = {{0.0, {0xf2, 0x7e, 0x5c, 255}}, {1.0, {0xf2, 0x7e, 0x5c, 0}}};
-static const CwColour PAPER[] = {{0xff, 0xd3, 0x6b, 255},
-                                 {0x5f, 0xc4, 0xba, 255},
-                                 {0xe8, 0x7a, 0x5a, 255},
-                                 {255, 255, 255, 255}};
+static const CwColour BRONZE_PAPER[] = {{0xc0, 0x7a, 0x42, 255}, {0xfd, 0xf0, 0xd2, 255}};
+static const CwColour SILVER_PAPER[] = {{0xd8, 0xdd, 0xe2, 255}, {0x7f, 0xa4, 0xc4, 255}};
+static const CwColour GOLD_PAPER[] = {{0xff, 0xd3, 0x6b, 255}, {0xe8, 0x7a, 0x5a, 255}};
+static const CwColour ALL_PAPER[] = {{0xff, 0xd3, 0x6b, 255},
+                                     {0x5f, 0xc4, 0xba, 255},
+                                     {0xe8, 0x7a, 0x5a, 255},
+                                     {255, 255, 255, 255}};
 static const int SHREDS[] = {SPRITE_BOLT, SPRITE_SPARK, SPRITE_SPARK};
 static const CwSizeStop SPREADING[] = {{0.0, 1.0}, {1.0, 2.3}};
 static const CwSizeStop SHRINKING[] = {{0.0, 1.0}, {1.0, 0.6}};
@@ -48,6 +51,18 @@ static const CwParticleLook GLOW = {.layer = LAYER_LIGHT,
         .size_m = {least_m, most_m}, .gravity_mps2 = -12.0, .look = {                              \
             .layer = LAYER_PARTICLES,                                                              \
             .sprite = picture,                                                                     \
+            CW_COLOURS(WHITE_FADES)                                                                \
+        }                                                                                          \
+    }
+#define CONFETTI_ROW(called, count, papers)                                                        \
+    {                                                                                              \
+        .name = called, .particle_max = 4 * count, .burst = count, .rate_hz = count / 3.0,         \
+        .x_m = {-1.0, 1.0}, .y_m = {-0.5, 0.5}, .direction_rad = {0.35, CP_PI - 0.35},             \
+        .speed_mps = {2.0, 8.0}, .life_s = {1.6, 3.2}, .angle_rad = {0.0, TURN_RAD},               \
+        .spin_radps = {-9.0, 9.0}, .size_m = {0.16, 0.34}, .gravity_mps2 = -4.5,                   \
+        .drag_per_s = 0.4, CW_TINTS(papers), .look = {                                             \
+            .layer = LAYER_PARTICLES,                                                              \
+            CW_SPRITES(SHREDS),                                                                    \
             CW_COLOURS(WHITE_FADES)                                                                \
         }                                                                                          \
     }
@@ -96,24 +111,10 @@ const CwEmitter windup_emitters[] = {
                         .look = {.layer = LAYER_PARTICLES,
                                  .sprite = SPRITE_PUFF,
                                  CW_COLOURS(SPRAY_FADES)}},
-    [EMITTER_CONFETTI] = {.name = "confetti",
-                          .particle_max = 256,
-                          .burst = 70,
-                          .rate_hz = 23, /* from one column of the gate */
-                          .x_m = {-1.8, 1.8},
-                          .y_m = {-0.5, 0.5},
-                          .direction_rad = {0.35, CP_PI - 0.35},
-                          .speed_mps = {2.0, 8.0},
-                          .life_s = {1.6, 3.2},
-                          .angle_rad = {0.0, TURN_RAD},
-                          .spin_radps = {-9.0, 9.0},
-                          .size_m = {0.16, 0.34},
-                          .gravity_mps2 = -4.5,
-                          .drag_per_s = 0.4,
-                          CW_TINTS(PAPER),
-                          .look = {.layer = LAYER_PARTICLES,
-                                   CW_SPRITES(SHREDS),
-                                   CW_COLOURS(WHITE_FADES)}},
+    [EMITTER_CONFETTI] = CONFETTI_ROW("bronze confetti", 60, BRONZE_PAPER),
+    [EMITTER_CONFETTI + 1] = CONFETTI_ROW("silver confetti", 80, SILVER_PAPER),
+    [EMITTER_CONFETTI + 2] = CONFETTI_ROW("golden confetti", 110, GOLD_PAPER),
+    [EMITTER_CONFETTI_LAST] = CONFETTI_ROW("clockmaker's confetti", 160, ALL_PAPER),
     [EMITTER_GEARS] = SPLINTERS_ROW("gears", 1, SPRITE_GEAR_A, 0.36, 0.78),
     [EMITTER_BOLTS] = SPLINTERS_ROW("bolts", 2, SPRITE_BOLT, 0.18, 0.39),
     [EMITTER_PLANKS] = SPLINTERS_ROW("planks", 6, SPRITE_PLANK, 0.36, 0.78),
@@ -163,6 +164,34 @@ static void burst_splash(CwFrame *frame, CwPoint2 at_m, double speed_mps)
     cw_particles_burst(frame->particles, EMITTER_SPLASH, &drops);
 }
 
+/* Bursts a wreck: pieces of its clockwork, sparks, and dust; of a fall up out of the depth. */
+static void burst_wreck(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, Trouble trouble)
+{
+    CwEmission pieces = cw_emission_at(at_m);
+    bool is_fall = trouble == TROUBLE_FELL;
+    pieces.velocity_mps.y = is_fall ? 11.0 : 3.0;
+    pieces.amount = trouble == TROUBLE_RUN_DOWN ? 0.0 : 5.0;
+    cw_particles_burst(frame->particles, EMITTER_GEARS, &pieces);
+    cw_particles_burst(frame->particles, EMITTER_BOLTS, &pieces);
+    if (trouble != TROUBLE_RUN_DOWN) {
+        shake_add(frame->view, 10.0);
+        burst_sparks(world, frame, at_m, trouble == TROUBLE_SAWN ? 80.0 : 20.0, 7.0);
+    }
+    for (int i = 0; i < (is_fall ? 16 : 5); i++) {
+        double aside = ridge_scatter(i, 35) - 0.5;
+        burst_dust(frame, (CwPoint2){at_m.x + 2.0 * aside, is_fall ? -0.3 : at_m.y},
+                   (CwPoint2){1.5 * aside, is_fall ? 1.5 + 4.0 * ridge_scatter(i, 36) : 1.0},
+                   is_fall ? 0.9 : 0.7, 1.0);
+    }
+}
+
+/* The row of confetti for the run's medal. */
+static int confetti_of(const CwWorld *world, const CwFrame *frame)
+{
+    int medal = (int)cw_frame_medal(frame, (uint32_t)race_ticks(world));
+    return EMITTER_CONFETTI + (medal > 0 ? medal - 1 : 0);
+}
+
 /* ---- events ---- */
 
 static const double HARD_MPS = 3.0; /* faster contacts strike sparks or raise dust */
@@ -207,9 +236,12 @@ static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
         break;
     case CUE_FINISH: {
         const CwEmission shreds = cw_emission_at(at);
-        cw_particles_burst(frame->particles, EMITTER_CONFETTI, &shreds);
+        cw_particles_burst(frame->particles, confetti_of(world, frame), &shreds);
         break;
     }
+    case CUE_TROUBLE:
+        burst_wreck(world, frame, at, (Trouble)event->strength);
+        break;
     case CUE_HOP:
         for (int i = 0; i < 6; i++) {
             burst_dust(frame, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8}, (CwPoint2){0.0, -0.4},
@@ -279,40 +311,31 @@ void dust_update(const CwWorld *world, CwFrame *frame)
     }
 }
 
-/* ---- at the finish: confetti from both columns of the gate for as long as anybody looks, and
- * rockets above it. The camera holds the gate (camera.c). ---- */
+/* ---- at the finish: confetti on both sides of the buggy, and rockets above it, by medal ---- */
 
 static const double CONFETTI_S = 5.0; /* duration, with fewer and fewer pieces */
 static const double ROCKET_EVERY_S = 0.55;
-static const int ROCKETS = 9;
+static const int ROCKETS[MEDAL_COUNT] = {2, 4, 7, 12};
 
-/* Seconds since the finish; negative: not finished. */
-static double finish_age_s(const CwWorld *world, const CwFrame *frame)
-{
-    const Race *race = race_of_const(world);
-    double ticks = (double)cw_world_tick(world) - (double)race->finish_tick + frame->alpha - 1.0;
-    return race->finished ? ticks * cw_world_dt_s(world) : -1.0;
-}
-
-static void throw_confetti(CwFrame *frame, const Gate *gate, double age)
+static void throw_confetti(CwFrame *frame, int emitter, cpVect buggy_m, double age)
 {
     View *view = frame->view;
     for (int side = 0; side < 2; side++) {
-        CwEmission shreds = cw_emission_at(
-            (CwPoint2){gate->foot_m.x + (side == 0 ? -1.46 : 1.46), gate->foot_m.y + 4.2});
+        CwEmission shreds =
+            cw_emission_at((CwPoint2){buggy_m.x + (side == 0 ? -2.4 : 2.4), buggy_m.y - 0.3});
         shreds.amount = fmax(0.0, 1.0 - age / CONFETTI_S) * cpflerp(0.3, 1.0, frame->quality);
-        cw_particles_stream(frame->particles, EMITTER_CONFETTI, &view->confetti[side], &shreds);
+        cw_particles_stream(frame->particles, emitter, &view->confetti[side], &shreds);
     }
 }
 
-static void light_rockets(CwFrame *frame, const Gate *gate, double age)
+static void light_rockets(CwFrame *frame, int count, cpVect buggy_m, double age)
 {
-    for (int i = 0; i < ROCKETS; i++) {
-        double due_s = 0.15 + i * ROCKET_EVERY_S;
+    for (int i = 0; i < count; i++) {
+        double due_s = 0.3 + i * ROCKET_EVERY_S;
         if (age >= due_s && age - frame->sim_dt_s < due_s) {
             CwEmission rocket =
-                cw_emission_at((CwPoint2){gate->foot_m.x + 7.0 * (ridge_scatter(i, 33) - 0.5),
-                                          gate->foot_m.y + 4.4 + 1.6 * ridge_scatter(i, 34)});
+                cw_emission_at((CwPoint2){buggy_m.x + 6.0 * (ridge_scatter(i, 33) - 0.5),
+                                          buggy_m.y + 1.6 + 1.4 * ridge_scatter(i, 34)});
             cw_particles_burst(frame->particles, EMITTER_ROCKETS + i % 3, &rocket);
         }
     }
@@ -320,11 +343,12 @@ static void light_rockets(CwFrame *frame, const Gate *gate, double age)
 
 void celebration_update(const CwWorld *world, CwFrame *frame)
 {
-    CwEntity finish = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
-    const Gate *gate = cw_world_data_const(world, finish);
-    double age = finish_age_s(world, frame);
-    if (gate != NULL && age >= 0.0 && frame->sim_dt_s > 0.0) {
-        throw_confetti(frame, gate, age);
-        light_rockets(frame, gate, age);
+    const Race *race = race_of_const(world);
+    if (race->finished && frame->sim_dt_s > 0.0) {
+        double age = view_age_s(world, frame, race->finish_tick);
+        int emitter = confetti_of(world, frame);
+        cpVect at_m = cpBodyGetPosition(race->chassis);
+        throw_confetti(frame, emitter, at_m, age);
+        light_rockets(frame, ROCKETS[emitter - EMITTER_CONFETTI], at_m, age);
     }
 }

@@ -101,23 +101,25 @@ static void play_touch(const CwWorld *world, CwFrame *frame, const CwEvent *even
 
 /* ---- the game's own events ---- */
 
-static int event_sound(const CwWorld *world, const CwEvent *event)
+static int event_sound(const CwEvent *event)
 {
+    static const int wrecks[TROUBLE_COUNT] = {[TROUBLE_FELL] = SOUND_FELL,
+                                              [TROUBLE_CRUSHED] = SOUND_CRUSHED,
+                                              [TROUBLE_SAWN] = SOUND_SAWN,
+                                              [TROUBLE_RUN_DOWN] = SOUND_RUN_DOWN};
     static const int sounds[] = {
-        [CUE_CHECKPOINT] = SOUND_CHIME, [CUE_FINISH] = SOUND_GONG,     [CUE_HOP] = SOUND_HOPPED,
-        [CUE_RESPAWN] = SOUND_BACK,     [CUE_BURST] = SOUND_CRUNCH,    [CUE_LANDING] = SOUND_LANDED,
-        [CUE_TROUBLE] = SOUND_FELL,     [CUE_KEY] = SOUND_WINDING,     [CUE_COG] = SOUND_TING,
-        [CUE_SNAP] = SOUND_CRACK,       [CUE_SPLASH] = SOUND_SPLASHED, [CUE_TRIGGER] = SOUND_LEVER,
-        [CUE_PAD] = SOUND_THROWN};
-    bool crushed = event->code == CUE_TROUBLE && race_of_const(world)->trouble == TROUBLE_CRUSHED;
-    return crushed ? SOUND_CRUSHED : sounds[event->code];
+        [CUE_CHECKPOINT] = SOUND_CHIME, [CUE_FINISH] = SOUND_GONG,   [CUE_HOP] = SOUND_HOPPED,
+        [CUE_RESPAWN] = SOUND_BACK,     [CUE_BURST] = SOUND_CRUNCH,  [CUE_LANDING] = SOUND_LANDED,
+        [CUE_KEY] = SOUND_WINDING,      [CUE_COG] = SOUND_TING,      [CUE_SNAP] = SOUND_CRACK,
+        [CUE_SPLASH] = SOUND_SPLASHED,  [CUE_TRIGGER] = SOUND_LEVER, [CUE_PAD] = SOUND_THROWN};
+    return event->code == CUE_TROUBLE ? wrecks[(int)event->strength] : sounds[event->code];
 }
 
 /* Plays an event, once for several. Cogs climb a scale; splashes and pads follow their force. */
 static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
-    int sound = event_sound(world, event);
+    int sound = event_sound(event);
     uint32_t cogs = race_of_const(world)->cogs_taken;
     double pitch = sound == SOUND_TING && cogs > 0 ? scale[(cogs - 1) % CW_ARRAY_LENGTH(scale)] : 1;
     double volume = sound == SOUND_SPLASHED || sound == SOUND_THROWN
@@ -132,6 +134,9 @@ static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     if (event->code == CUE_FINISH || event->code == CUE_TROUBLE) {
         play_voice(world, frame, event->code == CUE_FINISH ? SOUND_HOORAY : SOUND_OH_NO,
                    event->tick);
+    }
+    if (sound == SOUND_CRUSHED || sound == SOUND_SAWN) {
+        play_at(frame, SOUND_SPRUNG, 0.6, (CwSoundHow){.tick = event->tick}, event->point);
     }
 }
 

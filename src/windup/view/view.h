@@ -3,6 +3,7 @@
 #pragma once
 
 #include "buggy/buggy.h"
+#include "common/race.h"
 #include "view/cues.h"
 
 #define CAMERA_HEIGHT_M 9.6
@@ -16,7 +17,8 @@ enum {
     EMITTER_SPARKS,
     EMITTER_NIGHT_SPARKS,
     EMITTER_SPLASH,
-    EMITTER_CONFETTI,
+    EMITTER_CONFETTI, /* a row a medal; the first for none, too */
+    EMITTER_CONFETTI_LAST = EMITTER_CONFETTI + MEDAL_COUNT - 1,
     EMITTER_GEARS,
     EMITTER_BOLTS,
     EMITTER_PLANKS,
@@ -71,6 +73,7 @@ typedef struct View {
     CwPoint2 eye_m; /* centre of the camera */
     double look_ahead_m, look_down_m;
     double height_m;
+    double time_scale;        /* the game's speed; 0: not yet set */
     uint64_t checkpoint_tick; /* tick of the last checkpoint; 0: none */
     uint64_t checkpoint_time; /* the run's time at that checkpoint, ticks */
     Driver driver;
@@ -90,6 +93,13 @@ typedef struct View {
 CwFrameFunction view_take_events, ghost_update, sounds_play, dust_update, celebration_update,
     tyres_update, driver_update, veil_update, camera_follow, backdrop_draw, map_draw, ghost_draw,
     tyres_draw_marks, depth_draw, weather_draw, night_draw, veil_draw, hud_draw;
+
+/* The age of a tick in the picture; negative: it is to come, as after a rewind. */
+static inline double view_age_s(const CwWorld *world, const CwFrame *frame, uint64_t tick)
+{
+    double ticks = (double)cw_world_tick(world) - (double)tick + frame->alpha - 1.0;
+    return ticks * cw_world_dt_s(world);
+}
 
 /* CwKind.draw of the buggy. */
 void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
