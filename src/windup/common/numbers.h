@@ -29,7 +29,8 @@ enum {
     LAYER_THINGS,
     LAYER_BUGGY,
     LAYER_WATER,     /* things in the water show through */
-    LAYER_PARTICLES, /* falling particles disappear behind the ground */
+    LAYER_PARTICLES, /* falling particles disappear behind the ground, */
+    LAYER_WEATHER,   /* and so does rain */
     LAYER_OUTLINE,
     LAYER_SOIL, /* a layer a band: neighbouring ground shows no seam */
     LAYER_TOPSOIL = LAYER_SOIL + SOIL_BANDS,
@@ -39,7 +40,6 @@ enum {
     LAYER_TUFTS,
     LAYER_OIL,
     LAYER_DEPTH, /* pits and the foot of all ground fade into this layer */
-    LAYER_WEATHER,
     LAYER_LIGHT, /* lamps; night darkens all layers below */
     LAYER_VEIL,  /* covers a picture that runs backwards */
     LAYER_HUD,

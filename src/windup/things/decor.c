@@ -58,6 +58,7 @@ static const double LETTERS_M = 0.38;  /* height of letters; smaller if they mus
 static const double BOARD_MAX_M = 6.0; /* greatest width */
 static const double CLEAR_M = 1.9;     /* room below a board: the buggy's height */
 static const double POST_MAX_M = 12.0;
+static const double GATE_ROOM_M = 0.8; /* between a board and the middle of a checkpoint */
 
 enum { TEXT_BYTES = 256 };
 
@@ -142,8 +143,21 @@ static double post_offset_m(const CwMapObject *board, int side)
     return 0.3 * side * board->width_m;
 }
 
-/* The board on the map, enlarged for its text, and no lower than the buggy's height. Sets the size
- * and the place of the text. */
+/* Moves a board away from checkpoints, on the side of them where it is. */
+static void clear_gates(const CwWorld *world, CwMapObject *board)
+{
+    for (CwEntity it = {0}; (it = cw_world_next_of(world, KIND_CHECKPOINT, it)).index1 != 0;) {
+        const Gate *gate = cw_world_data_const(world, it);
+        double off_m = board->centre_m.x - gate->foot_m.x;
+        double lacks_m = board->width_m / 2.0 + GATE_ROOM_M - fabs(off_m);
+        if (lacks_m > 0.0 && fabs(board->centre_m.y - gate->foot_m.y) < CLEAR_M + board->height_m) {
+            board->centre_m.x += copysign(lacks_m, off_m);
+        }
+    }
+}
+
+/* The board on the map, enlarged for its text, beside checkpoints, and no lower than the buggy's
+ * height. Sets the size and the place of the text. */
 static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFrame *frame,
                              CwTextDraw *text)
 {
@@ -154,6 +168,7 @@ static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFra
     CwTextSize size = cw_text_measure(frame->draw, text);
     board.width_m = size.width + 12.0 * EDGE_M;
     board.height_m = size.height + 5.0 * EDGE_M;
+    clear_gates(world, &board);
     double below_m = INFINITY;
     for (int side = -1; side <= 1; side++) {
         below_m = fmin(below_m, measure_depth_m(world, &board, post_offset_m(&board, side)));

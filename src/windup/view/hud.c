@@ -16,7 +16,7 @@ typedef struct Look {
 } Look;
 
 static const Look USUAL = {.text = {0xfd, 0xf0, 0xd2, 255},
-                           .panel = {0x12, 0x3b, 0x41, 204},
+                           .panel = {0x12, 0x3b, 0x41, 244}, /* no sign shows through */
                            .edge = {0xdb, 0xa6, 0x45, 255},
                            .ink = {0x2b, 0x1d, 0x14, 255},
                            .way = {0x2f, 0x87, 0x85, 255},
@@ -285,9 +285,8 @@ static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, co
                        .size = 18.0,
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4)};
     if (!isnan(behind_s)) {
-        snprintf(message.text, sizeof message.text, "Checkpoint   %+.2f s", behind_s);
+        snprintf(message.text, sizeof message.text, "Checkpoint\u00a0\u00a0%+.2f\u00a0s", behind_s);
         message.colour = behind_s <= 0.0 ? &look->ahead : &look->behind;
-        message.size = 22.0;
     }
     return message;
 }
