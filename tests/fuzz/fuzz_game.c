@@ -368,8 +368,8 @@ static void verify(void)
     static const Levels no_levels;
     const ReplayPlayer player = {
         .game = &random_game, .levels = &no_levels, .slot = 7, .guest = &maker.guest};
-    EXPECT_OK(replay_writer_close(&maker.writer, maker.run.finished));
-    fuzz_verify(maker.record_path, &player, newest(), maker.run.finished);
+    EXPECT_OK(replay_writer_close(&maker.writer, maker.run.is_finished));
+    fuzz_verify(maker.record_path, &player, newest(), maker.run.is_finished);
 }
 
 static void restart(int how)

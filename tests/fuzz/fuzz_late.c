@@ -155,7 +155,7 @@ static void play_match(Match *match, FuzzInput *in, const char *path)
         }
     }
     take_late(match);
-    CW_ASSERT(replay_writer_close(&match->writer, match->run.finished), "write all");
+    CW_ASSERT(replay_writer_close(&match->writer, match->run.is_finished), "write all");
 }
 
 /* ---- what must be so ---- */
@@ -193,7 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     play_match(&match, &in, path);
     check_world(&match);
     uint64_t newest = run_newest(&match.run);
-    bool finished = match.run.finished;
+    bool finished = match.run.is_finished;
     cw_history_destroy(match.history);
     session_close(&match.session);
     fuzz_verify(path, &player, newest, finished);

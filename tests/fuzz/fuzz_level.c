@@ -350,7 +350,7 @@ static int play(Session *session, const char *path, CwRng *rng, bool *finished)
         input = make_input(rng, &input);
     } while (count < TICKS / (objects + 1) && run_tick(&run, &input, &error) && ++count > 0);
     replay_writer_time(&writer, run.now_time);
-    *finished = run.finished;
+    *finished = run.is_finished;
     CW_ASSERT(replay_writer_close(&writer, *finished), "write the recording");
     if (error.text[0] == '\0') {
         draw(session);

@@ -298,7 +298,7 @@ static void play(Player *player)
     }
     player->forged = player->forged || !ok;
     replay_writer_time(&player->writer, player->run.time.ticks);
-    CW_ASSERT(replay_writer_close(&player->writer, player->run.finished), "write all");
+    CW_ASSERT(replay_writer_close(&player->writer, player->run.is_finished), "write all");
     cw_history_destroy(history);
 }
 
@@ -338,7 +338,7 @@ static Verdict watch(const CwReplayFile *replay, const ReplayPlayer *player)
     verdict.tick = cw_world_tick(session.world);
     verdict.hash = cw_world_hash(session.world);
     verdict.differs_at = run.differs_at;
-    verdict.finished = run.finished;
+    verdict.finished = run.is_finished;
     session_close(&session);
     return verdict;
 }

@@ -162,7 +162,7 @@ static void frames(uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
         if (!loop_frame(&run.loop)) {
-            ck_assert_msg(!run.loop.end.failed, "the loop ended: %s", run.loop.end.error.text);
+            ck_assert_msg(!run.loop.end.has_failed, "the loop ended: %s", run.loop.end.error.text);
             start_again();
         }
     }

@@ -50,7 +50,7 @@ void past_record(void)
 
 CwReplayFile *past_recording(void)
 {
-    ck_assert(replay_writer_close(&recorder, past.finished));
+    ck_assert(replay_writer_close(&recorder, past.is_finished));
     CwReplayFile *replay = sample_load();
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     return replay;

@@ -15,7 +15,7 @@ static void spawner_tick(CwWorld *world, CwEntity self, void *data)
         CwRng *rng = cw_world_rng(world);
         ThingDesc desc = {.at_m = cpv(cw_rng_range(rng, -6, 6), 7), .size_m = 0.4};
         desc.velocity_mps.x = cw_rng_range(rng, -3, 3);
-        desc.round = cw_rng_below(rng, 2) == 0;
+        desc.is_round = cw_rng_below(rng, 2) == 0;
         desc.life_ticks = 60 + cw_rng_below(rng, 90);
         cw_world_spawn(world, SCENE_KIND_THING, &desc, sizeof desc);
     }
@@ -58,7 +58,7 @@ static void add_chain(CwWorld *world, cpVect top_m)
 static void add_machine(CwWorld *world)
 {
     cpBody *ground = cpSpaceGetStaticBody(world->space);
-    ThingDesc wheel_desc = {.at_m = cpv(4, 1), .size_m = 1.2, .round = true};
+    ThingDesc wheel_desc = {.at_m = cpv(4, 1), .size_m = 1.2, .is_round = true};
     cpBody *wheel = scene_add_thing(world, &wheel_desc)->body;
     add_joint(world, cpPivotJointNew(ground, wheel, cpv(4, 1)));
     add_joint(world, cpSimpleMotorNew(ground, wheel, 4.0));

@@ -18,22 +18,22 @@ static void perform(const HeadlessFrame *frame, const HeadlessStep *step)
         send(frame, step->event, step->time_ns);
         break;
     case HEADLESS_FOCUS:
-        if (status->focused != step->on) {
+        if (status->is_focused != step->on) {
             send(frame, (InputEvent){.type = step->on ? INPUT_FOCUS_GAINED : INPUT_FOCUS_LOST}, 0);
         }
-        status->focused = step->on;
+        status->is_focused = step->on;
         break;
     case HEADLESS_MINIMISE:
-        status->minimised = step->on;
+        status->is_minimised = step->on;
         break;
     case HEADLESS_RESIZE:
         status->width_px = step->width_px;
         status->height_px = step->height_px;
-        status->resized = true;
+        status->was_resized = true;
         break;
     case HEADLESS_REFRESH:
         status->refresh_hz = step->refresh_hz;
-        status->display_changed = true;
+        status->has_new_display = true;
         break;
     case HEADLESS_STALL:
         *frame->stall_ns += step->delay_ns;
@@ -42,16 +42,16 @@ static void perform(const HeadlessFrame *frame, const HeadlessStep *step)
         *frame->work_ns = step->delay_ns;
         break;
     case HEADLESS_EXPOSE:
-        status->exposed = true;
+        status->is_exposed = true;
         break;
     case HEADLESS_TARGETS_LOST:
-        status->targets_lost = true;
+        status->has_lost_targets = true;
         break;
     case HEADLESS_DEVICE_LOST:
-        status->device_lost = true;
+        status->has_lost_device = true;
         break;
     case HEADLESS_QUIT:
-        status->quit = true;
+        status->must_quit = true;
         break;
     }
 }

@@ -63,7 +63,7 @@ void toy_run_open_loop(void)
     run.loop = (Loop){0};
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
-    if (!run.desc.mode.headless && !run.title) {
+    if (!run.desc.mode.is_headless && !run.title) {
         menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     }
 }
@@ -145,7 +145,7 @@ void toy_run_to_end(void)
     }
     while (loop_frame(&run.loop)) {
     }
-    ck_assert_msg(!run.loop.end.failed, "%s", run.loop.end.error.text);
+    ck_assert_msg(!run.loop.end.has_failed, "%s", run.loop.end.error.text);
 }
 
 void toy_event(InputEvent event)

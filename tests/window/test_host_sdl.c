@@ -23,11 +23,11 @@ static struct {
     {                                                                                              \
         return condition;                                                                          \
     }
-STATUS(is_focused, now.focused)
-STATUS(is_exposed, now.exposed)
-STATUS(is_quiet, !now.exposed)
-STATUS(is_fullscreen, now.fullscreen)
-STATUS(is_windowed, !now.fullscreen)
+STATUS(is_focused, now.is_focused)
+STATUS(is_exposed, now.is_exposed)
+STATUS(is_quiet, !now.is_exposed)
+STATUS(is_fullscreen, now.is_fullscreen)
+STATUS(is_windowed, !now.is_fullscreen)
 
 static void keep_event(void *context, const InputEvent *event)
 {
@@ -125,7 +125,7 @@ TEST(a_window_opens_with_its_size)
     HostStatus now = window_host_status();
     ck_assert(now.width_px == 640 && now.height_px == 360);
     ck_assert_double_ge(now.refresh_hz, 0.0);
-    ck_assert(!now.quit && !now.minimised);
+    ck_assert(!now.must_quit && !now.is_minimised);
     ck_assert_str_eq(driver(), "software");
     ck_assert_ptr_nonnull(host_sdl_renderer(&window_host.host));
 }
@@ -133,9 +133,9 @@ TEST(a_window_opens_with_its_size)
 TEST(the_software_renderer_leaves_pacing_to_the_limiter)
 {
     window_host_open();
-    ck_assert(!window_host_status().paced_by_display);
+    ck_assert(!window_host_status().is_paced_by_display);
     window_host.host.set_vsync(window_host.host.self, true);
-    ck_assert(!window_host_status().paced_by_display);
+    ck_assert(!window_host_status().is_paced_by_display);
     const Host *host = &window_host.host;
     int64_t end_ns = host->now_ns(host->self) + WINDOW_PATIENCE_NS, took_ns = INT64_MAX;
     while (took_ns > 16000000) { /* what SDL takes for each where it imitates vsync */
@@ -155,7 +155,7 @@ TEST(opengl_is_taken_when_named_and_imitated_vsync_is_refused)
     window_host_open();
     ck_assert_str_eq(driver(), "opengl");
     window_host_frame();
-    ck_assert(!window_host_status().paced_by_display);
+    ck_assert(!window_host_status().is_paced_by_display);
 }
 
 TEST(auto_and_a_refused_renderer_mean_software, .rounds = 2)
@@ -186,11 +186,11 @@ TEST(a_hidden_window_asks_the_limiter_to_pace)
     window_host_open();
     SDL_HideWindow(SDL_RenderGetWindow(host_sdl_renderer(&window_host.host)));
     window_host_frame();
-    ck_assert(window_host_status().minimised);
-    ck_assert(!window_host_status().paced_by_display);
+    ck_assert(window_host_status().is_minimised);
+    ck_assert(!window_host_status().is_paced_by_display);
     SDL_ShowWindow(SDL_RenderGetWindow(host_sdl_renderer(&window_host.host)));
     window_host_frame();
-    ck_assert(!window_host_status().minimised);
+    ck_assert(!window_host_status().is_minimised);
 }
 
 TEST(a_lost_device_is_reported_for_one_frame)
@@ -200,9 +200,9 @@ TEST(a_lost_device_is_reported_for_one_frame)
     SDL_PushEvent(&lost[0]);
     SDL_PushEvent(&lost[1]);
     window_host_frame();
-    ck_assert(window_host_status().device_lost && window_host_status().targets_lost);
+    ck_assert(window_host_status().has_lost_device && window_host_status().has_lost_targets);
     window_host_frame();
-    ck_assert(!window_host_status().device_lost && !window_host_status().targets_lost);
+    ck_assert(!window_host_status().has_lost_device && !window_host_status().has_lost_targets);
 }
 
 TEST(without_an_x_server_there_is_none_and_opening_says_so)

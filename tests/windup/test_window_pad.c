@@ -81,8 +81,8 @@ SET_UP(.tear_down = tear_down)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     HostSdlDesc host_desc = host_sdl_desc_default();
     host_desc.renderer = "software";
-    host_desc.vsync = false;
-    host_desc.allow_dummy = true;
+    host_desc.has_vsync = false;
+    host_desc.allows_dummy = true;
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1"); /* without keyboard focus */
     game_config(&config, &windup_game);
     config.vsync = false;
@@ -94,7 +94,7 @@ SET_UP(.tear_down = tear_down)
                      .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},
                      .setup = {.seed = 1},
                      .guest = guest,
-                     .mode = {.tick_limit = TICKS_UNLIMITED, .lockstep = true}};
+                     .mode = {.tick_limit = TICKS_UNLIMITED, .is_lockstep = true}};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
     EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
     race_ticks(2); /* controllers are started after the first picture */

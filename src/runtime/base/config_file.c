@@ -307,7 +307,7 @@ static const char HEADER[] =
     "game's menu writes\n; here, too, and keeps what you write.\n";
 
 typedef struct KeyPlace {
-    bool found;
+    bool is_found;
     ConfigLine line; /* the last line that sets the key, as it counts for config_read_file */
     bool has_section;
     size_t section_end; /* end of the section's last line that is read */
@@ -328,7 +328,7 @@ static KeyPlace find_place(const ConfigText *text, const ConfigEdit *edit)
             place.has_section = true;
             place.section_end = line.all.to;
             if (line.kind == LINE_VALUE && is_word(text, line.name, edit->name)) {
-                place.found = true;
+                place.is_found = true;
                 place.line = line;
             }
         }
@@ -410,7 +410,7 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
     }
     for (int i = 0; i < count; i++) {
         KeyPlace place = find_place(&text, &edits[i]);
-        if (place.found) {
+        if (place.is_found) {
             set_value(&text, &place.line, edits[i].value);
         } else {
             add_line(&text, &place, &edits[i]);

@@ -5,17 +5,17 @@
 
 void text_add(Text *text, const char *bytes, size_t size)
 {
-    if (text->size + size >= text->room && !text->failed) {
+    if (text->size + size >= text->room && !text->has_failed) {
         size_t room = 2 * (text->size + size) + 1;
         char *bigger = realloc(text->bytes, room);
         if (bigger == NULL) {
-            text->failed = true;
+            text->has_failed = true;
             return;
         }
         text->bytes = bigger;
         text->room = room;
     }
-    if (!text->failed) {
+    if (!text->has_failed) {
         memcpy(text->bytes + text->size, bytes, size);
         text->size += size;
         text->bytes[text->size] = '\0';

@@ -9,7 +9,7 @@
 typedef struct Text {
     char *bytes; /* a 0 follows them; NULL: nothing was added */
     size_t size, room;
-    bool failed; /* memory was refused, and a part is missing */
+    bool has_failed; /* memory was refused, and a part is missing */
 } Text;
 
 void text_add(Text *text, const char *bytes, size_t size);

@@ -135,7 +135,7 @@ void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light)
 
 void cw_draw_set_lit(CwDrawList *list, bool lit)
 {
-    list->state.lit = lit;
+    list->state.is_lit = lit;
 }
 
 static void dim_colour(CwColour *colour, CwColour light)
@@ -194,7 +194,7 @@ static void apply_ambient(CwDrawList *list)
     CwColour light = list->ambient;
     for (uint32_t i = 0; i < list->command_count && (light.r & light.g & light.b) != 255; i++) {
         DrawCommand *command = &list->commands[i];
-        if (command->layer < list->ambient_layer && !command->lit &&
+        if (command->layer < list->ambient_layer && !command->is_lit &&
             command->blend != CW_BLEND_MULTIPLY) {
             dim_command(list, command, light);
         }

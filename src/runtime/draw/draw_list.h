@@ -144,7 +144,7 @@ typedef struct TextBlock {
 typedef struct DrawCommand {
     DrawKind kind : 8;
     CwBlend blend : 8;
-    uint32_t lit : 16; /* a bool: ignores ambient light */
+    uint32_t is_lit : 16; /* a bool: ignores ambient light */
     int layer;
     uint32_t clip; /* CLIP_ALL or an index in CwDrawList.clips */
     union {
@@ -173,7 +173,7 @@ typedef struct DrawState {
     CwSpace space;
     int layer;
     CwBlend blend;
-    bool lit;
+    bool is_lit;
     CwPoint2 offset_m; /* added to places in world space */
     CwColour tint;     /* multiplies all colours */
     CwPoint2 origin;   /* origin of the current space, subtracted in double */
@@ -314,7 +314,7 @@ static inline DrawCommand *draw_list_append(CwDrawList *list, DrawKind kind)
     memset(command, 0, sizeof *command); /* clears padding, too, for draw_list_hash */
     command->kind = kind;
     command->blend = list->state.blend;
-    command->lit = list->state.lit;
+    command->is_lit = list->state.is_lit;
     command->layer = list->state.layer;
     command->clip = list->state.clip;
     return command;

@@ -270,7 +270,7 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
     list->state.offset_m = offset_m;
     list->state.tint = tint;
     list->state.blend = CW_BLEND_NORMAL;
-    list->state.lit = false;
+    list->state.is_lit = false;
     cw_draw_set_world(list, 1);
 }
 

@@ -33,7 +33,7 @@ static bool match_file(FcConfig *config, const FaceWish *wish, uint32_t letter, 
         return false;
     }
     FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)wish->family);
-    FcPatternAddInteger(pattern, FC_WEIGHT, wish->bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR);
+    FcPatternAddInteger(pattern, FC_WEIGHT, wish->is_bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR);
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
     FcPatternAddBool(pattern, FC_COLOR, FcFalse);
     if (letter != 0) {
@@ -90,7 +90,7 @@ CacheKey font_files_key(CacheKey before, const FaceWish *wish)
     char path[PATH_BYTES_MAX];
     const char *home = getenv("HOME");
     CacheKey key = cache_key(before, wish->family, strlen(wish->family));
-    key = cache_key(key, &wish->bold, sizeof wish->bold);
+    key = cache_key(key, &wish->is_bold, sizeof wish->is_bold);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
         const char *value = getenv(variables[i]);
         key = cache_key(key, value == NULL ? "" : value, value == NULL ? 0 : strlen(value) + 1);

@@ -26,7 +26,7 @@ static bool find_face(const char *folder, const FaceWish *wish, FontFile *file)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SHIPPED); i++) {
         if (strcmp(SHIPPED[i].face.family, wish->family) == 0 &&
-            SHIPPED[i].face.bold == wish->bold) {
+            SHIPPED[i].face.is_bold == wish->is_bold) {
             return path_join(file->path, folder, SHIPPED[i].file);
         }
     }
@@ -67,5 +67,5 @@ CacheKey font_files_key(CacheKey before, const FaceWish *wish)
     find_folder(folder);
     CacheKey key = cache_key(before, wish->family, strlen(wish->family));
     key = cache_key(key, folder, strlen(folder));
-    return cache_key(key, &wish->bold, sizeof wish->bold);
+    return cache_key(key, &wish->is_bold, sizeof wish->is_bold);
 }

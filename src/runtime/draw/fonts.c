@@ -58,7 +58,7 @@ static void measure_lines(Font *font)
 /* FreeType and HarfBuzz share the font's bytes, and read them while they shape and draw. */
 static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
 {
-    font->tried = true;
+    font->was_tried = true;
     if (fonts->library == NULL && FT_Init_FreeType(&fonts->library) != 0) {
         return false;
     }
@@ -126,7 +126,7 @@ static void close_font(Font *font)
     if (font->shaper != NULL) {
         FT_Done_Face(font->outlines);
         hb_font_destroy(font->shaper);
-        *font = (Font){.tried = true};
+        *font = (Font){.was_tried = true};
     }
 }
 
@@ -181,8 +181,8 @@ static void open_game_face(Fonts *fonts, int face)
 
 int fonts_of_face(Fonts *fonts, int face)
 {
-    if (!fonts->fonts[face].tried) {
-        fonts->fonts[face].tried = true;
+    if (!fonts->fonts[face].was_tried) {
+        fonts->fonts[face].was_tried = true;
         if (face < CW_FACE_COUNT) {
             open_engine_face(fonts, face);
         } else {

@@ -16,7 +16,7 @@
 enum { GAME_FONTS_MAX = 64, FONTS_MAX = 128, FONT_NONE = -1 };
 
 typedef struct Font {
-    bool tried;
+    bool was_tried;
     hb_font_t *shaper; /* lengths in font units; NULL: not opened */
     FT_Face outlines;  /* uses the shaper's bytes */
     double units_per_em;
@@ -62,7 +62,7 @@ typedef struct FontFile {
 
 typedef struct FaceWish {
     const char *family;
-    bool bold;
+    bool is_bold;
 } FaceWish;
 
 /* The remedy for a missing DejaVu Sans. */

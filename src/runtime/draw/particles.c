@@ -43,9 +43,9 @@ typedef struct Swarm {
 struct CwParticles {
     int count;
     uint64_t frame;
-    double dt_s; /* time of this frame, 0 while time runs backwards */
-    double fade; /* remaining opacity of fading particles */
-    bool drawn;  /* already drawn in this frame */
+    double dt_s;   /* time of this frame, 0 while time runs backwards */
+    double fade;   /* remaining opacity of fading particles */
+    bool is_drawn; /* already drawn in this frame */
     Swarm swarms[];
 };
 
@@ -188,9 +188,9 @@ void particles_begin_frame(CwParticles *particles, const ParticleTime *time)
     if (particles == NULL) {
         return;
     }
-    bool is_left_behind = time->sim_s < 0 || (time->jumped && time->sim_s > JUMP_S);
+    bool is_left_behind = time->sim_s < 0 || (time->has_jumped && time->sim_s > JUMP_S);
     particles->frame++;
-    particles->drawn = false;
+    particles->is_drawn = false;
     particles->dt_s = is_left_behind ? 0 : time->sim_s;
     particles->fade = fmax(0, particles->fade - fmax(0, time->real_s) / FADE_S);
     for (int i = 0; i < particles->count; i++) {
@@ -371,7 +371,7 @@ void cw_particles_draw(CwParticles *particles, CwDrawList *list)
     if (particles == NULL) {
         return;
     }
-    particles->drawn = true;
+    particles->is_drawn = true;
     cw_draw_set_world(list, 1);
     for (int i = 0; i < particles->count; i++) {
         const Swarm *swarm = &particles->swarms[i];
@@ -384,7 +384,7 @@ void cw_particles_draw(CwParticles *particles, CwDrawList *list)
 
 void particles_end_frame(CwParticles *particles, CwDrawList *list)
 {
-    if (particles != NULL && !particles->drawn) {
+    if (particles != NULL && !particles->is_drawn) {
         cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
         cw_particles_draw(particles, list);
     }

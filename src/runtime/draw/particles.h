@@ -16,9 +16,9 @@ void particles_destroy(CwParticles *particles);
 void particles_clear(CwParticles *particles);
 
 typedef struct ParticleTime {
-    double sim_s;  /* since the last picture, negative while time runs backwards */
-    double real_s; /* real time since the last picture, also in a pause */
-    bool jumped;   /* time did not simply continue */
+    double sim_s;    /* since the last picture, negative while time runs backwards */
+    double real_s;   /* real time since the last picture, also in a pause */
+    bool has_jumped; /* time did not simply continue */
 } ParticleTime;
 
 /* Moves the particles, before the frame's phases. All calls ignore NULL particles. */

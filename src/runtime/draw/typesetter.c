@@ -88,7 +88,7 @@ struct Typesetter {
 /* A line: letters [first, end). Blanks at a wrapped line's end belong to no line. */
 typedef struct Line {
     uint32_t first, end;
-    bool wrapped; /* the paragraph continues after the line */
+    bool is_wrapped; /* the paragraph continues after the line */
 } Line;
 
 /* ---- where a line may end ---- */
@@ -356,10 +356,10 @@ static Line take_line(const Paragraph *paragraph, uint32_t *next, float width)
         line.end = fitting_end(paragraph, *next, width);
     }
     *next = line.end;
-    line.wrapped = line.end < paragraph->count;
+    line.is_wrapped = line.end < paragraph->count;
     float used = line_width(paragraph, &line);
     while (line.end > line.first && is_blank(paragraph->letters[line.end - 1]) &&
-           (line.wrapped || (width > 0 && used > width))) {
+           (line.is_wrapped || (width > 0 && used > width))) {
         used -= paragraph->advances[--line.end];
     }
     return line;
@@ -418,7 +418,7 @@ static float justification(const Paragraph *paragraph, const Line *line, const T
     for (uint32_t i = line->first; i < line->end; i++) {
         blanks += is_blank(paragraph->letters[i]) && paragraph->begins[i];
     }
-    bool is_stretched = style->align == CW_ALIGN_JUSTIFY && line->wrapped && blanks > 0;
+    bool is_stretched = style->align == CW_ALIGN_JUSTIFY && line->is_wrapped && blanks > 0;
     return is_stretched ? fmaxf(0, style->width - width) / (float)blanks : 0;
 }
 

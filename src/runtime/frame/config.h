@@ -178,7 +178,7 @@ typedef enum ConfigBackground {
 typedef union GameValue {
     int whole; /* also the number of a choice */
     double real;
-    bool on;
+    bool is_on;
     char text[CONFIG_TEXT_MAX + 1];
 } GameValue;
 

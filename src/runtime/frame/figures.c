@@ -92,7 +92,7 @@ static const char *slow_words(const FigureSource *from)
 {
     const StepClock *clock = &from->playback->clock;
     return clock->slow_cause != CW_SLOW_NONE ? slow_cause_name(clock->slow_cause)
-           : clock->paused                   ? "no: paused"
+           : clock->is_paused                ? "no: paused"
                                              : "no";
 }
 

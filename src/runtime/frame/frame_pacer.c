@@ -71,7 +71,7 @@ static void line_adopt(PeriodLine *line, double dt_ns)
     double periods = round(dt_ns / line->period_ns);
     double rest_ns = dt_ns - periods * line->period_ns;
     bool is_whole_periods = fabs(rest_ns) <= edge_of(line->noise_ns, line->period_ns);
-    if (!line->locked || periods < 2 || !is_whole_periods) {
+    if (!line->is_locked || periods < 2 || !is_whole_periods) {
         line_restart(line, dt_ns);
         return;
     }
@@ -107,7 +107,7 @@ static void forget(PeriodLine *line, double used_ns)
     if (is_visible && slow_ns > SLOW_SHARE * line->fast_ns) {
         line->memory = fmin(line->memory, fmax(MEMORY_YOUNG, line->memory * MEMORY_CUT));
     }
-    line->locked = line->memory >= (line->locked ? UNLOCK_MEMORY : LOCK_MEMORY);
+    line->is_locked = line->memory >= (line->is_locked ? UNLOCK_MEMORY : LOCK_MEMORY);
 }
 
 /* Recursive least squares over `memory` frames, by a residual of which used_ns is believed. */
@@ -323,7 +323,7 @@ static const double STEP_MAX_NS = 4e18; /* fits an int64_t */
 
 static bool is_on_grid(const FramePacer *pacer)
 {
-    return pacer->line.locked && !pacer->length.takes_turns;
+    return pacer->line.is_locked && !pacer->length.takes_turns;
 }
 
 static void restart_learning(FramePacer *pacer, double period_ns)
@@ -411,7 +411,7 @@ static int64_t show(FramePacer *pacer, double step_ns)
 static int64_t begin_time(FramePacer *pacer, int64_t measured_ns)
 {
     const int64_t latest_ns = INT64_MAX / 2;
-    pacer->started = true;
+    pacer->has_started = true;
     pacer->is_skipping = pacer->is_holding = false;
     pacer->reading_ns = measured_ns;
     pacer->lag_ns = -pacer->length.pace_ns;
@@ -443,7 +443,7 @@ void frame_pacer_hold(FramePacer *pacer)
 
 int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns)
 {
-    if (!pacer->started) {
+    if (!pacer->has_started) {
         return begin_time(pacer, measured_ns);
     }
     double dt_ns = read_clock(pacer, measured_ns);

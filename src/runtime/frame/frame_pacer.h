@@ -33,7 +33,7 @@ typedef struct PeriodLine {
     double noise_ns;  /* rms of the residuals */
     double slow_ns;   /* running mean of the residuals */
     double fast_ns;   /* running mean of the residuals' size */
-    bool locked;
+    bool is_locked;
 } PeriodLine;
 
 enum { FRAME_LENGTH_MEANS = 4 };
@@ -74,7 +74,7 @@ typedef struct FramePacer {
     LateReading late;
     int64_t reading_ns, shown_ns; /* last reading, last shown time */
     double lag_ns;                /* clock minus shown */
-    bool started;
+    bool has_started;
     bool is_skipping, is_holding; /* requests of frame_pacer_skip and frame_pacer_hold */
 
     uint64_t backward_count; /* readings below the one before */

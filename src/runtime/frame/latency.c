@@ -20,8 +20,8 @@ static void add_sample(LatencySamples *samples, int64_t latency_ns)
 
 void latency_event(Latency *latency, int64_t time_ns)
 {
-    if (!latency->waiting) {
-        latency->waiting = true;
+    if (!latency->is_waiting) {
+        latency->is_waiting = true;
         latency->waiting_ns = time_ns;
         latency->coming_tick = 0;
     }
@@ -29,7 +29,7 @@ void latency_event(Latency *latency, int64_t time_ns)
 
 void latency_coming(Latency *latency, uint64_t tick)
 {
-    if (latency->waiting && latency->coming_tick != tick) {
+    if (latency->is_waiting && latency->coming_tick != tick) {
         latency->coming_tick = tick;
         latency->coming_ns = 0;
     }
@@ -37,43 +37,43 @@ void latency_coming(Latency *latency, uint64_t tick)
 
 void latency_tick(Latency *latency, uint64_t tick)
 {
-    bool is_followed = latency->waiting && !latency->begun;
-    latency->waiting = false;
+    bool is_followed = latency->is_waiting && !latency->has_begun;
+    latency->is_waiting = false;
     if (is_followed) {
-        latency->begun = true;
-        latency->seen = false;
+        latency->has_begun = true;
+        latency->was_seen = false;
         latency->event_ns = latency->waiting_ns;
         latency->tick = tick;
     }
     if (is_followed && latency->coming_tick == tick && latency->coming_ns != 0) {
         add_sample(&latency->first, latency->coming_ns - latency->event_ns);
-        latency->seen = true;
+        latency->was_seen = true;
     }
 }
 
 void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns)
 {
-    if (latency->waiting && latency->coming_tick == tick + 1 && latency->coming_ns == 0 &&
+    if (latency->is_waiting && latency->coming_tick == tick + 1 && latency->coming_ns == 0 &&
         alpha > 1) {
         latency->coming_ns = now_ns;
     }
     double visible = (double)tick + alpha - (double)latency->tick;
-    if (!latency->begun || visible <= 0) {
+    if (!latency->has_begun || visible <= 0) {
         return;
     }
-    if (!latency->seen) {
+    if (!latency->was_seen) {
         add_sample(&latency->first, now_ns - latency->event_ns);
-        latency->seen = true;
+        latency->was_seen = true;
     }
     if (visible >= 1) {
         add_sample(&latency->full, now_ns - latency->event_ns);
-        latency->begun = false;
+        latency->has_begun = false;
     }
 }
 
 void latency_discard(Latency *latency)
 {
-    latency->waiting = latency->begun = false;
+    latency->is_waiting = latency->has_begun = false;
 }
 
 double latency_quantile_ms(const LatencySamples *samples, double part)

@@ -31,9 +31,9 @@ typedef struct LatencySamples {
 } LatencySamples;
 
 typedef struct Latency {
-    bool waiting; /* an event has come and no tick has taken it */
-    bool begun;   /* a tick has taken an event, which is not fully visible */
-    bool seen;    /* a picture showed a little of it */
+    bool is_waiting; /* an event has come and no tick has taken it */
+    bool has_begun;  /* a tick has taken an event, which is not fully visible */
+    bool was_seen;   /* a picture showed a little of it */
     int64_t waiting_ns, event_ns;
     uint64_t tick;
     uint64_t coming_tick; /* simulated tick that would take the waiting event; 0: none yet */

@@ -39,7 +39,7 @@ void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64
 
 typedef struct Limiter {
     int64_t deadline_ns; /* deadline of the frame before */
-    bool running;        /* false: the next frame is due at once and starts the grid */
+    bool is_running;     /* false: the next frame is due at once and starts the grid */
 } Limiter;
 
 /* The time of the coming frame, within an interval of now. interval_ns <= 0: no limit, no grid. */

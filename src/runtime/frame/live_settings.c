@@ -105,8 +105,8 @@ void live_settings_set(LiveSettings *settings, int index, const char *text)
         return;
     }
     config_value_copy(key, &settings->old_file, &settings->config); /* its reading is no change */
-    settings->unwritten_count += !settings->unwritten[index];
-    settings->unwritten[index] = true;
+    settings->unwritten_count += !settings->is_unwritten[index];
+    settings->is_unwritten[index] = true;
     settings->write_is_due = false;
 }
 
@@ -134,7 +134,7 @@ static const char *when_it_applies(const Playback *playback, const ConfigKey *ke
     if (is_simulation && (level_bits & sim_settings_bit(sim_settings_find(key->name))) != 0) {
         return "this level overrides it";
     }
-    bool is_delayed = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && is_simulation);
+    bool is_delayed = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->is_shared && is_simulation);
     return is_delayed ? "applies when a level starts" : "applies now";
 }
 
@@ -209,7 +209,7 @@ static bool write_edits(const LiveSettings *settings, CwError *error)
         return cw_error_set(error, "there is no folder for your files");
     }
     for (int i = 0; i < table->count; i++) {
-        if (settings->unwritten[i]) {
+        if (settings->is_unwritten[i]) {
             edits[count] = (ConfigEdit){table->keys[i].section, table->keys[i].name, ""};
             live_settings_text(settings, i, edits[count++].value);
         }
@@ -231,7 +231,7 @@ void live_settings_write(LiveSettings *settings)
     } else if (layer >= 0) { /* the file's new content is in force already */
         file_watch_begin(&settings->watches[layer], desc->files.player);
     }
-    memset(settings->unwritten, 0, sizeof settings->unwritten);
+    memset(settings->is_unwritten, 0, sizeof settings->is_unwritten);
     settings->unwritten_count = 0;
 }
 
@@ -297,7 +297,7 @@ double cw_config_real(const CwFrame *frame, int key)
 
 bool cw_config_switch(const CwFrame *frame, int key)
 {
-    return value_of(frame, key, CW_CONFIG_SWITCH)->on;
+    return value_of(frame, key, CW_CONFIG_SWITCH)->is_on;
 }
 
 int cw_config_choice(const CwFrame *frame, int key)

@@ -35,8 +35,8 @@ typedef struct LiveSettings {
     GameValue game_values[CW_CONFIG_KEY_MAX]; /* frame phases read these */
     FileWatch watches[CONFIG_FILES_MAX];      /* watches of the layers' files */
     int64_t next_poll_ns;
-    Config old_file, new_file;       /* values of the files at the last two readings */
-    bool unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
+    Config old_file, new_file;          /* values of the files at the last two readings */
+    bool is_unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
     int unwritten_count;
     bool write_is_due; /* `write_ns` counts: nothing was set since the last update */
     int64_t write_ns;  /* time for writing */

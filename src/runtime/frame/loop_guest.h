@@ -16,7 +16,7 @@ typedef struct GuestScreen {
     const char *label;
     const struct ScreenDef *page; /* the page's functions get `self` by screens_guest */
     void *self;
-    bool in_results; /* a row of the results leads there */
+    bool is_in_results; /* a row of the results leads there */
 } GuestScreen;
 
 enum { GUEST_KEY_MAX = 8 };

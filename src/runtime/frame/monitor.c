@@ -69,9 +69,9 @@ static void note_span(void *context, const ScheduleSpan *span)
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 {
-    monitor->active = monitor->overlay.mode != OVERLAY_OFF || guest_wants_times(monitor) ||
-                      monitor->meter.asked_s > 0;
-    if (monitor->active) {
+    monitor->is_active = monitor->overlay.mode != OVERLAY_OFF || guest_wants_times(monitor) ||
+                         monitor->meter.asked_s > 0;
+    if (monitor->is_active) {
         monitor->mark_ns = clock_now_ns();
         monitor->frame_begin_ns = monitor->mark_ns;
         monitor->frame = frame;
@@ -83,14 +83,14 @@ void monitor_set_session(Monitor *monitor, Session *session, bool is_measured)
 {
     Schedule *schedule = &session->schedule;
     monitor->is_measured = is_measured;
-    schedule->is_profiling = monitor->active;
+    schedule->is_profiling = monitor->is_active;
     schedule->observer = note_span;
     schedule->observer_context = monitor;
 }
 
 void monitor_mark(Monitor *monitor, FramePart part)
 {
-    if (monitor->active) {
+    if (monitor->is_active) {
         end_part(monitor, part, clock_now_ns());
     }
 }
@@ -105,7 +105,7 @@ void monitor_begin_tick(Monitor *monitor, uint64_t tick)
 void monitor_end_tick(Monitor *monitor)
 {
     monitor_mark(monitor, FRAME_PART_REMEMBER);
-    if (monitor->active) {
+    if (monitor->is_active) {
         report_span(monitor, (FrameSpan){.label = SPAN_TICK,
                                          .begin_ns = monitor->tick_begin_ns,
                                          .end_ns = monitor->mark_ns,
@@ -118,7 +118,7 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
                           const FramePlan *plan)
 {
     const StepClock *clock = &playback->clock;
-    monitor->loaded_ns = playback->loaded ? stage->real_ns : monitor->loaded_ns;
+    monitor->loaded_ns = playback->has_loaded ? stage->real_ns : monitor->loaded_ns;
     bool is_settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
     if (plan->dropped_ns > 0 && is_settled) {
         report_once(&monitor->has_reported_drop,
@@ -128,7 +128,7 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
                     plan->dropped_ns / 1000000);
     }
     bool is_behind = playback->speed.simulated_thousandths < REPLAY_SPEED_NORMAL &&
-                     playback->run.writer_count > 0 && !playback->run.finished;
+                     playback->run.writer_count > 0 && !playback->run.is_finished;
     if (is_behind && !monitor->is_behind) {
         notices_add(&monitor->notices, "Play fell behind real time: this run ranks apart");
     }
@@ -219,7 +219,7 @@ static void end_metered_frame(Monitor *monitor, const Playback *playback, const 
 {
     Meter *meter = &monitor->meter;
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
-    if (monitor->is_measured && !playback->clock.paused && !stage->after_pause_wait) {
+    if (monitor->is_measured && !playback->clock.is_paused && !stage->is_after_pause_wait) {
         bool is_late = (double)stage->measured_ns > LATE_PERIODS * interval_ns;
         meter_note_lateness(meter, is_late, fmin(length_s, REFRESH_S));
     }
@@ -258,7 +258,7 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     Host *host = stage->desc.host;
     int64_t presented_ns = host->now_ns(host->self);
     int64_t pacing_ns = plan->elapsed_ns - (presented_ns - monitor->presented_ns);
-    bool is_paced = monitor->is_measured && !playback->clock.paused;
+    bool is_paced = monitor->is_measured && !playback->clock.is_paused;
     monitor->presented_ns = presented_ns;
     from.pacing_ms = is_paced ? fabs((double)pacing_ns * 1e-6) : NAN;
     double refresh_ns = 1e9 / host_refresh_hz(&stage->status);
@@ -268,7 +268,7 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     double seen_s = fmin((double)stage->measured_ns * 1e-9, SEEN_MAX_S);
     notices_age(&monitor->notices, seen_s, NOTICE_S);
     notices_age(&monitor->captions, seen_s, CAPTION_S);
-    if (!monitor->active) {
+    if (!monitor->is_active) {
         return;
     }
     monitor_mark(monitor, FRAME_PART_PRESENT);

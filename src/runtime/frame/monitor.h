@@ -32,10 +32,10 @@ typedef struct OverlayRow {
     char place[48]; /* frame of the worst value, and what took longest in it */
     double mean_number;
     bool is_text; /* not a number */
-    bool alarming;
+    bool is_alarming;
 } OverlayRow;
 
-/* The overlay. Zero-initialise. `mode` may be set at any time; set `stale`, too. */
+/* The overlay. Zero-initialise. `mode` may be set at any time; set `must_refresh`, too. */
 typedef struct Overlay {
     OverlayMode mode;
     int64_t lengths_ns[OVERLAY_FRAMES]; /* ring of frame lengths, from start to start */
@@ -54,8 +54,9 @@ typedef struct Overlay {
 } Overlay;
 
 /* Notes a frame, also while hidden: a graph that opens should not be empty. While shown, it also
- * notes the figures and the times spent so far by the schedule (with `profile` on) and the loop's
- * parts, and a few times a second makes the rows. `interval_ns`: expected time between frames. */
+ * notes the figures and the times spent so far by the schedule (with `is_profiling` on) and the
+ * loop's parts, and a few times a second makes the rows. `interval_ns`: expected time between
+ * frames. */
 void overlay_end_frame(Overlay *overlay, const FigureSource *from,
                        const int64_t parts_ns[FRAME_PART_COUNT], double interval_ns);
 
@@ -87,7 +88,7 @@ typedef struct Monitor {
     Overlay overlay;
     Notices notices, captions;
     Meter meter;
-    bool active;                                    /* the frame is timed */
+    bool is_active;                                 /* the frame is timed */
     bool is_measured;                               /* the frame's length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */
     int64_t phase_begin_ns;

@@ -184,8 +184,8 @@ static OverlayRow figure_row(const Overlay *overlay, int index, const FigureSour
     OverlayRow row = {.name = figure->name, .unit = figure->unit, .is_text = figure->read == NULL};
     FigureSpan span = sum_spans(overlay, index);
     figure_text(figure, from, row.now);
-    row.alarming = (figure->group == FIGURES_ALARM && strncmp(row.now, "no", 2) != 0) ||
-                   (strcmp(figure->unit, "%") == 0 && figure->read(from) > ALARM_PERCENT);
+    row.is_alarming = (figure->group == FIGURES_ALARM && strncmp(row.now, "no", 2) != 0) ||
+                      (strcmp(figure->unit, "%") == 0 && figure->read(from) > ALARM_PERCENT);
     if (span.count > 0) {
         write_columns(&row, &span, figure->digits);
     }
@@ -243,7 +243,7 @@ void overlay_end_frame(Overlay *overlay, const FigureSource *from,
         return;
     }
     bool is_due = overlay->must_refresh || overlay->since_refresh_ns >= REFRESH_NS ||
-                  (tick != overlay->tick && from->playback->clock.paused);
+                  (tick != overlay->tick && from->playback->clock.is_paused);
     sample(overlay, from, parts_ns, is_due);
     if (is_due) {
         refresh_rows(overlay, from);
@@ -271,7 +271,7 @@ static void draw_row(const OverlayPen *pen, const OverlayRow *row, Box box, int 
         double edge = (NAME_LINES + CELL_LINES * (row->is_text ? 0 : i + (i < 3))) * pen->line;
         Box cell = {box.x + (is_left ? edge + pen->line * PAD_LINES : 0), box.y, is_left ? 0 : edge,
                     box.height};
-        CwColour colour = row->alarming ? WARNING : i == 0 ? pen->theme->text : faint;
+        CwColour colour = row->is_alarming ? WARNING : i == 0 ? pen->theme->text : faint;
         panel_label(pen->draw, cell,
                     &(Label){cells[i], CW_FACE_REGULAR, is_left ? CW_ALIGN_LEFT : CW_ALIGN_RIGHT,
                              pen->line, colour});

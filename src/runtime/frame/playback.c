@@ -29,7 +29,7 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     size_t budget = (size_t)config->history << 20;
     if (desc->has_history && budget > 0) {
         /* Late input goes back often and not far. */
-        int per_s = desc->shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
+        int per_s = desc->is_shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
         int every_ticks = config->sim.tick_rate / per_s;
         playback->history = cw_history_create(budget, every_ticks > 0 ? every_ticks : 1, error);
         if (playback->history == NULL) {
@@ -44,7 +44,7 @@ bool playback_close(Playback *playback)
     playback_end_run(playback);
     session_close(&playback->session);
     cw_history_destroy(playback->history);
-    return !playback->recording_failed;
+    return !playback->has_failed_recording;
 }
 
 /* ---- runs ---- */
@@ -52,9 +52,9 @@ bool playback_close(Playback *playback)
 /* The clock ignores the time that loading took. */
 static void begin_level(Playback *playback)
 {
-    playback->loaded = true;
+    playback->has_loaded = true;
     playback->is_exact = false;
-    playback->moved = false;
+    playback->has_moved = false;
     playback->shown_s = 0;
     step_clock_restart_timing(&playback->clock);
 }
@@ -106,7 +106,7 @@ bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwErro
     ReplayPlayer player = {.game = desc->game,
                            .levels = desc->levels,
                            .fingerprint = desc->setup.fingerprint,
-                           .inputs_only = desc->record_anew,
+                           .takes_inputs_only = desc->records_anew,
                            .arena_bytes = (size_t)desc->config->arena_size << 20,
                            .limit_s = desc->setup.limit_s,
                            .limit = &playback->limit,
@@ -202,13 +202,13 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     start_run(playback);
     playback->run.is_played = playback->desc.best_runs != NULL;
     playback->has_difference = false;
-    playback->jumped = true;
+    playback->has_jumped = true;
     RecorderDesc desc = record ? playback->desc.setup.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;
     }
-    const CwReplayFile *noted = playback->desc.record_anew ? playback->replay : repeated;
+    const CwReplayFile *noted = playback->desc.records_anew ? playback->replay : repeated;
     if (noted != NULL) {
         run_copy_notes(&playback->run, noted);
     }
@@ -219,12 +219,12 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
 void playback_end_run(Playback *playback)
 {
     const char *flight_path = playback->recorder.flight.path;
-    bool finished = playback->run.finished;
+    bool finished = playback->run.is_finished;
     char path[PATH_BYTES_MAX];
     snprintf(path, sizeof path, "%s", flight_path == NULL ? "" : flight_path);
     /* The finish counts at the newest tick, where the file ends; the world may show another. */
     bool is_complete = recorder_end(&playback->recorder, &playback->run);
-    playback->recording_failed = playback->recording_failed || !is_complete;
+    playback->has_failed_recording = playback->has_failed_recording || !is_complete;
     if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
         best_runs_add(playback->desc.best_runs, path, &(CwRunTime){0});
     }
@@ -245,8 +245,8 @@ static double rewind_alpha(const Playback *playback)
 bool playback_may_show_coming(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;
-    return desc->config->latency == LATENCY_AHEAD && !playback->must_interpolate && !desc->shared &&
-           (desc->game->input.source == NULL || playback->replay != NULL);
+    return desc->config->latency == LATENCY_AHEAD && !playback->must_interpolate &&
+           !desc->is_shared && (desc->game->input.source == NULL || playback->replay != NULL);
 }
 
 /* Resumes time at this picture. */
@@ -299,7 +299,7 @@ static FramePlan plan_frame(Playback *playback, FramePlan plan)
 
 void playback_show_tick(Playback *playback)
 {
-    playback->is_exact = playback->clock.paused;
+    playback->is_exact = playback->clock.is_paused;
 }
 
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
@@ -333,7 +333,7 @@ void playback_place(Playback *playback, const FramePlan *plan, double pixels_per
         }
     }
     session->coming.shown_share = fmax(0, playback->alpha - 1);
-    if (!playback->clock.paused) {
+    if (!playback->clock.is_paused) {
         coming_fade(session, pixels_per_m);
     }
 }
@@ -341,7 +341,7 @@ void playback_place(Playback *playback, const FramePlan *plan, double pixels_per
 /* Single steps and help count as speed 0: the player had unlimited time to decide. */
 static void note_speed(Playback *playback)
 {
-    bool is_stepped = playback->clock.paused && playback->pauses != PAUSE_GAME;
+    bool is_stepped = playback->clock.is_paused && playback->pauses != PAUSE_GAME;
     double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
     double speed = fmin(scale * 1000, playback->speed.simulated_thousandths);
     run_note_speed(&playback->run, is_stepped || playback->is_helped ? 0 : (int)lround(speed));
@@ -359,7 +359,7 @@ FramePlan playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns,
 {
     step_clock_skip(&playback->clock, skipped_ns);
     FramePlan plan = step_clock_frame(&playback->clock, now_ns);
-    bool is_playing = playback->replay == NULL && !playback->clock.paused;
+    bool is_playing = playback->replay == NULL && !playback->clock.is_paused;
     double simulated_s = (double)plan.ticks / playback->clock.desc.tick_rate;
     speed_note_frame(&playback->speed, is_playing, (double)real_ns * 1e-9, simulated_s);
     slide_lead(playback, &plan);
@@ -385,7 +385,7 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
         report_difference(playback);
         return ok;
     }
-    if (!playback->desc.shared) {
+    if (!playback->desc.is_shared) {
         input->command =
             sim_settings_next_command(playback->session.world, &playback->wanted_settings);
     }
@@ -411,7 +411,7 @@ bool playback_repeat_tick(Playback *playback, CwError *error)
 
 bool playback_has_past(const Playback *playback)
 {
-    return playback->history != NULL && !playback->desc.shared;
+    return playback->history != NULL && !playback->desc.is_shared;
 }
 
 /* ---- pauses ---- */
@@ -473,7 +473,7 @@ uint64_t playback_last_tick(const Playback *playback)
 
 void playback_note_jump(Playback *playback)
 {
-    playback->jumped = true;
+    playback->has_jumped = true;
     playback->session.event_cursor = playback->session.world->event_sequence;
 }
 
@@ -512,7 +512,7 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     if (!ok) {
         return false;
     }
-    playback->moved = playback->moved || now_tick(playback) != before;
+    playback->has_moved = playback->has_moved || now_tick(playback) != before;
     playback_show_tick(playback);
     playback_note_jump(playback);
     return true;
@@ -538,7 +538,7 @@ bool playback_step(Playback *playback, int ticks, CwError *error)
     int new_ticks = ticks - (int)(last - tick);
     step_clock_step(&playback->clock, new_ticks);
     playback->is_exact = true;
-    playback->moved = true;
+    playback->has_moved = true;
     return true;
 }
 

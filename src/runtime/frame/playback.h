@@ -34,9 +34,9 @@ typedef struct PlaybackDesc {
     const CwGame *game;
     const Config *config; /* configuration in force; may change between frames */
     const Levels *levels;
-    bool record_anew;     /* records only the replay's inputs, whatever the rules */
+    bool records_anew;    /* records only the replay's inputs, whatever the rules */
     bool has_celebration; /* a replay plays on for a moment after its finish */
-    bool shared;          /* input comes late: time is not the player's alone */
+    bool is_shared;       /* input comes late: time is not the player's alone */
     bool has_history;     /* keeps a history of the size game.history */
     RunSetup setup;
     const LoopGuest *guest; /* runs begin with its changes; NULL: none */
@@ -67,7 +67,7 @@ typedef struct Playback {
     RunMarks marks;     /* marks of the run */
     CwHistory *history; /* NULL: no past */
     Recorder recorder;
-    bool recording_failed;
+    bool has_failed_recording;
     bool has_difference;           /* the replay does not play as it was recorded */
     unsigned pauses;               /* PauseReason bits */
     CwSimSettings wanted_settings; /* ticks' commands apply these, unless the run is shared */
@@ -83,9 +83,9 @@ typedef struct Playback {
     bool is_cut_short;     /* set by the owner: the frame ran fewer ticks than planned, so the
                               picture shows the last */
     bool is_exact;         /* paused after a step or seek: the picture shows the tick itself */
-    bool jumped;           /* time jumped since the last frame: a seek, a rewind or a new run */
-    bool loaded;           /* a level was loaded in this frame: its time must not count */
-    bool moved;            /* a step or a seek moved this frame */
+    bool has_jumped;       /* time jumped since the last frame: a seek, a rewind or a new run */
+    bool has_loaded;       /* a level was loaded in this frame: its time must not count */
+    bool has_moved;        /* a step or a seek moved this frame */
     double shown_s;        /* simulated time of the last picture */
 } Playback;
 

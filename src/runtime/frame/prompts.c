@@ -28,7 +28,7 @@ static Device device_of(const Stage *stage, int player)
 {
     const Players *players = &stage->players;
     Device used = stage->device_use.device;
-    bool has_pad = players->seats[player].plugged;
+    bool has_pad = players->seats[player].is_plugged;
     bool is_at_keys = used != DEVICE_PAD && (!has_pad || players->bindings[player] == 0);
     return players->count == 1 || is_at_keys ? used : has_pad ? DEVICE_PAD : DEVICE_KEYBOARD;
 }
@@ -76,6 +76,6 @@ void cw_frame_join(CwFrame *frame)
     Stage *stage = services_of(frame)->stage;
     if (stage != NULL) {
         /* Not behind the title, nor in a replay. */
-        stage->join_asked = stage->typing.allowed && stage->players.count > 1;
+        stage->is_join_asked = stage->typing.is_allowed && stage->players.count > 1;
     }
 }

@@ -95,7 +95,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
     ASSERT_GIVEN(key);
     ASSERT_GIVEN(save);
     CwError cause = {0};
-    if (saves != NULL && saves->unplayed) {
+    if (saves != NULL && saves->is_unplayed) {
         return cw_error_set(error, "nothing is saved in a replay or behind the title screen");
     }
     bool has_room =
@@ -185,7 +185,7 @@ void cw_save_free(CwSave *save)
 bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
 {
     CwError cause = {0};
-    if (saves != NULL && saves->unplayed) {
+    if (saves != NULL && saves->is_unplayed) {
         return cw_error_set(error, "nothing is removed in a replay or behind the title screen");
     }
     if (!check_place(saves, key, &cause)) {

@@ -15,7 +15,7 @@
 
 struct CwSaves {
     char folder[PATH_BYTES_MAX]; /* "": no folder */
-    bool unplayed;               /* no player plays, so nothing is written */
+    bool is_unplayed;            /* no player plays, so nothing is written */
 };
 
 /* Describes the saves in the player's folder; NULL or "": none. Makes nothing yet. */

@@ -24,7 +24,7 @@ static bool has_sound(Sound *sound, int number, const char *call)
     if (number >= 0 && number < count) {
         return true;
     }
-    report_once(&sound->reported[SOUND_NO_SUCH],
+    report_once(&sound->was_reported[SOUND_NO_SUCH],
                 "%s: there is no sound %d: the game's table (CwGame.sound.list) has %d, from 0 on",
                 call, number, count);
     return false;
@@ -40,7 +40,7 @@ static bool has_finite_numbers(Sound *sound, int number, double volume, const Cw
     if (isfinite(sum)) {
         return true;
     }
-    report_once(&sound->reported[SOUND_NOT_FINITE],
+    report_once(&sound->was_reported[SOUND_NOT_FINITE],
                 "sound \"%s\": its volume, pitch, pan, reach or place is not finite: it is not "
                 "heard",
                 number < 0 ? "none" : sound_def_name(&sound->desc.game->sound.list[number]));
@@ -50,7 +50,7 @@ static bool has_finite_numbers(Sound *sound, int number, double volume, const Cw
 static SoundRequest *add_request(Sound *sound, SoundCommandType type, int number, double volume)
 {
     if (sound->request_count == SOUND_REQUESTS_MAX) {
-        report_once(&sound->reported[SOUND_TOO_MANY],
+        report_once(&sound->was_reported[SOUND_TOO_MANY],
                     "more than %d calls of sound in a frame: the rest is not heard",
                     SOUND_REQUESTS_MAX);
         return NULL;
@@ -336,7 +336,7 @@ static void handle_request(Sound *sound, SoundRequest *request, const SoundMomen
     int number = request->command.sound;
     bool is_interface = is_interface_sound(sound, number);
     bool is_music = request->command.type == SOUND_MUSIC;
-    if (moment->speed < 0 || (moment->backdrop && !is_music && !is_interface)) {
+    if (moment->speed < 0 || (moment->is_backdrop && !is_music && !is_interface)) {
         return;
     }
     if (request->has_place) {
@@ -362,7 +362,7 @@ static void send_volumes(Sound *sound, const SoundMoment *moment)
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         command.volumes[i] = (float)(volumes[i] * config->master);
     }
-    bool is_paused = !time_advances(moment) && !moment->backdrop;
+    bool is_paused = !time_advances(moment) && !moment->is_backdrop;
     command.pitch = is_paused ? sound->sent_volumes.pitch : command.pitch;
     if (memcmp(sound->sent_volumes.volumes, command.volumes, sizeof command.volumes) != 0 ||
         memcmp(&sound->sent_volumes.pitch, &command.pitch, sizeof command.pitch) != 0) {
@@ -377,12 +377,12 @@ static void apply_time(Sound *sound, const SoundMoment *moment)
     SoundCommand flow = {.type = SOUND_FLOW, .speed = (float)moment->speed};
     bool was_rewinding = sound->speed < 0;
     uint64_t from = moment->tick - (uint64_t)moment->ticks;
-    if (moment->jumped && !was_rewinding && !(moment->speed < 0)) {
+    if (moment->has_jumped && !was_rewinding && !(moment->speed < 0)) {
         double shift_s = ((double)from - (double)sound->tick) / sound->tick_rate;
         send_live(sound, (SoundCommand){.type = SOUND_CUT, .shift_s = (float)shift_s}, moment);
     }
-    sound->is_restarting = sound->is_restarting || moment->jumped || was_rewinding;
-    if (moment->jumped) {
+    sound->is_restarting = sound->is_restarting || moment->has_jumped || was_rewinding;
+    if (moment->has_jumped) {
         sound->desc.captions->count = 0;
     }
     if (flow.speed < sound->speed || flow.speed > sound->speed) {

@@ -84,7 +84,7 @@ typedef struct Sound {
     SoundCommand sent_volumes; /* volumes and tempo last sent */
     float speed;
     uint64_t tick; /* tick of the previous frame */
-    bool reported[SOUND_MISTAKE_COUNT];
+    bool was_reported[SOUND_MISTAKE_COUNT];
 } Sound;
 
 typedef struct SoundMoment {
@@ -92,8 +92,8 @@ typedef struct SoundMoment {
     int ticks;          /* ticks of this frame */
     uint64_t safe_tick; /* no rewind can go back before it */
     double speed;       /* speed of time; 0: paused, negative: a rewind */
-    bool jumped;        /* a seek or a rewind */
-    bool backdrop;      /* the run behind the title */
+    bool has_jumped;    /* a seek or a rewind */
+    bool is_backdrop;   /* the run behind the title */
     const CwCamera *camera;
     int64_t now_ns; /* real clock */
 } SoundMoment;

@@ -54,7 +54,7 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
     const CwGame *game = desc->game;
     stage->desc = *desc;
     stage->typing.host = desc->host;
-    stage->exposed = true;
+    stage->is_exposed = true;
     stage->sprites = game_sprites(game);
     stage->status = desc->host->status(desc->host->self);
     char folder[PATH_BYTES_MAX];
@@ -87,7 +87,7 @@ double host_refresh_hz(const HostStatus *status)
 int64_t stage_display_interval_ns(const Stage *stage)
 {
     HostStatus status = stage->desc.host->status(stage->desc.host->self);
-    bool is_paced = status.paced_by_display && !status.minimised && !stage->is_still;
+    bool is_paced = status.is_paced_by_display && !status.is_minimised && !stage->is_still;
     return is_paced ? 0 : limiter_interval_ns(host_refresh_hz(&status));
 }
 
@@ -96,14 +96,14 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
 {
     const Config *config = stage->desc.config;
     bool is_live = stage->desc.guest != NULL && stage->desc.guest->is_live;
-    bool is_hidden = (!status->focused || status->minimised) && !is_live;
+    bool is_hidden = (!status->is_focused || status->is_minimised) && !is_live;
     double limit_hz = 0;
     if (stage->is_background && is_hidden) {
         limit_hz = BACKGROUND_FPS;
     } else if (is_hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
         limit_hz = THROTTLED_FPS;
-    } else if (status->minimised || stage->is_background || stage->is_still ||
-               (config->vsync && !status->paced_by_display)) {
+    } else if (status->is_minimised || stage->is_background || stage->is_still ||
+               (config->vsync && !status->is_paced_by_display)) {
         limit_hz = host_refresh_hz(status);
     }
     int64_t limit_ns = limiter_interval_ns(limit_hz);
@@ -115,8 +115,8 @@ static int64_t sure_period_ns(const Stage *stage, const HostStatus *status)
 {
     const PeriodLine *line = &stage->pacer.line;
     double periods = line->period_ns * 1e-9 * status->refresh_hz;
-    bool is_sure = line->locked && fabs(periods - 1) < PERIOD_TOLERANCE &&
-                   status->paced_by_display && !status->minimised && !stage->is_still;
+    bool is_sure = line->is_locked && fabs(periods - 1) < PERIOD_TOLERANCE &&
+                   status->is_paced_by_display && !status->is_minimised && !stage->is_still;
     return is_sure && stage->desc.config->late_sampling ? llround(line->period_ns) : 0;
 }
 
@@ -129,7 +129,7 @@ void stage_wait(Stage *stage, int64_t interval_ns)
     bool is_limited = wanted_ns > 0;
     int64_t period_ns = is_limited ? 0 : sure_period_ns(stage, &status);
     int64_t late_due_ns = late_sampling_due_ns(&stage->late_sampling, period_ns);
-    stage->after_pause_wait = false;
+    stage->is_after_pause_wait = false;
     if (is_limited || stage->late_sampling.is_delayed) {
         stage_wait_until(stage, is_limited ? due_ns : late_due_ns);
     }
@@ -138,9 +138,9 @@ void stage_wait(Stage *stage, int64_t interval_ns)
 void stage_wait_until(Stage *stage, int64_t due_ns)
 {
     Host *host = stage->desc.host;
-    stage->after_pause_wait = stage->is_still && stage->is_paused;
+    stage->is_after_pause_wait = stage->is_still && stage->is_paused;
     host->wait_until_ns(host->self, due_ns,
-                        stage->after_pause_wait ? HOST_WAIT_PAUSED : HOST_WAIT_EXACT);
+                        stage->is_after_pause_wait ? HOST_WAIT_PAUSED : HOST_WAIT_EXACT);
 }
 
 /* ---- the frame's beginning ---- */
@@ -203,7 +203,7 @@ static void apply_event(Stage *stage, const InputEvent *event)
         return;
     }
     device_use_handle_event(&stage->device_use, event);
-    stage->device_use.pad_lost |=
+    stage->device_use.has_lost_pad |=
         event->type == INPUT_PAD_REMOVED && players_pad_owner(&stage->players, event->device) >= 0;
     if (catch_binding(&stage->binding_catch, event) ||
         typing_handle_event(&stage->typing, event, &stage->ui_input.map) ||
@@ -218,7 +218,7 @@ static void apply_event(Stage *stage, const InputEvent *event)
     device_state_apply(&stage->devices, event);
     /* A controller that chooses letters presses nothing in the game. */
     bool is_pad = event->type == INPUT_PAD_BUTTON || event->type == INPUT_PAD_AXIS;
-    bool was_suspended = stage->players.collectors[0].suspended;
+    bool was_suspended = stage->players.collectors[0].is_suspended;
     players_suspend(&stage->players, was_suspended || (is_pad && typing_is_on(&stage->typing)));
     bool is_used = players_push(&stage->players, event);
     players_suspend(&stage->players, was_suspended);
@@ -309,7 +309,7 @@ static void follow_background(Stage *stage)
 {
     const HostStatus *status = &stage->status;
     bool is_held = stage->desc.config->background == CONFIG_BACKGROUND_PAUSE &&
-                   (!status->focused || status->minimised);
+                   (!status->is_focused || status->is_minimised);
     if (is_held != stage->is_background) {
         stage->is_background = is_held;
         restart_at_display(stage, status);
@@ -320,15 +320,15 @@ static bool follow_window(Stage *stage, CwError *error)
 {
     const HostStatus *status = &stage->status;
     Renderer *renderer = stage->desc.renderer;
-    bool has_changed = status->resized || stage->frame_count == 0;
+    bool has_changed = status->was_resized || stage->frame_count == 0;
     bool ok = !has_changed || fit_picture(stage, status, error);
-    bool is_lost = status->device_lost || status->targets_lost;
-    stage->exposed |= status->exposed;
-    if (has_changed || is_lost || status->fullscreen != stage->fullscreen) {
+    bool is_lost = status->has_lost_device || status->has_lost_targets;
+    stage->is_exposed |= status->is_exposed;
+    if (has_changed || is_lost || status->is_fullscreen != stage->was_fullscreen) {
         stage->loading_frames = STAGE_LOADING_FRAMES;
     }
-    stage->fullscreen = status->fullscreen;
-    if (status->display_changed) {
+    stage->was_fullscreen = status->is_fullscreen;
+    if (status->has_new_display) {
         stage->late_sampling = (LateSampling){0};
         frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
     }
@@ -352,7 +352,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     int64_t now_ns = host->begin_frame(host->self, stage_queue_event, stage);
     stage_dispatch_input(stage);
     stage->status = host->status(host->self);
-    if (stage->status.quit) {
+    if (stage->status.must_quit) {
         return true;
     }
     stage->measured_ns = stage->has_begun ? now_ns - stage->begin_ns : 0;
@@ -373,10 +373,10 @@ PacedTime stage_pace(Stage *stage, bool loaded)
 {
     FramePacer *pacer = &stage->pacer;
     double skipped_before_ns = pacer->skipped_ns;
-    stage->stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
+    stage->has_stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
     pacer->mode = stage->desc.config->pacing;
     pacer->missed = stage->desc.config->catch_up;
-    if (stage->after_pause_wait && !loaded) { /* a length that says nothing of the display */
+    if (stage->is_after_pause_wait && !loaded) { /* a length that says nothing of the display */
         frame_pacer_skip(pacer);
         return (PacedTime){.shown_ns = pacer->shown_ns};
     }
@@ -452,8 +452,9 @@ bool stage_load_pictures(Stage *stage, CwError *error)
 static bool is_still(const Stage *stage, uint64_t hash)
 {
     const HostStatus *status = &stage->status;
-    bool is_same = hash == stage->picture_hash && (stage->is_paused || !status->paced_by_display);
-    return !stage->exposed && (is_same || status->minimised);
+    bool is_same =
+        hash == stage->picture_hash && (stage->is_paused || !status->is_paced_by_display);
+    return !stage->is_exposed && (is_same || status->is_minimised);
 }
 
 void stage_paint(Stage *stage, bool seen)
@@ -466,7 +467,7 @@ void stage_paint(Stage *stage, bool seen)
     if (renderer != NULL && !stage->is_still) {
         renderer_draw(renderer, &stage->draw_list);
         stage->picture_hash = picture_hash;
-        stage->exposed = false;
+        stage->is_exposed = false;
         stage->painted_count++;
     }
     cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
@@ -534,7 +535,7 @@ bool stage_apply_config(Stage *stage, const Config *before, CwError *error)
 {
     const Config *now = stage->desc.config;
     Host *host = stage->desc.host;
-    stage->exposed = true;
+    stage->is_exposed = true;
     if (input_differs(now, before)) {
         stage_bind(stage);
     }

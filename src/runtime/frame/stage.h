@@ -80,24 +80,24 @@ typedef struct Stage {
     DeviceUse device_use;
     BindingCatch binding_catch; /* sees events before all players */
     ScreenButtons buttons;      /* buttons, placed by the owner; they see events before players */
-    bool join_asked;            /* by cw_frame_join; the menus reset this */
-    bool cursor_hidden;         /* set by the owner */
+    bool is_join_asked;         /* by cw_frame_join; the menus reset this */
+    bool is_cursor_hidden;      /* set by the owner */
     Latency latency;
-    int64_t begin_ns;      /* this frame's start, by the host's clock */
-    int64_t measured_ns;   /* time since the start of the frame before; 0 for the first */
-    int64_t ui_ns;         /* part of measured_ns for the menus' present input */
-    int64_t real_ns;       /* time since the first frame */
-    double mean_frame_s;   /* mean of the last half second; 0: none yet */
-    bool has_begun;        /* `begin_ns` is valid for measuring */
-    bool stalled;          /* this frame took more than two expected ones */
-    bool is_background;    /* the window has no focus, and the settings pause the game then */
-    bool fullscreen;       /* the window was fullscreen in the frame before */
-    bool is_paused;        /* set by the owner: no time passes in this frame */
-    bool is_still;         /* the screen has this frame's picture: no painting, no presenting */
-    bool after_pause_wait; /* this frame began without hurry, after a still one */
-    bool exposed;          /* the screen may have lost the picture, or it must be repainted */
-    uint64_t picture_hash; /* hash of the last painted picture */
-    int loading_frames;    /* coming frames that may take long to make textures and buffers */
+    int64_t begin_ns;         /* this frame's start, by the host's clock */
+    int64_t measured_ns;      /* time since the start of the frame before; 0 for the first */
+    int64_t ui_ns;            /* part of measured_ns for the menus' present input */
+    int64_t real_ns;          /* time since the first frame */
+    double mean_frame_s;      /* mean of the last half second; 0: none yet */
+    bool has_begun;           /* `begin_ns` is valid for measuring */
+    bool has_stalled;         /* this frame took more than two expected ones */
+    bool is_background;       /* the window has no focus, and the settings pause the game then */
+    bool was_fullscreen;      /* the window was fullscreen in the frame before */
+    bool is_paused;           /* set by the owner: no time passes in this frame */
+    bool is_still;            /* the screen has this frame's picture: no painting, no presenting */
+    bool is_after_pause_wait; /* this frame began without hurry, after a still one */
+    bool is_exposed;          /* the screen may have lost the picture, or it must be repainted */
+    uint64_t picture_hash;    /* hash of the last painted picture */
+    int loading_frames;       /* coming frames that may take long to make textures and buffers */
     uint64_t frame_count, painted_count;
 } Stage;
 

@@ -160,13 +160,13 @@ void step_clock_init(StepClock *clock, const StepClockDesc *desc)
 
 void step_clock_pause(StepClock *clock)
 {
-    clock->paused = true;
+    clock->is_paused = true;
 }
 
 void step_clock_resume(StepClock *clock)
 {
-    if (clock->paused) {
-        clock->paused = false;
+    if (clock->is_paused) {
+        clock->is_paused = false;
         clock->pending_steps = 0;
         step_clock_restart_timing(clock);
     }
@@ -174,7 +174,7 @@ void step_clock_resume(StepClock *clock)
 
 void step_clock_step(StepClock *clock, int n)
 {
-    if (clock->paused && n > 0) {
+    if (clock->is_paused && n > 0) {
         clock->pending_steps += (uint64_t)n;
     }
 }
@@ -202,7 +202,7 @@ FramePlan step_clock_frame(StepClock *clock, int64_t now_ns)
     uint64_t dropped_before_ns = clock->dropped_ns;
     int64_t elapsed_ns = measure_elapsed(clock, now_ns);
     expire_slow_cause(clock, elapsed_ns);
-    if (clock->paused) {
+    if (clock->is_paused) {
         frame.ticks = take_pending_steps(clock);
     } else {
         frame.elapsed_ns = elapsed_ns;

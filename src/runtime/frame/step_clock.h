@@ -47,7 +47,7 @@ typedef struct FramePlan {
 
 typedef struct StepClock {
     StepClockDesc desc; /* clamped */
-    bool paused;
+    bool is_paused;
     bool must_rebase; /* elapsed time begins with the next reading */
     int64_t last_ns;  /* reading of the last frame */
 

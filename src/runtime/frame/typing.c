@@ -35,7 +35,7 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
     typing->row = row;
     typing->place = (Box){0};
     typing->status = CW_TEXT_ENTRY_TYPING;
-    typing->must_release_keys = typing->touched = true;
+    typing->must_release_keys = typing->was_touched = true;
     typing->pressed = -1;
     typing->is_stale_repeat = false;
     typing->unseen_frames = 0;
@@ -131,7 +131,7 @@ static bool handle_key(Typing *typing, const InputEvent *key)
     if (!typing->is_stale_repeat) {
         press_key(typing, key);
         text_edit_insert(&typing->edit, key->text != NULL ? key->text : "");
-        typing->touched = true;
+        typing->was_touched = true;
     }
     return true;
 }
@@ -166,7 +166,7 @@ void typing_choose_letter(Typing *typing, const CwInputFrame *ui, double dt_s)
     TextEdit *edit = &typing->edit;
     int right = ui_step(&typing->repeat_s, &ACROSS, ui, dt_s);
     int up = ui_step(&typing->repeat_s, &LETTER, ui, dt_s);
-    typing->touched = typing->touched || right != 0 || up != 0;
+    typing->was_touched = typing->was_touched || right != 0 || up != 0;
     if (right > 0) {
         text_edit_insert(edit, edit->length == 0 ? "A" : "a");
     } else if (right < 0) {
@@ -203,7 +203,7 @@ bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap
         typing->composing[0] = '\0';
     }
     bool is_text = event->type == INPUT_COMPOSING || event->type == INPUT_TEXT;
-    typing->touched |= is_text;
+    typing->was_touched |= is_text;
     return is_text;
 }
 
@@ -225,12 +225,12 @@ void typing_keep(Typing *typing, const InputEvent *event, bool is_used)
 
 void typing_begin_frame(Typing *typing, double real_s, bool allowed)
 {
-    typing->allowed = allowed;
+    typing->is_allowed = allowed;
     typing->now_s = real_s;
-    if (typing->touched) {
+    if (typing->was_touched) {
         typing->still_since_s = real_s;
     }
-    typing->touched = false;
+    typing->was_touched = false;
 }
 
 void typing_end_frame(Typing *typing)
@@ -244,13 +244,13 @@ void typing_end_frame(Typing *typing)
         report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
                "call cw_text_entry_draw in CW_PHASE_RENDER");
     }
-    if (is_on && (!typing->asked || has_moved)) {
+    if (is_on && (!typing->is_asked || has_moved)) {
         typing->host->ask_for_text(typing->host->self, &typing->place);
         typing->asked_place = typing->place;
-    } else if (!is_on && typing->asked) {
+    } else if (!is_on && typing->is_asked) {
         typing->host->ask_for_text(typing->host->self, NULL);
     }
-    typing->asked = is_on;
+    typing->is_asked = is_on;
 }
 
 CwTextEntry typing_entry(const Typing *typing)
@@ -278,7 +278,7 @@ bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
                   desc->max_bytes >= 0 && desc->max_bytes <= CW_TEXT_ENTRY_BYTES_MAX,
                   "ask for at most CW_TEXT_ENTRY_BYTES_MAX bytes of text");
     Typing *typing = services_of(frame)->typing;
-    if (typing == NULL || !typing->allowed) {
+    if (typing == NULL || !typing->is_allowed) {
         return false;
     }
     if (typing->status == CW_TEXT_ENTRY_NONE) {

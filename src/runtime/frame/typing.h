@@ -22,16 +22,16 @@ typedef struct Typing {
     CwTextEntryStatus status;
     TypingOwner owner;
     const CwMenuRow *row;        /* row for TYPING_MENU_ROW */
-    bool allowed;                /* typing may begin in this frame */
+    bool is_allowed;             /* typing may begin in this frame */
     bool must_release_keys;      /* keys held from before are not released yet */
     int32_t pressed;             /* last pressed key; -1: none since the beginning */
     bool is_stale_repeat;        /* the text repeats a key that was held before */
-    bool asked;                  /* the host reports text */
+    bool is_asked;               /* the host reports text */
     int unseen_frames;           /* frames in which nothing drew the open entry */
     Box place, asked_place;      /* place of the text, and the host's knowledge of it */
     bool is_key_used;            /* the game used a key in this frame */
     char typed_ahead[32];        /* what was typed after that, for a field that it opens */
-    bool touched;                /* the cursor must be visible */
+    bool was_touched;            /* the cursor must be visible */
     double repeat_s;             /* time until a held direction chooses again */
     double still_since_s, now_s; /* CwFrame.real_s */
 } Typing;

@@ -12,7 +12,7 @@ static void fill(void *opaque, Uint8 *bytes, int count)
 {
     const AudioDevice *device = opaque;
     const HostSound *sound = &device->sound;
-    if (device->wanted) {
+    if (device->is_wanted) {
         sound->pull(sound->context, (int16_t *)(void *)bytes, count / FRAME_BYTES, clock_now_ns());
     } else {
         memset(bytes, 0, (size_t)count);
@@ -38,7 +38,7 @@ static bool open_card(AudioDevice *device)
 
 static void report_none(AudioDevice *device, const char *what)
 {
-    report_once(&device->reported,
+    report_once(&device->was_reported,
                 "no sound: %s; the game goes on without it. Plug a sound card in, or say "
                 "audio.sound = off",
                 what);
@@ -50,21 +50,21 @@ void audio_device_open(AudioDevice *device, const HostSound *sound)
         SDL_LockAudioDevice(device->id);
         sound->restart(sound->context);
         device->sound = *sound;
-        device->wanted = true;
+        device->is_wanted = true;
         SDL_UnlockAudioDevice(device->id);
         return;
     }
     audio_device_close(device);
-    *device = (AudioDevice){.sound = *sound, .wanted = true};
-    device->started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
-    if (!device->started || !open_card(device)) {
+    *device = (AudioDevice){.sound = *sound, .is_wanted = true};
+    device->has_started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
+    if (!device->has_started || !open_card(device)) {
         report_none(device, sdl_reason());
     }
 }
 
 void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event)
 {
-    if (!device->wanted || event->iscapture != 0) {
+    if (!device->is_wanted || event->iscapture != 0) {
         return;
     }
     if (event->type == SDL_AUDIODEVICEREMOVED && event->which == device->id && device->id != 0) {
@@ -75,14 +75,14 @@ void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event)
         }
     } else if (event->type == SDL_AUDIODEVICEADDED && device->id == 0 && open_card(device)) {
         report("the sound is back");
-        device->reported = false;
+        device->was_reported = false;
     }
 }
 
 void audio_device_mute(AudioDevice *device)
 {
     SDL_LockAudioDevice(device->id);
-    device->wanted = false;
+    device->is_wanted = false;
     SDL_UnlockAudioDevice(device->id);
 }
 
@@ -91,7 +91,7 @@ void audio_device_close(AudioDevice *device)
     if (device->id != 0) {
         SDL_CloseAudioDevice(device->id);
     }
-    if (device->started) {
+    if (device->has_started) {
         SDL_QuitSubSystem(SDL_INIT_AUDIO);
     }
     *device = (AudioDevice){0};

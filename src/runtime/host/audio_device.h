@@ -10,9 +10,9 @@
 typedef struct AudioDevice {
     HostSound sound;
     SDL_AudioDeviceID id; /* 0: none is open */
-    bool wanted;          /* the setting `sound`; false: silent */
-    bool started;         /* SDL's audio subsystem */
-    bool reported;        /* the missing card was reported */
+    bool is_wanted;       /* the setting `sound`; false: silent */
+    bool has_started;     /* SDL's audio subsystem */
+    bool was_reported;    /* the missing card was reported */
 } AudioDevice;
 
 /* Opens the card, or reports why there is none. An open card with this buffer stays open. */

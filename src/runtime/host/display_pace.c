@@ -9,17 +9,17 @@ static const double UNKNOWN_HZ = 240.0;
 
 void display_pace_claim(DisplayPace *pace, bool claimed)
 {
-    *pace = (DisplayPace){.paced = claimed};
+    *pace = (DisplayPace){.is_paced = claimed};
 }
 
 void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz)
 {
-    if (!pace->paced) {
+    if (!pace->is_paced) {
         return;
     }
     int64_t step_ns = now_ns - pace->presented_ns;
-    bool is_first = !pace->running;
-    pace->running = true;
+    bool is_first = !pace->is_running;
+    pace->is_running = true;
     pace->presented_ns = now_ns;
     if (is_first) {
         return;
@@ -29,6 +29,6 @@ void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz
     if (++pace->frame_count < WINDOW_FRAMES) {
         return;
     }
-    pace->paced = pace->fast_count < WINDOW_FAST;
+    pace->is_paced = pace->fast_count < WINDOW_FAST;
     pace->frame_count = pace->fast_count = 0;
 }

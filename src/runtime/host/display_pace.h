@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 typedef struct DisplayPace {
-    bool paced;
-    bool running; /* presented_ns has the previous present */
+    bool is_paced;
+    bool is_running; /* presented_ns has the previous present */
     int64_t presented_ns;
     int frame_count; /* frames counted so far */
     int fast_count;

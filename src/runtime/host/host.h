@@ -18,19 +18,19 @@ typedef void HostSink(void *context, const InputEvent *event);
 
 /* The host at the start of a frame. The last group are changes since the last frame. */
 typedef struct HostStatus {
-    int width_px, height_px; /* size of the picture */
-    double refresh_hz;       /* reported by the display; 0: unknown */
-    bool paced_by_display;   /* present waits for the display; false: the limiter has to pace */
-    bool focused;
-    bool minimised; /* nothing is visible and present returns at once: the limiter has to pace */
-    bool fullscreen;
-    bool quit; /* the player closed the window, a signal came, or the script ended */
+    int width_px, height_px;  /* size of the picture */
+    double refresh_hz;        /* reported by the display; 0: unknown */
+    bool is_paced_by_display; /* present waits for the display; false: the limiter has to pace */
+    bool is_focused;
+    bool is_minimised; /* nothing is visible and present returns at once: the limiter has to pace */
+    bool is_fullscreen;
+    bool must_quit; /* the player closed the window, a signal came, or the script ended */
 
-    bool exposed; /* the screen may have lost the presented picture */
-    bool resized;
-    bool display_changed; /* another display or another refresh rate */
-    bool targets_lost;    /* contents of render target textures are gone */
-    bool device_lost;     /* all textures are gone */
+    bool is_exposed; /* the screen may have lost the presented picture */
+    bool was_resized;
+    bool has_new_display;  /* another display or another refresh rate */
+    bool has_lost_targets; /* contents of render target textures are gone */
+    bool has_lost_device;  /* all textures are gone */
 } HostStatus;
 
 /* The place of view points: the pixel of the top left one, and pixels per point. */

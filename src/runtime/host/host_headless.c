@@ -20,7 +20,7 @@ static void change_refresh(HostHeadless *self, double refresh_hz)
 {
     if (self->status.refresh_hz < refresh_hz || self->status.refresh_hz > refresh_hz) {
         self->status.refresh_hz = refresh_hz;
-        self->status.display_changed = true;
+        self->status.has_new_display = true;
     }
 }
 
@@ -63,11 +63,11 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
 {
     HostHeadless *self = opaque;
     HostStatus *status = &self->status;
-    status->resized = status->display_changed = status->exposed = false;
-    status->targets_lost = status->device_lost = false;
-    status->quit = status->quit || (self->desc.end_on_signals && quit_wished());
-    if (status->quit || !advance_clock(self, self->next_frame)) {
-        status->quit = true;
+    status->was_resized = status->has_new_display = status->is_exposed = false;
+    status->has_lost_targets = status->has_lost_device = false;
+    status->must_quit = status->must_quit || (self->desc.ends_on_signals && quit_wished());
+    if (status->must_quit || !advance_clock(self, self->next_frame)) {
+        status->must_quit = true;
         return self->now_ns;
     }
     if (self->desc.script != NULL) {
@@ -133,7 +133,7 @@ static void present(void *opaque)
         return;
     }
     self->now_ns = now_ns(self) + self->work_ns + stall_ns;
-    bool is_blocking = self->status.paced_by_display && !self->status.minimised;
+    bool is_blocking = self->status.is_paced_by_display && !self->status.is_minimised;
     if (is_blocking && self->status.refresh_hz > 0.0) {
         wait_until_ns(self, next_refresh_ns(self), HOST_WAIT_PAUSED);
     }
@@ -142,7 +142,7 @@ static void present(void *opaque)
 static void set_fullscreen(void *opaque, bool fullscreen)
 {
     HostHeadless *self = opaque;
-    self->status.fullscreen = fullscreen;
+    self->status.is_fullscreen = fullscreen;
 }
 
 /* Scripts speak of view points by themselves. */
@@ -159,7 +159,7 @@ static void show_cursor(void *opaque, bool shown)
 static void set_vsync(void *opaque, bool vsync)
 {
     HostHeadless *self = opaque;
-    self->status.paced_by_display = vsync && self->desc.status.paced_by_display;
+    self->status.is_paced_by_display = vsync && self->desc.status.is_paced_by_display;
 }
 
 static void rumble(void *opaque, const HostRumble *rumble)
@@ -192,7 +192,7 @@ static void paste_text(void *opaque, char *text, size_t size)
 static void close_host(void *opaque)
 {
     HostHeadless *self = opaque;
-    if (self->desc.end_on_signals) {
+    if (self->desc.ends_on_signals) {
         quit_restore();
     }
     free(self);
@@ -205,8 +205,8 @@ HostHeadlessDesc host_headless_desc_default(void)
                               .status = {.width_px = 1280,
                                          .height_px = 720,
                                          .refresh_hz = 60.0,
-                                         .paced_by_display = true,
-                                         .focused = true}};
+                                         .is_paced_by_display = true,
+                                         .is_focused = true}};
 }
 
 bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error)
@@ -227,7 +227,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
     if (desc->time == HEADLESS_REAL) {
         self->desc.start_ns = clock_now_ns();
     }
-    if (desc->end_on_signals) {
+    if (desc->ends_on_signals) {
         quit_catch();
     }
     *host = (Host){.self = self,

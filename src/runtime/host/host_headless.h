@@ -37,9 +37,9 @@ typedef struct HostHeadlessDesc {
     uint64_t frame_count;          /* quits after this many frames; 0: no limit */
     HeadlessScript *script;        /* for tests: called at the start of each frame; or NULL */
     void *script_context;
-    HostStatus status;   /* initial status; frame times with a reported_hz override refresh_hz */
-    bool end_on_signals; /* SIGINT and SIGTERM set quit instead of killing */
-    bool never_waits;    /* HEADLESS_REAL: the loop's caller paces it */
+    HostStatus status;    /* initial status; frame times with a reported_hz override refresh_hz */
+    bool ends_on_signals; /* SIGINT and SIGTERM set quit instead of killing */
+    bool never_waits;     /* HEADLESS_REAL: the loop's caller paces it */
 } HostHeadlessDesc;
 
 /* Even time at 60 frames a second, no script, a focused window of 1280x720 at 60 Hz. */

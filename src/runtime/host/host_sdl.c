@@ -169,7 +169,7 @@ static bool sdl_window_open(SdlWindow *window, const HostSdlDesc *desc, CwError 
                             SDL_GetCurrentVideoDriver(), sdl_reason());
     }
     SDL_SetWindowMinimumSize(window->window, WIDTH_MIN, HEIGHT_MIN);
-    sdl_window_set_fullscreen(window, desc->fullscreen);
+    sdl_window_set_fullscreen(window, desc->is_fullscreen);
     SDL_ShowWindow(window->window);
     return true;
 }
@@ -198,7 +198,7 @@ typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
     const Paths *paths; /* places of controllers' mappings; NULL: none */
-    bool gamepads_started;
+    bool has_gamepads;
     bool has_picture; /* the first picture was presented */
     AudioDevice audio;
     DisplayPace pace;
@@ -208,8 +208,8 @@ typedef struct HostSdl {
     PointerMap pointer_map;
     CwViewRect text_place; /* place of the text that is typed */
     bool never_waits;
-    bool vsync_claimed; /* the renderer claims vsync */
-    bool is_presented;  /* the frame was presented */
+    bool claims_vsync; /* the renderer claims vsync */
+    bool is_presented; /* the frame was presented */
     int64_t frame_ns;
     int64_t event_ns; /* time of the last event; times never decrease */
     HostSink *sink;   /* set while events are polled, like `context` */
@@ -240,8 +240,8 @@ static void measure_picture(HostSdl *self)
     if (!is_measured || width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0) {
         return;
     }
-    self->status.resized |= width_px != self->status.width_px;
-    self->status.resized |= height_px != self->status.height_px;
+    self->status.was_resized |= width_px != self->status.width_px;
+    self->status.was_resized |= height_px != self->status.height_px;
     self->status.width_px = width_px;
     self->status.height_px = height_px;
     self->pointer_map = (PointerMap){.width_px = width_px,
@@ -259,7 +259,7 @@ static void measure_display(HostSdl *self)
     double refresh_hz = is_known && mode.refresh_rate > 0 ? (double)mode.refresh_rate : 0.0;
     if (refresh_hz < self->status.refresh_hz || refresh_hz > self->status.refresh_hz) {
         self->status.refresh_hz = refresh_hz;
-        self->status.display_changed = true;
+        self->status.has_new_display = true;
     }
 }
 
@@ -268,17 +268,18 @@ static void handle_window_change(HostSdl *self)
 {
     HostStatus *status = &self->status;
     const HostStatus previous = *status;
-    status->exposed = true;
+    status->is_exposed = true;
     Uint32 flags = SDL_GetWindowFlags(self->window.window);
-    status->focused = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
-    status->minimised = (flags & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
-    status->fullscreen = (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    status->is_focused = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
+    status->is_minimised = (flags & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+    status->is_fullscreen = (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
     measure_picture(self);
     measure_display(self);
-    bool is_same = previous.focused == status->focused && previous.minimised == status->minimised &&
-                   previous.fullscreen == status->fullscreen;
-    if (!is_same || status->resized || status->display_changed) {
-        display_pace_claim(&self->pace, self->vsync_claimed);
+    bool is_same = previous.is_focused == status->is_focused &&
+                   previous.is_minimised == status->is_minimised &&
+                   previous.is_fullscreen == status->is_fullscreen;
+    if (!is_same || status->was_resized || status->has_new_display) {
+        display_pace_claim(&self->pace, self->claims_vsync);
     }
 }
 
@@ -292,10 +293,10 @@ static void handle_window_event(HostSdl *self, const SDL_WindowEvent *event, uin
         send(self, (InputEvent){.type = INPUT_FOCUS_GAINED}, age_ms);
         break;
     case SDL_WINDOWEVENT_CLOSE:
-        self->status.quit = true;
+        self->status.must_quit = true;
         break;
     case SDL_WINDOWEVENT_DISPLAY_CHANGED:
-        self->status.display_changed = true;
+        self->status.has_new_display = true;
         break;
     default: /* SDL's window events are numbers; other events only change measured values */
         break;
@@ -378,7 +379,7 @@ static void handle_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
     InputEvent input;
     if (event->type == SDL_KEYDOWN && is_window_key(&event->key.keysym)) {
         if (event->key.repeat == 0) {
-            set_fullscreen(self, !self->status.fullscreen);
+            set_fullscreen(self, !self->status.is_fullscreen);
         }
         return;
     }
@@ -395,13 +396,13 @@ static void handle_event(HostSdl *self, const SDL_Event *event)
     uint32_t age_ms = event_clock_age_ms(&self->event_clock, event, self->frame_ns);
     switch (event->type) {
     case SDL_QUIT:
-        self->status.quit = true;
+        self->status.must_quit = true;
         break;
     case SDL_WINDOWEVENT:
         handle_window_event(self, &event->window, age_ms);
         break;
     case SDL_DISPLAYEVENT:
-        self->status.display_changed = true;
+        self->status.has_new_display = true;
         handle_window_change(self);
         break;
     case SDL_JOYDEVICEADDED:
@@ -418,10 +419,10 @@ static void handle_event(HostSdl *self, const SDL_Event *event)
         audio_device_event(&self->audio, &event->adevice);
         break;
     case SDL_RENDER_TARGETS_RESET:
-        self->status.targets_lost = true;
+        self->status.has_lost_targets = true;
         break;
     case SDL_RENDER_DEVICE_RESET:
-        self->status.device_lost = true;
+        self->status.has_lost_device = true;
         break;
     default: /* SDL's event types are numbers, not an enum */
         handle_input(self, event, age_ms);
@@ -448,21 +449,21 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     self->frame_ns = clock_now_ns();
     self->sink = sink;
     self->context = context;
-    status->resized = status->display_changed = status->exposed = false;
-    status->targets_lost = status->device_lost = false;
+    status->was_resized = status->has_new_display = status->is_exposed = false;
+    status->has_lost_targets = status->has_lost_device = false;
     if (!self->is_presented) {
-        display_pace_claim(&self->pace, self->pace.paced);
+        display_pace_claim(&self->pace, self->pace.is_paced);
     }
     self->is_presented = false;
-    if (self->has_picture && !self->gamepads_started) {
+    if (self->has_picture && !self->has_gamepads) {
         gamepads_start(self->paths);
-        self->gamepads_started = true;
+        self->has_gamepads = true;
     }
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0) {
         handle_event(self, &event);
     }
-    status->quit = status->quit || quit_wished();
+    status->must_quit = status->must_quit || quit_wished();
     return self->frame_ns;
 }
 
@@ -470,7 +471,7 @@ static HostStatus status_now(void *opaque)
 {
     HostSdl *self = opaque;
     HostStatus status = self->status;
-    status.paced_by_display = self->pace.paced && !status.minimised;
+    status.is_paced_by_display = self->pace.is_paced && !status.is_minimised;
     return status;
 }
 
@@ -498,7 +499,7 @@ static void present(void *opaque)
         SDL_RenderPresent(window->renderer);
     }
     self->is_presented = self->has_picture = true;
-    if (!self->status.minimised) {
+    if (!self->status.is_minimised) {
         display_pace_presented(&self->pace, clock_now_ns(), self->status.refresh_hz);
     }
 }
@@ -506,8 +507,8 @@ static void present(void *opaque)
 static void set_vsync(void *opaque, bool vsync)
 {
     HostSdl *self = opaque;
-    self->vsync_claimed = sdl_window_set_vsync(&self->window, vsync && !self->never_waits);
-    display_pace_claim(&self->pace, self->vsync_claimed);
+    self->claims_vsync = sdl_window_set_vsync(&self->window, vsync && !self->never_waits);
+    display_pace_claim(&self->pace, self->claims_vsync);
 }
 
 static void rumble(void *opaque, const HostRumble *rumble)
@@ -539,7 +540,7 @@ static void close_host(void *opaque)
 HostSdlDesc host_sdl_desc_default(void)
 {
     return (HostSdlDesc){
-        .title = "Clockwork", .width = 1280, .height = 720, .renderer = "auto", .vsync = true};
+        .title = "Clockwork", .width = 1280, .height = 720, .renderer = "auto", .has_vsync = true};
 }
 
 static const Host HOST_TABLE = {.begin_frame = begin_frame,
@@ -564,7 +565,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     if (self == NULL) {
         return cw_error_set(error, "out of memory for the window; close other programs");
     }
-    if (!sdl_start(desc->allow_dummy, error) || !sdl_window_open(&self->window, desc, error)) {
+    if (!sdl_start(desc->allows_dummy, error) || !sdl_window_open(&self->window, desc, error)) {
         sdl_stop(); /* stops what has started so far */
         free(self);
         return false;
@@ -575,7 +576,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
     event_stamp_open();
     SDL_StopTextInput(); /* SDL starts with text input: input methods would take the game's keys */
-    set_vsync(self, desc->vsync);
+    set_vsync(self, desc->has_vsync);
     handle_window_change(self);
     quit_catch();
     *host = HOST_TABLE;

@@ -15,11 +15,11 @@ typedef struct HostSdlDesc {
     const char *title;
     int width, height;    /* the window's size, in units of the desktop */
     const char *renderer; /* "auto", "opengl" or "software" */
-    bool vsync;
-    bool fullscreen;
+    bool has_vsync;
+    bool is_fullscreen;
     bool never_waits;   /* presents without waiting: the loop's caller paces frames */
     const Paths *paths; /* places of gamecontrollerdb.txt; may be NULL. Stay the caller's */
-    bool allow_dummy;   /* allows SDL's dummy and offscreen drivers, for tests */
+    bool allows_dummy;  /* allows SDL's dummy and offscreen drivers, for tests */
 } HostSdlDesc;
 
 /* "Clockwork", 1280x720, renderer auto with vsync. */

@@ -68,7 +68,7 @@ static void apply_button(uint32_t *buttons, const InputEvent *event)
 const Pad *device_state_pad(const DeviceState *state, int64_t id)
 {
     for (int i = 0; i < PAD_MAX; i++) {
-        if (state->pads[i].used && state->pads[i].id == id) {
+        if (state->pads[i].is_used && state->pads[i].id == id) {
             return &state->pads[i];
         }
     }
@@ -80,14 +80,14 @@ static void apply_pad(DeviceState *state, const InputEvent *event)
 {
     const Pad *known = device_state_pad(state, event->device);
     int place = known != NULL ? (int)(known - state->pads) : 0;
-    while (known == NULL && place < PAD_MAX && state->pads[place].used) {
+    while (known == NULL && place < PAD_MAX && state->pads[place].is_used) {
         place++;
     }
     if (place == PAD_MAX) {
         return;
     }
     Pad *pad = &state->pads[place];
-    pad->used = true;
+    pad->is_used = true;
     pad->id = event->device;
     if (event->type == INPUT_PAD_ADDED) {
         pad->make = event->value;
@@ -106,10 +106,10 @@ static Finger *find_finger(DeviceState *state, const InputEvent *event)
     Finger *free_finger = NULL;
     for (int i = 0; i < FINGER_MAX; i++) {
         Finger *finger = &state->fingers[i];
-        if (finger->used && finger->id == event->device) {
+        if (finger->is_used && finger->id == event->device) {
             return finger;
         }
-        if (!finger->used && free_finger == NULL) {
+        if (!finger->is_used && free_finger == NULL) {
             free_finger = finger;
         }
     }
@@ -122,8 +122,10 @@ static void apply_touch(DeviceState *state, const InputEvent *event)
     if (finger == NULL) {
         return;
     }
-    *finger = (Finger){
-        .used = event->type != INPUT_TOUCH_UP, .id = event->device, .x = event->x, .y = event->y};
+    *finger = (Finger){.is_used = event->type != INPUT_TOUCH_UP,
+                       .id = event->device,
+                       .x = event->x,
+                       .y = event->y};
 }
 
 static void lose_focus(DeviceState *state, int64_t time_ns)
@@ -225,7 +227,7 @@ static int read_pads(const DeviceState *state, const Binding *binding, const Dea
     double most = 0;
     for (int i = 0; i < PAD_MAX; i++) {
         const Pad *pad = &state->pads[i];
-        if (!pad->used || (pads >> i & 1) == 0) {
+        if (!pad->is_used || (pads >> i & 1) == 0) {
             continue;
         }
         double deflection = binding->source == BINDING_PAD_AXIS
@@ -249,7 +251,7 @@ static bool is_zone_touched(const DeviceState *state, const TouchZone *zone)
     for (int i = 0; i < FINGER_MAX; i++) {
         const Finger *finger = &state->fingers[i];
         double x = (finger->x - view.x) / view.width, y = (finger->y - view.y) / view.height;
-        if (finger->used && is_within(x, zone->x0_percent, zone->x1_percent) &&
+        if (finger->is_used && is_within(x, zone->x0_percent, zone->x1_percent) &&
             is_within(y, zone->y0_percent, zone->y1_percent)) {
             return true;
         }
@@ -311,6 +313,6 @@ void device_use_handle_event(DeviceUse *use, const InputEvent *event)
     } else if (event->type == INPUT_PAD_REMOVED && use->device == DEVICE_PAD &&
                event->device == use->pad) {
         use->device = DEVICE_KEYBOARD;
-        use->pad_lost = true;
+        use->has_lost_pad = true;
     }
 }

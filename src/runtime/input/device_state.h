@@ -19,7 +19,7 @@ enum {
 };
 
 typedef struct Pad {
-    bool used;
+    bool is_used;
     int64_t id;
     int32_t make;     /* value of the controller's INPUT_PAD_ADDED */
     uint32_t buttons; /* a bit for each button */
@@ -27,7 +27,7 @@ typedef struct Pad {
 } Pad;
 
 typedef struct Finger {
-    bool used;
+    bool is_used;
     int64_t id;
     double x, y; /* view points */
 } Finger;
@@ -89,7 +89,7 @@ typedef enum Device {
 typedef struct DeviceUse {
     Device device;
     int64_t pad;          /* the controller that was used last */
-    bool pad_lost;        /* the controller in use was unplugged; the reader resets this */
+    bool has_lost_pad;    /* the controller in use was unplugged; the reader resets this */
     int64_t used_ns;      /* time of the event that was last counted as use */
     int64_t pointed_ns;   /* last use of mouse or finger */
     bool has_pointed;     /* ever */

@@ -18,14 +18,14 @@ _Static_assert(PENDING_EDGES_MAX <= UINT8_MAX, "ActionState counts edges in 8 bi
 static void refresh_binding(BindingState *state, int value, bool suspended)
 {
     if (value <= REST_VALUE) {
-        state->muted = false;
+        state->is_muted = false;
     }
-    bool held = !state->muted && value >= (state->held ? HOLD_VALUE : PRESS_VALUE);
-    if (held && !state->held && suspended) {
-        state->muted = true;
+    bool held = !state->is_muted && value >= (state->is_held ? HOLD_VALUE : PRESS_VALUE);
+    if (held && !state->is_held && suspended) {
+        state->is_muted = true;
     }
-    state->held = held && !state->muted;
-    state->value = state->muted ? 0 : (uint8_t)value;
+    state->is_held = held && !state->is_muted;
+    state->value = state->is_muted ? 0 : (uint8_t)value;
 }
 
 /* The action's state after all pending edges. */
@@ -58,8 +58,8 @@ static void refresh_action(InputCollector *collector, int action)
         BindingState *state = &collector->bindings[action][i];
         int now = device_state_read(collector->devices, &bindings->items[i],
                                     &collector->map.dead_zones, collector->pads);
-        refresh_binding(state, now, collector->suspended);
-        held = held || state->held;
+        refresh_binding(state, now, collector->is_suspended);
+        held = held || state->is_held;
         value = state->value > value ? state->value : value;
     }
     ActionState *state = &collector->actions[action];
@@ -100,7 +100,7 @@ void collector_rebind(InputCollector *collector, const InputMap *map)
     collector->map = *map;
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         for (int i = 0; i < BINDING_MAX; i++) {
-            collector->bindings[action][i] = (BindingState){.muted = true};
+            collector->bindings[action][i] = (BindingState){.is_muted = true};
         }
     }
     refresh_actions(collector);
@@ -114,7 +114,7 @@ void collector_push(InputCollector *collector, const InputEvent *event)
         collector->has_pointed = true;
     }
     if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
-        if (!collector->suspended) {
+        if (!collector->is_suspended) {
             add_motion(collector, event);
         }
         return;
@@ -124,7 +124,7 @@ void collector_push(InputCollector *collector, const InputEvent *event)
         for (int action = 0; action < CW_ACTION_MAX; action++) {
             for (int i = 0; i < BINDING_MAX; i++) {
                 BindingState *state = &collector->bindings[action][i];
-                state->muted = state->muted || state->value > REST_VALUE;
+                state->is_muted = state->is_muted || state->value > REST_VALUE;
             }
         }
     }
@@ -258,7 +258,7 @@ static bool wants_pad(const Players *players, int player)
 int players_pad_owner(const Players *players, int64_t id)
 {
     for (int i = 0; i < players->count; i++) {
-        if (players->seats[i].plugged && players->seats[i].id == id) {
+        if (players->seats[i].is_plugged && players->seats[i].id == id) {
             return i;
         }
     }
@@ -271,7 +271,7 @@ static int next_player(const Players *players, bool lost)
     for (int i = 0; i < players->count; i++) {
         int player = (players->first_with_pad + i) % players->count;
         const PadSeat *seat = &players->seats[player];
-        if (wants_pad(players, player) && !seat->plugged && seat->taken == lost) {
+        if (wants_pad(players, player) && !seat->is_plugged && seat->is_taken == lost) {
             return player;
         }
     }
@@ -283,7 +283,7 @@ static void plug_in(Players *players, const Pad *pad, bool is_pressed)
     int player = next_player(players, false);
     for (int i = 0; i < players->count; i++) {
         const PadSeat *seat = &players->seats[i];
-        player = seat->taken && !seat->plugged && seat->make == pad->make ? i : player;
+        player = seat->is_taken && !seat->is_plugged && seat->make == pad->make ? i : player;
     }
     player = player < 0 && is_pressed ? next_player(players, true) : player;
     if (player >= 0) {
@@ -299,7 +299,8 @@ static void assign_pads(Players *players)
         unsigned pads = 0;
         for (int i = 0; i < PAD_MAX; i++) {
             const Pad *pad = &players->devices->pads[i];
-            pads |= (unsigned)(pad_seat->plugged && pad->used && pad->id == pad_seat->id) << i;
+            pads |= (unsigned)(pad_seat->is_plugged && pad->is_used && pad->id == pad_seat->id)
+                    << i;
         }
         players->collectors[player].pads = pads;
     }
@@ -340,7 +341,7 @@ bool players_give(Players *players, int player, const Binding *pressed, int64_t 
     PadSeat *seats = players->seats, old = seats[player];
     int owner = pad != NULL ? players_pad_owner(players, device) : find_key_owner(players, pressed);
     bool has_owner = owner >= 0 && owner != player,
-         is_device = pad != NULL || !seats[owner].plugged;
+         is_device = pad != NULL || !seats[owner].is_plugged;
     bool is_earlier = has_owner && is_device && owner < player && players->is_joining;
     if (is_earlier || (device >= 0 && pad == NULL)) {
         return false;
@@ -349,7 +350,7 @@ bool players_give(Players *players, int player, const Binding *pressed, int64_t 
         seats[owner] = old;
     }
     seats[player] = (PadSeat){true, pad != NULL, device, pad != NULL ? pad->make : 0};
-    if (has_owner && (pad == NULL || !old.plugged)) {
+    if (has_owner && (pad == NULL || !old.is_plugged)) {
         trade_bindings(players, player, owner);
     }
     assign_pads(players);
@@ -362,7 +363,7 @@ static void follow_pads(Players *players, const InputEvent *event)
     int owner = players_pad_owner(players, event->device);
     bool is_pressed = event->type == INPUT_PAD_BUTTON && event->value != 0;
     if (event->type == INPUT_PAD_REMOVED && owner >= 0) {
-        players->seats[owner].plugged = false;
+        players->seats[owner].is_plugged = false;
     } else if (pad != NULL && owner < 0 && (event->type == INPUT_PAD_ADDED || is_pressed)) {
         plug_in(players, pad, is_pressed);
     }
@@ -403,7 +404,7 @@ void players_peek_tick(const Players *players, CwInputFrame frames[CW_PLAYER_MAX
 void players_suspend(Players *players, bool suspended)
 {
     for (int i = 0; i < players->count; i++) {
-        players->collectors[i].suspended = suspended;
+        players->collectors[i].is_suspended = suspended;
     }
 }
 

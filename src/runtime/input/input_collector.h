@@ -14,8 +14,8 @@
 enum { PENDING_EDGES_MAX = 32 };
 
 typedef struct BindingState {
-    bool held;
-    bool muted;    /* deflected, but counts as released until it really was */
+    bool is_held;
+    bool is_muted; /* deflected, but counts as released until it really was */
     uint8_t value; /* 0..CW_ACTION_VALUE_MAX */
 } BindingState;
 
@@ -35,7 +35,7 @@ typedef struct InputCollector {
     uint32_t pressed, released; /* edges since the last look, a bit for each action */
     /* While set, in a pause menu, no tick latches. Afterwards held actions stay held, releases and
      * pending edges arrive, and actions pressed meanwhile count when pressed again. */
-    bool suspended;
+    bool is_suspended;
     bool has_pointed;                   /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
     double motion_x, motion_y, notches; /* motion and notches not yet latched, with fractions */
@@ -75,8 +75,8 @@ void collector_point(const InputCollector *collector, const CwCamera *camera, Cw
 
 /* The seat of a player's controller; zero: none yet. */
 typedef struct PadSeat {
-    bool taken;
-    bool plugged;
+    bool is_taken;
+    bool is_plugged;
     int64_t id;
     int32_t make; /* recognises a controller that comes back under another id */
 } PadSeat;

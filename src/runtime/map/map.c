@@ -180,9 +180,9 @@ static bool open_files(MapFiles *files, const char *path, MapText text, CwError 
     if (!take_files(files, path, text, error)) {
         return false;
     }
-    files->files[0].used = true;
-    files->is_apart = files->sealed && !file_exists(path);
-    if (files->sealed && files->count > 1) { /* a recorded text stays as it is */
+    files->files[0].is_used = true;
+    files->is_apart = files->is_sealed && !file_exists(path);
+    if (files->is_sealed && files->count > 1) { /* a recorded text stays as it is */
         files->together = malloc(text.size);
         files->together_bytes = text.size;
         if (files->together == NULL) {
@@ -201,7 +201,7 @@ static int find_file(MapFiles *files, const char *name, CwError *error)
             return i;
         }
     }
-    if (files->sealed) {
+    if (files->is_sealed) {
         cw_error_set(error, "\"%.300s\" is not among the level's files", name);
         return -1;
     }
@@ -228,7 +228,7 @@ static int find_file(MapFiles *files, const char *name, CwError *error)
         cw_error_set(error, "%.300s: out of memory", path);
         return -1;
     }
-    files->files[files->count - 1].broken = !is_found;
+    files->files[files->count - 1].is_broken = !is_found;
     return is_found ? files->count - 1 : -1;
 }
 
@@ -257,7 +257,7 @@ static bool join_files(MapFiles *files, bool headed)
     for (int i = 0; i < files->count; i++) {
         const MapFile *file = &files->files[i];
         MapText content = without_tail(file);
-        if (file->used) {
+        if (file->is_used) {
             text += headed ? sprintf(text, "%zu %s\n", content.size + 1, file->name) : 0;
             memcpy(text, content.bytes, content.size);
             text += content.size;
@@ -272,7 +272,7 @@ static MapText text_of(MapFiles *files)
 {
     int used = 0;
     for (int i = 0; i < files->count; i++) {
-        used += files->files[i].used;
+        used += files->files[i].is_used;
     }
     bool is_joined = files->together != NULL || join_files(files, used > 1);
     return is_joined ? (MapText){files->together, files->together_bytes} : (MapText){0};
@@ -373,12 +373,12 @@ int map_file(const MapPlace *place, const char *name, const char *type)
         return -1;
     }
     MapFile *file = &map->files.files[index];
-    if (file->broken) {
+    if (file->is_broken) {
         cw_error_set(place->error, "%.300s: can't be loaded: see above", file->path);
         return -1;
     }
-    file->broken = map->trees[index] == NULL && !parse(map, index, place->error);
-    return !file->broken && check_type(file, map->trees[index], type, place->error) ? index : -1;
+    file->is_broken = map->trees[index] == NULL && !parse(map, index, place->error);
+    return !file->is_broken && check_type(file, map->trees[index], type, place->error) ? index : -1;
 }
 
 static bool read_map(CwMap *map, CwError *error)
@@ -402,9 +402,9 @@ static bool write_others(CwMap *map, CwError *error)
     int count = 0;
     for (int i = 1; i < map->files.count; i++) {
         MapFile *file = &map->files.files[i];
-        if (file->used) {
+        if (file->is_used) {
             file->anew = map_tree_write(map->trees[i]);
-            has_failed |= file->anew.failed;
+            has_failed |= file->anew.has_failed;
             count++;
         }
     }
@@ -425,7 +425,7 @@ static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
     if (map->merged == NULL || map->tilesets == NULL) {
         return cw_error_set(error, "%s: out of memory", map->path);
     }
-    map->files.sealed = sealed;
+    map->files.is_sealed = sealed;
     if (!open_files(&map->files, map->path, text, error) || !read_map(map, error)) {
         return false;
     }
@@ -436,7 +436,7 @@ static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
 }
 
 typedef struct Making {
-    bool sealed, quiet;
+    bool is_sealed, is_quiet;
 } Making;
 
 static CwMap *make(const char *name, MapText text, Making making, CwError *error)
@@ -447,8 +447,8 @@ static CwMap *make(const char *name, MapText text, Making making, CwError *error
         free(map);
         return NULL;
     }
-    map->is_quiet = making.quiet;
-    if (!open_map(map, text, making.sealed, error)) {
+    map->is_quiet = making.is_quiet;
+    if (!open_map(map, text, making.is_sealed, error)) {
         cw_map_free(map);
         return NULL;
     }
@@ -457,7 +457,7 @@ static CwMap *make(const char *name, MapText text, Making making, CwError *error
 
 CwMap *map_parse(const char *name, MapText text, CwError *error)
 {
-    return make(name, text, (Making){.sealed = true}, error);
+    return make(name, text, (Making){.is_sealed = true}, error);
 }
 
 static CwMap *load(const char *path, Making making, CwError *error)
@@ -482,7 +482,7 @@ CwMap *cw_map_load(const char *path, CwError *error)
 
 CwMap *map_load_quietly(const char *path, CwError *error)
 {
-    return load(path, (Making){.quiet = true}, error);
+    return load(path, (Making){.is_quiet = true}, error);
 }
 
 MapText map_text(const CwMap *map)
@@ -502,13 +502,13 @@ bool map_is_from(const CwMap *map, const char *path)
 {
     size_t size;
     const MapFiles *files = &map->files;
-    bool is_same = !files->sealed || files->count == 1; /* names in a text are no paths */
+    bool is_same = !files->is_sealed || files->count == 1; /* names in a text are no paths */
     for (int i = 0; is_same && i < files->count; i++) {
         char there[PATH_BYTES_MAX];
         bool ok = i == 0 ? snprintf(there, sizeof there, "%s", path) < (int)sizeof there
                          : map_files_path(files, files->files[i].name, there, NULL);
         char *text = ok ? read_text(there, &size, NULL) : NULL;
-        is_same = text == NULL ? files->files[i].broken && files->files[i].size == 0
+        is_same = text == NULL ? files->files[i].is_broken && files->files[i].size == 0
                                : size == files->files[i].size &&
                                      memcmp(text, files->files[i].bytes, size) == 0;
         free(text);

@@ -72,8 +72,9 @@ static void draw_picture(const Painter *painter, CwMapTile tile, const GridPictu
         middle_m = cpvadd(pivot_m, cpvrotate(away, cpvforangle(-clockwise_rad)));
     }
     double metre_px = painter->map->pixels_per_metre;
-    bool is_mirrored = picture->flip_x != picture->flip_y; /* flip_y is half a turn and a mirror */
-    double turn_rad = picture->turn_rad + clockwise_rad + (picture->flip_y ? CP_PI : 0.0);
+    bool is_mirrored =
+        picture->is_flipped_x != picture->is_flipped_y; /* flip_y is half a turn and a mirror */
+    double turn_rad = picture->turn_rad + clockwise_rad + (picture->is_flipped_y ? CP_PI : 0.0);
     CwSpriteDraw sprite = {.sprite = number,
                            .x = middle_m.x,
                            .y = middle_m.y,
@@ -181,11 +182,11 @@ static Seen seen_repeats(const Painter *painter)
     const MapImage *image = data->image;
     double width = image->width_px, height = image->height_px;
     Seen seen = {{0, 0}, {0, 0}};
-    if (data->repeat_x) {
+    if (data->repeats_x) {
         seen.across = range_of(painter->seen_px.l / width, painter->seen_px.r / width, -REPEATS_MAX,
                                2 * REPEATS_MAX);
     }
-    if (data->repeat_y) {
+    if (data->repeats_y) {
         seen.down = range_of(painter->seen_px.b / height, painter->seen_px.t / height, -REPEATS_MAX,
                              2 * REPEATS_MAX);
     }
@@ -201,8 +202,8 @@ static void draw_image_layer(const Painter *painter)
         return;
     }
     double metre_px = painter->map->pixels_per_metre;
-    double width = image->width_px * (data->repeat_x ? painter->stride : 1.0);
-    double height = image->height_px * (data->repeat_y ? painter->stride : 1.0);
+    double width = image->width_px * (data->repeats_x ? painter->stride : 1.0);
+    double height = image->height_px * (data->repeats_y ? painter->stride : 1.0);
     Seen seen = seen_repeats(painter);
     Range across = in_strides(painter, seen.across), down = in_strides(painter, seen.down);
     for (int y = down.first; y <= down.last; y++) {
@@ -394,13 +395,13 @@ GridPicture grid_picture(CwMapTile tile, cpVect foot_px, cpVect size_px)
                                cpv(foot_px.x + size_px.x / 2.0, foot_px.y - size_px.y / 2.0),
                            .width_px = size_px.x,
                            .height_px = size_px.y,
-                           .flip_x = tile.flip_x,
-                           .flip_y = tile.flip_y};
+                           .is_flipped_x = tile.flip_x,
+                           .is_flipped_y = tile.flip_y};
     if (tile.flip_diagonal) {
         double half = (size_px.y - size_px.x) / 2.0;
         picture.turn_rad = CP_PI / 2.0;
-        picture.flip_x = tile.flip_y;
-        picture.flip_y = !tile.flip_x;
+        picture.is_flipped_x = tile.flip_y;
+        picture.is_flipped_y = !tile.flip_x;
         picture.middle_px = cpvadd(picture.middle_px, cpv(half, half));
     }
     return picture;
@@ -410,7 +411,7 @@ cpVect grid_of_picture(const GridPicture *picture, cpVect size_px, cpVect at_px)
 {
     cpVect away = cpv((at_px.x / size_px.x - 0.5) * picture->width_px,
                       (at_px.y / size_px.y + 0.5) * picture->height_px);
-    away.x *= picture->flip_x ? -1.0 : 1.0;
-    away.y *= picture->flip_y ? -1.0 : 1.0;
+    away.x *= picture->is_flipped_x ? -1.0 : 1.0;
+    away.y *= picture->is_flipped_y ? -1.0 : 1.0;
     return cpvadd(picture->middle_px, picture->turn_rad == 0.0 ? away : cpvperp(away));
 }

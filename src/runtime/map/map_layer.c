@@ -311,7 +311,7 @@ static void read_tile_layer(const MapPlace *place, const json_t *from, MapLayerD
 typedef struct Parent {
     MapLayer layer;
     int depth;
-    bool visible;
+    bool is_visible;
     double opacity;
     CwColour tint;
 } Parent;
@@ -362,7 +362,7 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
     double opacity = map_read_number(place, from, "opacity", 1.0);
     const char *text = map_read_text(place, from, "tintcolor");
     CwColour tint = {255, 255, 255, 255};
-    own->visible = own->visible && map_is_true(from, "visible", true);
+    own->is_visible = own->is_visible && map_is_true(from, "visible", true);
     if (text[0] != '\0' && !map_parse_colour(text, &tint)) {
         map_warn(place, NULL, "\"tintcolor\" is \"%.20s\", not a colour: the layer is not tinted",
                  text);
@@ -437,8 +437,8 @@ static bool read_content(const Parent *own, const json_t *from)
     case CW_MAP_OBJECT_LAYER:
         return read_object_layer(&own->layer, from);
     case CW_MAP_IMAGE_LAYER:
-        data->repeat_x = map_is_true(from, "repeatx", false);
-        data->repeat_y = map_is_true(from, "repeaty", false);
+        data->repeats_x = map_is_true(from, "repeatx", false);
+        data->repeats_y = map_is_true(from, "repeaty", false);
         data->image = (const MapImage *)map_read_image(place, from);
         return map_is_good(place);
     case CW_MAP_GROUP_LAYER:
@@ -454,7 +454,7 @@ static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer)
     double id = map_read_number(place, from, "id", 0.0);
     layer->name = place->layer;
     layer->type = map_read_text(place, from, "class");
-    layer->visible = own->visible;
+    layer->visible = own->is_visible;
     layer->tint = own->tint;
     layer->tint.a = (uint8_t)(own->opacity * 255.0 + 0.5);
     layer->offset_m = cpv(own->layer.offset_px.x / metre_px, -own->layer.offset_px.y / metre_px);
@@ -519,7 +519,7 @@ bool map_read_layers(const MapPlace *whole, const json_t *root)
     const CwMap *map = whole->map;
     Parent above = {
         .layer = {.place = *whole, .index = -1, .top_m = map->size_m.y, .parallax = cpv(1.0, 1.0)},
-        .visible = true,
+        .is_visible = true,
         .opacity = 1.0,
         .tint = {255, 255, 255, 255}};
     return read_layers(&above, root) && map_is_good(whole);

@@ -276,7 +276,7 @@ static bool read_template(const MapPlace *place, Source *source)
         return map_refuse(place, "its template \"%.80s\" has no object: create it again in Tiled",
                           name);
     }
-    map->files.files[source->template_file].used = true;
+    map->files.files[source->template_file].is_used = true;
     if (json_object_get(merged, "template") != NULL) {
         map_warn(place, "template", "its template is made of another one, which is ignored");
     }

@@ -24,9 +24,9 @@ typedef struct MapFile {
     char *path; /* path for messages */
     char *bytes;
     size_t size;
-    Text anew;   /* replacement in a recording; empty: the bytes */
-    bool used;   /* the map uses the file, so its text includes the file */
-    bool broken; /* the file could not be read or parsed */
+    Text anew;      /* replacement in a recording; empty: the bytes */
+    bool is_used;   /* the map uses the file, so its text includes the file */
+    bool is_broken; /* the file could not be read or parsed */
 } MapFile;
 
 enum { MAP_FILES_MAX = 256 };
@@ -36,7 +36,7 @@ typedef struct MapFiles {
     MapFile files[MAP_FILES_MAX];
     int count;
     size_t total_bytes;
-    bool sealed;    /* made from a text: no other files exist */
+    bool is_sealed; /* made from a text: no other files exist */
     bool is_apart;  /* a recording has no real folder, so no name leads up from it */
     char *together; /* text of several files, or the sealed text */
     size_t together_bytes;
@@ -149,7 +149,7 @@ typedef struct MapLayerData {
     uint32_t **chunks; /* a world's own cells, in the same order; NULL: as loaded */
     int tile_count;
     const MapImage *image; /* picture of an image layer */
-    bool repeat_x, repeat_y;
+    bool repeats_x, repeats_y;
     MapDrawn *order; /* objects from the top down; NULL: in their own order */
 } MapLayerData;
 
@@ -316,7 +316,7 @@ typedef struct GridPicture {
     cpVect middle_px;
     double width_px, height_px;
     double turn_rad;
-    bool flip_x, flip_y;
+    bool is_flipped_x, is_flipped_y;
 } GridPicture;
 GridPicture grid_picture(CwMapTile tile, cpVect foot_px, cpVect size_px);
 

@@ -326,7 +326,7 @@ static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTiles
         return false;
     }
     if (file >= 0) {
-        place.map->files.files[file].used = true;
+        place.map->files.files[file].is_used = true;
     }
     return true;
 }

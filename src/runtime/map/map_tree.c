@@ -76,8 +76,8 @@ static const Rule RULES[] = {
 
 typedef struct Element {
     const Rule *rule;
-    json_t *node;       /* target of attributes and children; borrowed */
-    bool class_members; /* properties of a property: `node` is its value */
+    json_t *node;           /* target of attributes and children; borrowed */
+    bool has_class_members; /* properties of a property: `node` is its value */
     json_t *text_node;
     const char *text_key;
 } Element;
@@ -254,7 +254,7 @@ static void put_property(Reader *reader, Element *element, const Element *parent
                                                 : property_value(type, text == NULL ? "" : text);
     json_t *into = parent->node;
     const char *key = name == NULL ? "" : name;
-    if (!parent->class_members) {
+    if (!parent->has_class_members) {
         into = json_object();
         append(reader, parent->node, "properties", into);
         put_attributes(reader, into, attributes);
@@ -266,7 +266,7 @@ static void put_property(Reader *reader, Element *element, const Element *parent
     }
     put(reader, into, key, value);
     element->node = is_class ? value : into;
-    element->class_members = is_class;
+    element->has_class_members = is_class;
     if (text == NULL && json_is_string(value)) { /* a text of several lines is an element's text */
         element->text_node = into;
         element->text_key = json_object_iter_key(json_object_iter_at(into, key));
@@ -343,7 +343,7 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
         put_property(reader, element, parent, attributes);
         break;
     case ROLE_PROPERTIES:
-        element->class_members = parent->class_members;
+        element->has_class_members = parent->has_class_members;
         break;
     }
     if (rule->text != NULL) {
@@ -356,7 +356,7 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
 static void note_unknown(Reader *reader, const char *name)
 {
     const Element *parent = reader->skipped > 0 ? NULL : &reader->stack[reader->depth - 1];
-    if (parent != NULL && parent->rule->role != ROLE_PROPERTY && !parent->class_members &&
+    if (parent != NULL && parent->rule->role != ROLE_PROPERTY && !parent->has_class_members &&
         json_object_get(parent->node, name) == NULL) {
         put(reader, parent->node, name, json_true());
     }
@@ -446,7 +446,7 @@ static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
             enum XML_Error code = XML_GetErrorCode(parser);
             (code == XML_ERROR_NO_MEMORY ? stop_all : stop)(reader, XML_ErrorString(code));
         }
-        if (reader->text.failed) {
+        if (reader->text.has_failed) {
             stop_all(reader, "out of memory");
         }
         root = reader->root;
@@ -578,7 +578,7 @@ static void add_leaf(Text *text, const json_t *value)
         text_add_word(text, strpbrk(number, ".e") == NULL ? ".0" : ""); /* no integer */
     } else {
         word = json_dumps(value, JSON_ENCODE_ANY);
-        text->failed |= word == NULL;
+        text->has_failed |= word == NULL;
         text_add_word(text, word == NULL ? "" : word);
         free(word);
     }

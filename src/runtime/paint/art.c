@@ -24,7 +24,7 @@ typedef struct ArtDecoder {
     CacheKey image_key;
     CwError error;  /* reason why SDL_image can't be loaded */
     int64_t pixels; /* sum over all decoded pictures */
-    bool tried;
+    bool was_tried;
     SDL_mutex *lock; /* protects the members above but the key */
 } ArtDecoder;
 
@@ -182,8 +182,8 @@ static bool tidy_png(unsigned char *bytes, size_t *size, CwColour *key, CwError 
 static const SdlImage *decoder_image(ArtDecoder *decoder)
 {
     SDL_LockMutex(decoder->lock);
-    if (!decoder->tried) {
-        decoder->tried = true;
+    if (!decoder->was_tried) {
+        decoder->was_tried = true;
         sdl_image_load(&decoder->image, &decoder->error);
     }
     SDL_UnlockMutex(decoder->lock);

@@ -92,12 +92,12 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
 static void compare_size(AtlasSprite *sprite, const ArtJob *job)
 {
     const CwSpriteDef *def = &sprite->def;
-    if (def->width_px > 0 && !art_is_svg(sprite->path) && !sprite->reported &&
+    if (def->width_px > 0 && !art_is_svg(sprite->path) && !sprite->was_reported &&
         (job->file_width_px != def->width_px || job->file_height_px != def->height_px)) {
         report("%s has %d x %d pixels, not %d x %d; correct the sprite's width_px and height_px",
                sprite->path, job->file_width_px, job->file_height_px, def->width_px,
                def->height_px);
-        sprite->reported = true;
+        sprite->was_reported = true;
     }
 }
 
@@ -107,11 +107,11 @@ static void report_faults(const Atlas *atlas, AtlasSprite *sprite, const SvgFaul
     bool reported = faults->count == 0;
     for (int i = 0; i < atlas->sprite_count; i++) {
         const AtlasSprite *other = &atlas->sprites[i];
-        reported = reported || (other->reported && strcmp(other->path, sprite->path) == 0);
+        reported = reported || (other->was_reported && strcmp(other->path, sprite->path) == 0);
     }
     if (!reported) {
         svg_faults_report(faults, sprite->path);
-        sprite->reported = true;
+        sprite->was_reported = true;
     }
 }
 
@@ -152,9 +152,9 @@ static bool check_job(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
         report_faults(atlas, sprite, &job->faults);
         return true;
     }
-    if (!sprite->reported) {
+    if (!sprite->was_reported) {
         report("%s (a chequer is drawn instead)", job->error.text);
-        sprite->reported = true;
+        sprite->was_reported = true;
     }
     return make_chequer(atlas, &sprite->def, job);
 }
@@ -169,7 +169,7 @@ static void put_sprite(AtlasSprite *sprite, SDL_Point at_px, const SDL_Surface *
         (SDL_Rect){at_px.x + ART_BORDER_PX, at_px.y + ART_BORDER_PX, width_px, height_px};
     sprite->unit_px = (vec2s){{(float)width_px / (float)SDL_max(def->width_px, 1),
                                (float)height_px / (float)SDL_max(def->height_px, 1)}};
-    sprite->loaded = true;
+    sprite->is_loaded = true;
 }
 
 /* Makes the plain quad and the mirrored one. */
@@ -299,7 +299,7 @@ static bool load_missing(Atlas *atlas, CwError *error)
     ArtJob *jobs = calloc(most, sizeof *jobs);
     int count = 0;
     for (int i = 0; items != NULL && i < atlas->sprite_count; i++) {
-        if (!atlas->sprites[i].loaded) {
+        if (!atlas->sprites[i].is_loaded) {
             items[count++].sprite = &atlas->sprites[i];
         }
     }
@@ -322,7 +322,7 @@ static void drop_pixels(AtlasSprite *sprite)
         free(sprite->page);
     }
     sprite->page = NULL;
-    sprite->loaded = false;
+    sprite->is_loaded = false;
 }
 
 static void free_sprites(AtlasSprite *sprites, int count)

@@ -27,8 +27,8 @@ typedef struct AtlasPage {
 typedef struct AtlasSprite {
     CwSpriteDef def; /* the sprite's row */
     char *path;      /* the file, owned; NULL: moved to another array */
-    bool loaded;
-    bool reported;         /* a missing or different file was reported */
+    bool is_loaded;
+    bool was_reported;     /* a missing or different file was reported */
     SDL_Rect picture_px;   /* place in texture or bitmap, without the border of ART_BORDER_PX */
     vec2s unit_px;         /* pixels in a unit of the row */
     AtlasPage *page;       /* NULL: the sprite has a bitmap */
@@ -69,7 +69,7 @@ bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, Cw
 /* A sprite's pixels; NULL: no such sprite, or nothing could be loaded. */
 static inline const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
 {
-    bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].loaded;
+    bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].is_loaded;
     return there ? &atlas->sprites[number] : NULL;
 }
 

@@ -13,7 +13,7 @@
 /* Pixels [from, to) of a row that are not clear. */
 typedef struct BitmapRun {
     uint16_t from, to;
-    bool opaque;
+    bool is_opaque;
 } BitmapRun;
 
 /* Zero-initialise. */

@@ -24,7 +24,7 @@ typedef struct Fill {
     FillMap map;          /* maps pixels */
     Texels texels;        /* texels of a picture */
     vec2s from_px, to_px; /* texels at the edges of a tile */
-    bool nearest;
+    bool is_nearest;
 } Fill;
 
 CwPoint2 fill_place(const FillMap *map, double x_px, double y_px);
@@ -77,8 +77,8 @@ typedef struct Canvas {
     SDL_Surface *other;      /* the span painter's picture for windows of another format */
     uint32_t *screen_pixels; /* the drawable's pixels in a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from one row to the next */
-    bool screen_is_new;      /* nothing of the last picture is left */
-    bool loss_reported;
+    bool is_screen_new;      /* nothing of the last picture is left */
+    bool was_loss_reported;
 } Canvas;
 
 /* A textured rectangle, turned about its centre. */
@@ -86,8 +86,8 @@ typedef struct Quad {
     Texels texels;
     SDL_Rect source_px; /* the picture proper */
     int border_px;      /* transparent pixels around it, which soften the edges of a turned quad */
-    bool exact;         /* texels fall on pixels: an upright glyph */
-    bool mirrored;
+    bool is_exact;      /* texels fall on pixels: an upright glyph */
+    bool is_mirrored;
     vec2s right, down; /* axes, turned in a square unit */
     vec2s centre_px;
     vec2s size;  /* size in that unit */
@@ -101,7 +101,7 @@ typedef struct Part {
     vec2s from_px, to_px; /* edges of the texels at the first and third corner; from.x > to.x:
                              mirrored */
     vec2s corners[4];     /* a parallelogram, clockwise, pixels */
-    bool nearest;
+    bool is_nearest;
     CwColour tint;
 } Part;
 
@@ -162,7 +162,7 @@ static inline vec2s canvas_quad_grow(SDL_Rect source_px, float border_px)
 static inline QuadEdge canvas_quad_edge(const Quad *quad)
 {
     vec2s half = glms_vec2_scale(quad->size, 0.5F);
-    if (quad->exact) {
+    if (quad->is_exact) {
         return (QuadEdge){half, 0};
     }
     if (quad->down.x == 0) {

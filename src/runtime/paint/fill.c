@@ -120,7 +120,7 @@ static int steps_in_tile(const Fill *fill, int x, int y, CwPoint2 tile, int most
 static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
 {
     double width = fill->to_px.x - fill->from_px.x, height = fill->to_px.y - fill->from_px.y;
-    double off = fill->nearest ? 0 : 0.5; /* to the texel's middle */
+    double off = fill->is_nearest ? 0 : 0.5; /* to the texel's middle */
     PixelWindow window = {.run = {.picture = bitmap_row(fill->texels.bitmap, 0),
                                   .pitch = bitmap_pitch(fill->texels.bitmap),
                                   .u_step = pixels_fixed(fill->map.x_x * width),
@@ -129,7 +129,7 @@ static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
                           .u_high = last_texel(fill->from_px.x, fill->to_px.x),
                           .v_low = pixels_fixed(floor(fill->from_px.y)),
                           .v_high = last_texel(fill->from_px.y, fill->to_px.y),
-                          .nearest = fill->nearest};
+                          .is_nearest = fill->is_nearest};
     for (int i = 0, steps; i < count; i += steps) {
         int begin = pixels_piece_begin(x + i), offset = x + i - begin;
         CwPoint2 place = fill_place(&fill->map, x + i + 0.5, y + 0.5);

@@ -209,7 +209,7 @@ static void push_parallelogram(Canvas *canvas, const vec2s corners[4], vec2s fro
 /* Paints a letter. Corners are sums of half the width and half the height, turned. */
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
-    CW_ASSERT(!quad->mirrored, "Mirrored sprites go through paint_sprites.");
+    CW_ASSERT(!quad->is_mirrored, "Mirrored sprites go through paint_sprites.");
     if (quad->texels.texture == NULL) {
         return;
     }
@@ -290,7 +290,7 @@ static bool is_small(const Part *part)
 static void paint_part(Canvas *canvas, const Part *part)
 {
     bool is_mirrored = part->from_px.x > part->to_px.x;
-    bool is_sharp = part->nearest || is_texel_a_pixel(part);
+    bool is_sharp = part->is_nearest || is_texel_a_pixel(part);
     float inset = is_sharp ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
     vec2s inset_px = {{is_mirrored ? -inset : inset, inset}};
     triangles_use_texture(canvas, part->texels.texture);

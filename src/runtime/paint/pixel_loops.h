@@ -204,7 +204,7 @@ typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
 
 typedef struct Source {
     SourceKind kind;
-    bool tinted;
+    bool is_tinted;
     uint32_t word; /* a colour, or the tint */
     const uint32_t *row;
     const PixelRun *run;
@@ -212,7 +212,7 @@ typedef struct Source {
 
 ALWAYS_INLINE Words tinted(const Source *source, Words words)
 {
-    return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
+    return source->is_tinted ? multiply(words, factors_of(all(source->word))) : words;
 }
 
 /* Copies fewer than STEP words, of sizes that need no call of memcpy. */
@@ -336,7 +336,7 @@ ALWAYS_INLINE void lay_tinted(CwBlend blend, uint32_t *to, int count, Source pla
 {
     Source tinted = plain;
     tinted.word = tint;
-    tinted.tinted = true;
+    tinted.is_tinted = true;
     if (blend != CW_BLEND_NORMAL) {
         lay_all(blend, to, count, &tinted);
     } else if (tint != UINT32_MAX) {

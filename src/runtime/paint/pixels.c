@@ -50,7 +50,8 @@ void pixels_sample(const PixelWindow *window, CwPoint2 place, int offset, uint32
         int32_t u = within(u_place, seen.u_low, seen.u_high);
         int32_t v = within(v_place, seen.v_low, seen.v_high);
         const uint32_t *top = run.picture + (ptrdiff_t)(v >> 16) * run.pitch + (u >> 16);
-        to[i] = seen.nearest ? *top : blend_four(load_pair(top), load_pair(top + run.pitch), u, v);
+        to[i] =
+            seen.is_nearest ? *top : blend_four(load_pair(top), load_pair(top + run.pitch), u, v);
         u_place += run.u_step;
         v_place += run.v_step;
     }

@@ -63,7 +63,7 @@ static inline int64_t pixels_place(double begin, int32_t step, int steps)
 typedef struct PixelWindow {
     PixelRun run; /* the run, without its place */
     int32_t u_low, u_high, v_low, v_high;
-    bool nearest; /* takes the texel at each place; else blends the four around it */
+    bool is_nearest; /* takes the texel at each place; else blends the four around it */
 } PixelWindow;
 
 int32_t pixels_fixed(double texels);

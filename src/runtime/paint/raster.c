@@ -290,25 +290,25 @@ static int without_doubles(const vec2s *corners, uint32_t count, vec2s *to, bool
 typedef struct Ring {
     Raster *raster;
     vec2s first, last;
-    bool begun;
+    bool has_begun;
 } Ring;
 
 static void ring_to(Ring *ring, vec2s corner_px)
 {
-    if (ring->begun) {
+    if (ring->has_begun) {
         add_line(ring->raster, ring->last, corner_px);
     } else {
         ring->first = corner_px;
-        ring->begun = true;
+        ring->has_begun = true;
     }
     ring->last = corner_px;
 }
 
 static void ring_close(Ring *ring)
 {
-    if (ring->begun) {
+    if (ring->has_begun) {
         add_line(ring->raster, ring->last, ring->first);
-        ring->begun = false;
+        ring->has_begun = false;
     }
 }
 

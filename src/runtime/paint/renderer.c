@@ -214,7 +214,7 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
     Part part = {.texels = texels_of(sprite),
                  .from_px = texel_at(sprite, command->from),
                  .to_px = texel_at(sprite, command->to),
-                 .nearest = sprite->def.filter == CW_FILTER_NEAREST,
+                 .is_nearest = sprite->def.filter == CW_FILTER_NEAREST,
                  .tint = command->tint};
     bool is_snapped = sprite->def.whole_pixels && is_upright(command->corners);
     for (int i = 0; i < 4; i++) {
@@ -250,8 +250,8 @@ static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *
         return false;
     }
     fill->texels = texels_of(sprite);
-    fill->nearest = sprite->def.filter == CW_FILTER_NEAREST;
-    float inset = fill->nearest ? 1.0F / 256 : 0.5F;
+    fill->is_nearest = sprite->def.filter == CW_FILTER_NEAREST;
+    float inset = fill->is_nearest ? 1.0F / 256 : 0.5F;
     fill->from_px = glms_vec2_adds(texel_at(sprite, shape->from), inset);
     fill->to_px = glms_vec2_subs(texel_at(sprite, shape->to), inset);
     return true;
@@ -449,7 +449,7 @@ static void paint_changes(Renderer *renderer, const CwDrawList *list)
     Repaint *repaint = &renderer->repaint;
     Canvas *canvas = &renderer->canvas;
     SDL_Rect picture = canvas_picture_px(renderer->viewport);
-    if (canvas->screen_pixels == NULL || canvas->screen_is_new) {
+    if (canvas->screen_pixels == NULL || canvas->is_screen_new) {
         repaint_forget(repaint);
     }
     if (canvas->screen_pixels == NULL || !SDL_IntersectRect(&picture, &canvas->clip_px, &picture)) {

@@ -30,9 +30,9 @@ void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *par
             int begin = SDL_max(part->x, runs[i].from);
             int end = SDL_min(part->x + part->w, runs[i].to);
             int length = end - begin;
-            if (length > 0 && is_opaque_copy && runs[i].opaque && tint == UINT32_MAX) {
+            if (length > 0 && is_opaque_copy && runs[i].is_opaque && tint == UINT32_MAX) {
                 memcpy(to + (begin - part->x), from + begin, (size_t)length * sizeof *to);
-            } else if (length > 0 && is_opaque_copy && runs[i].opaque) {
+            } else if (length > 0 && is_opaque_copy && runs[i].is_opaque) {
                 canvas->loops->copy_row(to + (begin - part->x), from + begin, length, tint);
             } else if (length > 0) {
                 canvas->loops->lay_row(canvas->blend, to + (begin - part->x), from + begin, length,
@@ -59,7 +59,7 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
     vec2s centre_px = quad->centre_px;
     double width_px = (float)quad->source_px.w - 2 * edge->inset_px;
     double height_px = (float)quad->source_px.h - 2 * edge->inset_px;
-    double u_unit = width_px / (2 * edge->half.x) * (quad->mirrored ? -1 : 1);
+    double u_unit = width_px / (2 * edge->half.x) * (quad->is_mirrored ? -1 : 1);
     double v_unit = height_px / (2 * edge->half.y);
     TexelMap map = {.u_x = cosine * u_unit / quad->scale.x,
                     .u_y = -sine * u_unit / quad->scale.y,
@@ -348,7 +348,7 @@ static PixelWindow window_of(const Part *part, const TexelMap *map)
                          .u_high = pixels_fixed(last_u),
                          .v_low = pixels_fixed(first_v),
                          .v_high = pixels_fixed(last_v),
-                         .nearest = part->nearest};
+                         .is_nearest = part->is_nearest};
 }
 
 static void sample_row(const Canvas *canvas, const Part *part, const TexelMap *map, SDL_Rect row)
@@ -356,7 +356,7 @@ static void sample_row(const Canvas *canvas, const Part *part, const TexelMap *m
     uint32_t piece[PIXELS_PIECE_PX];
     uint32_t tint = pixels_premultiply(part->tint);
     PixelWindow window = window_of(part, map);
-    double off = part->nearest ? 0 : 0.5; /* to the texel's middle */
+    double off = part->is_nearest ? 0 : 0.5; /* to the texel's middle */
     for (int left = row.x, next; left < row.x + row.w; left = next) {
         int begin = pixels_piece_begin(left);
         double x = begin + 0.5, y = row.y + 0.5;
@@ -376,7 +376,7 @@ static bool is_copy(const Part *part, const TexelMap *map)
     double x = ceil(part->corners[0].x - 0.5) + 0.5, y = ceil(part->corners[0].y - 0.5) + 0.5;
     double off_u = fabs(map->u_x - 1) * size.x, off_v = fabs(map->v_y - 1) * size.y;
     double u = map->u0 + x * map->u_x, v = map->v0 + y * map->v_y;
-    double tolerance = part->nearest ? 0.5 : COPY_TOLERANCE_PX;
+    double tolerance = part->is_nearest ? 0.5 : COPY_TOLERANCE_PX;
     return map->u_y == 0 && map->v_x == 0 && map->u_x > 0 && map->v_y > 0 &&
            off_u + fabs(u - floor(u) - 0.5) < tolerance &&
            off_v + fabs(v - floor(v) - 0.5) < tolerance;

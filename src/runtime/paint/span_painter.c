@@ -296,7 +296,7 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     bool is_turned = cosine < 0 || sine * SDL_max(size.x, size.y) / 2 > TURN_MIN_PX;
     bool is_sized = fabsf(size.x - (float)quad->source_px.w) < 1 &&
                     fabsf(size.y - (float)quad->source_px.h) < 1; /* copies are far cheaper */
-    if (is_turned || quad->mirrored || !is_sized) {
+    if (is_turned || quad->is_mirrored || !is_sized) {
         turned_copy_paint(canvas, quad);
     } else {
         copy_upright(canvas, quad, size);
@@ -315,7 +315,7 @@ static void paint_sprite(const SpriteRun *run, const SpriteCommand *command)
     Quad quad = {.texels = {.bitmap = &sprite->bitmap},
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
-                 .mirrored = command->size.x < 0,
+                 .is_mirrored = command->size.x < 0,
                  .right = command->place.right,
                  .down = placement_down(command->place),
                  .centre_px = viewport_pixel(viewport, command->place.origin),
@@ -345,7 +345,7 @@ static uint32_t paint_sprites(const SpriteRun *run, uint32_t first)
 /* Reports once that SDL refuses memory or a device, for a frame or for good. */
 static void report_loss(Canvas *canvas)
 {
-    report_once(&canvas->loss_reported, "a picture can't be shown: %s", SDL_GetError());
+    report_once(&canvas->was_loss_reported, "a picture can't be shown: %s", SDL_GetError());
 }
 
 static SDL_Surface *find_target(const Canvas *canvas)
@@ -378,7 +378,7 @@ static void begin_frame(Canvas *canvas)
         return;
     }
     canvas->clip_px = (SDL_Rect){0, 0, screen->w, screen->h};
-    canvas->screen_is_new = screen->userdata != canvas;
+    canvas->is_screen_new = screen->userdata != canvas;
     screen->userdata = canvas;
     canvas->screen_pixels = screen->pixels;
     canvas->screen_pitch = screen->pitch / (int)sizeof *canvas->screen_pixels;

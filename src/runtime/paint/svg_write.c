@@ -515,7 +515,7 @@ static void begin_gradient(Writer *writer, const char *name, const char *const *
     const char *href = attribute(attributes, "xlink:href");
     bool in_units = strcmp(attribute(attributes, "gradientUnits"), "userSpaceOnUse") == 0;
     if (all == NULL) {
-        writer->written.failed = true;
+        writer->written.has_failed = true;
         return;
     }
     writer->gradients = all;
@@ -623,7 +623,7 @@ static void read_once(Writer *writer, const Text *svg)
     XML_Parser parser = writer->parser = picture_svg_parser(writer);
     writer->depth = 0;
     if (parser == NULL) {
-        writer->written.failed = true;
+        writer->written.has_failed = true;
         return;
     }
     XML_SetElementHandler(parser, begin_element, end_element);
@@ -650,7 +650,7 @@ bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error)
         text_add_word(&writer.written, "</g>\n");
     }
     text_add_word(&writer.written, "</svg>\n");
-    if (writer.written.failed) {
+    if (writer.written.has_failed) {
         cw_error_set(error, "out of memory for it: close other programs");
     }
     free(svg->bytes);

@@ -45,7 +45,7 @@ struct TextPainter {
     Bitmap bitmap;        /* the page, without runs: letters consist of edges */
     SDL_Texture *texture; /* copy of the page on the device; NULL: the painter needs none */
     Shelf shelf;
-    bool reported; /* the missing letter was reported */
+    bool was_reported; /* the missing letter was reported */
     int count;
     GlyphPicture pictures[SLOTS];
 };
@@ -162,7 +162,7 @@ static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *pi
 {
     FT_Glyph glyph = load_glyph(wish);
     if (glyph == NULL) {
-        report_once(&text->reported,
+        report_once(&text->was_reported,
                     "a letter can't be drawn: its font is damaged, or there is no memory");
         return true;
     }
@@ -213,7 +213,7 @@ typedef struct Job {
     TypeLayout layout;
     float scale;     /* pixels per view point */
     Placement place; /* the anchor, pixels */
-    bool turned;
+    bool is_turned;
     float line_px; /* height of a line */
     float top_px;  /* top of the block, from the anchor */
     float raster;  /* pixels of the picture for one of the raster; 1: sharp */
@@ -249,7 +249,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
                       .glyph = glyph->glyph,
                       .em_64ths = job->em_64ths,
                       .radius_64ths = (int)(pass->radius_px / job->raster * 16 + 0.5F) * 4};
-    if (!job->turned) {
+    if (!job->is_turned) {
         float quarters = floorf(pen.x * (float)GLYPH_SHIFTS + 0.5F);
         float whole = floorf(quarters / (float)GLYPH_SHIFTS);
         wish.shift = (int)(quarters - whole * (float)GLYPH_SHIFTS);
@@ -267,7 +267,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     Quad quad = {.texels = {job->text->texture, &job->text->bitmap},
                  .source_px = picture->source_px,
                  .border_px = BORDER_PX,
-                 .exact = !job->turned && job->raster == 1,
+                 .is_exact = !job->is_turned && job->raster == 1,
                  .right = job->place.right,
                  .down = placement_down(job->place),
                  .centre_px = centre,
@@ -360,7 +360,7 @@ static Job make_job(const Viewport *viewport, const CwDrawList *list, const Text
                  .block = draw_list_block(list, command),
                  .scale = scale,
                  .place = place,
-                 .turned = place.right.y != 0,
+                 .is_turned = place.right.y != 0,
                  .line_px = command->size * scale};
 }
 
@@ -376,7 +376,7 @@ static void lay_out(Job *job)
     float step = em_px < FINE_EM_PX ? 4 : 1; /* more sizes would fill the page while a text grows */
     float near_px = floorf(em_px * step + 0.5F) / step;
     job->em_64ths = (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
-    bool is_sharp = !job->turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
+    bool is_sharp = !job->is_turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
     job->raster = is_sharp ? 1 : em_px * 64 / (float)job->em_64ths;
     job->top_px = -job->line_px * anchor_of(&job->layout, job->block->anchor);
 }

@@ -30,15 +30,15 @@ static void end_source(Loop *loop)
     run_leave_source(&playback->run);
     playback->wanted_settings =
         cw_world_settings(playback->session.world); /* with recorded changes */
-    if (desc->taken_over) {
+    if (desc->was_taken_over) {
         run_note_taken(&playback->run);
     }
-    if (desc->continued) {
+    if (desc->was_continued) {
         run_note_continued(&playback->run);
         notices_add(&loop->monitor.notices, "A run that is continued ranks apart");
     }
     playback_set_pause(playback, PAUSE_GAME, false);
-    if (desc->paused && !loop->desc.mode.headless) {
+    if (desc->is_paused && !loop->desc.mode.is_headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);
     }
 }
@@ -49,13 +49,13 @@ static void resume_play(Loop *loop)
     Playback *playback = &loop->playback;
     CatchUp *catch_up = &loop->catch_up;
     catch_up->length_ns = clock_now_ns() - catch_up->began_ns;
-    if (!loop->end.failed && catch_up->desc.is_repeat) {
+    if (!loop->end.has_failed && catch_up->desc.is_repeat) {
         loop->desc.guest->caught_up(loop->desc.guest->self, false);
-    } else if (!loop->end.failed) {
+    } else if (!loop->end.has_failed) {
         end_source(loop);
     }
     uint64_t tick = cw_world_tick(playback->session.world);
-    if (!loop->end.failed && catch_up->desc.tick < tick && playback->history != NULL) {
+    if (!loop->end.has_failed && catch_up->desc.tick < tick && playback->history != NULL) {
         loop_expect(loop, playback_seek(playback, (double)catch_up->desc.tick, &loop->end.error));
     }
     playback_set_pause(playback, PAUSE_CATCH_UP, false);

@@ -19,8 +19,8 @@ int loop_exit_status(const Loop *loop)
 
 bool loop_expect(Loop *loop, bool ok)
 {
-    loop->end.failed |= !ok;
-    loop->end.done |= !ok;
+    loop->end.has_failed |= !ok;
+    loop->end.is_done |= !ok;
     return ok;
 }
 
@@ -31,7 +31,7 @@ static bool poll(Loop *loop)
 {
     Stage *stage = &loop->stage;
     monitor_begin_frame(&loop->monitor, stage->frame_count);
-    if (loop->desc.mode.lockstep) {
+    if (loop->desc.mode.is_lockstep) {
         stage_wait_until(stage,
                          stage->begin_ns + llround(1e9 / loop->playback.clock.desc.tick_rate));
     } else {
@@ -40,7 +40,7 @@ static bool poll(Loop *loop)
     loop_expect(loop, stage_begin_frame(stage, &loop->end.error));
     monitor_mark(&loop->monitor, FRAME_PART_WAIT);
     menus_update_pauses(&loop->menus);
-    return !stage->status.quit;
+    return !stage->status.must_quit;
 }
 
 /* ---- settings and menus ---- */
@@ -66,7 +66,7 @@ static void update_menus(Loop *loop)
 {
     ScreenAsk ask;
     bool more = true;
-    while (more && !catch_up_is_running(loop) && !loop->end.done &&
+    while (more && !catch_up_is_running(loop) && !loop->end.is_done &&
            loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
         playlist_handle_ask(loop, &ask);
         playlist_open_dropped(loop);
@@ -82,20 +82,20 @@ static FramePlan plan_frame(Loop *loop)
     Stage *stage = &loop->stage;
     FramePlan plan;
     ticks_begin_frame(loop);
-    if (loop->desc.mode.lockstep) {
+    if (loop->desc.mode.is_lockstep) {
         plan = playback_frame_of_one_tick(playback);
     } else {
-        PacedTime time = stage_pace(stage, playback->loaded);
+        PacedTime time = stage_pace(stage, playback->has_loaded);
         plan = playback_frame(playback, time.shown_ns, time.skipped_ns, stage->measured_ns);
-        work_limit_refill(&playback->limit, loop->desc.mode.headless ? 0 : FREE_WORK_S);
+        work_limit_refill(&playback->limit, loop->desc.mode.is_headless ? 0 : FREE_WORK_S);
         monitor_report_clock(&loop->monitor, playback, stage, &plan);
     }
     uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;
     plan.ticks = (uint64_t)plan.ticks > left ? (int)left : plan.ticks;
     const StepClock *clock = &playback->clock;
-    bool may_pass = !clock->paused && clock->desc.time_scale_thousandths != 0;
+    bool may_pass = !clock->is_paused && clock->desc.time_scale_thousandths != 0;
     stage->is_paused = !may_pass && plan.ticks == 0;
-    bool is_measured = !playback->loaded && !stage->is_background && stage->frame_count > 1;
+    bool is_measured = !playback->has_loaded && !stage->is_background && stage->frame_count > 1;
     monitor_set_session(&loop->monitor, &playback->session, is_measured);
     return plan;
 }
@@ -105,23 +105,23 @@ static FramePlan plan_frame(Loop *loop)
 /* Calls the game's rows that the player chose. A row may save and open a text, on the title too. */
 static void call_rows(Loop *loop)
 {
-    bool unplayed = loop->view.saves.unplayed, allowed = loop->stage.typing.allowed;
-    loop->view.saves.unplayed = false;
-    loop->stage.typing.allowed = !loop->desc.mode.headless;
+    bool unplayed = loop->view.saves.is_unplayed, allowed = loop->stage.typing.is_allowed;
+    loop->view.saves.is_unplayed = false;
+    loop->stage.typing.is_allowed = !loop->desc.mode.is_headless;
     menus_call_row(&loop->menus, &loop->view.frame);
-    loop->view.saves.unplayed = unplayed;
-    loop->stage.typing.allowed = allowed;
+    loop->view.saves.is_unplayed = unplayed;
+    loop->stage.typing.is_allowed = allowed;
 }
 
 static void begin_view(Loop *loop, const FramePlan *plan)
 {
     BestRuns *best_runs = &loop->view.best_runs;
-    if (loop->playback.jumped) {
+    if (loop->playback.has_jumped) {
         latency_discard(&loop->stage.latency);
     }
-    best_runs->choice = loop->playback.replay != NULL ? GHOST_OFF
-                        : loop->playlist.ghost_chosen ? GHOST_BEST
-                                                      : loop->desc.config->ghost;
+    best_runs->choice = loop->playback.replay != NULL    ? GHOST_OFF
+                        : loop->playlist.is_ghost_chosen ? GHOST_BEST
+                                                         : loop->desc.config->ghost;
     view_frame_begin(loop, plan);
     call_rows(loop);
     session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame);
@@ -133,7 +133,7 @@ static bool screenshot_is_due(const Loop *loop)
 {
     const LoopFiles *files = &loop->desc.files;
     bool is_reached = files->screenshot_tick == 0
-                          ? loop->end.done
+                          ? loop->end.is_done
                           : cw_world_tick(loop->playback.session.world) >= files->screenshot_tick;
     return is_reached && files->screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
@@ -164,8 +164,8 @@ static void paint(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     bool is_due = screenshot_is_due(loop);
-    stage->exposed |= is_due; /* the screenshot reads the newly painted picture */
-    stage_paint(stage, !loop->desc.mode.headless || is_due);
+    stage->is_exposed |= is_due; /* the screenshot reads the newly painted picture */
+    stage_paint(stage, !loop->desc.mode.is_headless || is_due);
     monitor_mark(&loop->monitor, FRAME_PART_PAINT);
     session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
 }
@@ -178,7 +178,7 @@ static void run_and_draw(Loop *loop, FramePlan *plan)
     ticks_run(loop, plan);
     view_frame_place(loop, plan);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
-    if (!loop->end.failed) {
+    if (!loop->end.has_failed) {
         draw_picture(loop, &loop->view.frame);
         paint(loop, &loop->view.frame);
     }
@@ -198,21 +198,22 @@ static double speed_of_time(const Playback *playback)
         return is_moving ? -playback->rewind_speed : -1e-3;
     }
     const StepClock *clock = &playback->clock;
-    return clock->paused ? 0 : clock->desc.time_scale_thousandths * 1e-3;
+    return clock->is_paused ? 0 : clock->desc.time_scale_thousandths * 1e-3;
 }
 
 static void end_sound(Loop *loop, const FramePlan *plan)
 {
     const Playback *playback = &loop->playback;
-    sound_end_frame(&loop->sound,
-                    &(SoundMoment){.tick = cw_world_tick(playback->session.world),
-                                   .ticks = plan->ticks,
-                                   .safe_tick = run_oldest(&playback->run),
-                                   .speed = loop->desc.mode.lockstep ? 1 : speed_of_time(playback),
-                                   .jumped = loop->view.time_jumped,
-                                   .backdrop = loop->view.frame.scene == CW_SCENE_TITLE,
-                                   .camera = &playback->session.camera,
-                                   .now_ns = clock_now_ns()});
+    sound_end_frame(
+        &loop->sound,
+        &(SoundMoment){.tick = cw_world_tick(playback->session.world),
+                       .ticks = plan->ticks,
+                       .safe_tick = run_oldest(&playback->run),
+                       .speed = loop->desc.mode.is_lockstep ? 1 : speed_of_time(playback),
+                       .has_jumped = loop->view.has_time_jumped,
+                       .is_backdrop = loop->view.frame.scene == CW_SCENE_TITLE,
+                       .camera = &playback->session.camera,
+                       .now_ns = clock_now_ns()});
 }
 
 static void present(Loop *loop, const FramePlan *plan)
@@ -220,7 +221,7 @@ static void present(Loop *loop, const FramePlan *plan)
     Stage *stage = &loop->stage;
     Playback *playback = &loop->playback;
     Host *host = stage->desc.host;
-    if (!loop->desc.mode.lockstep) { /* a lockstep run always writes the same file */
+    if (!loop->desc.mode.is_lockstep) { /* a lockstep run always writes the same file */
         recorder_keep_up(&playback->recorder, stage->begin_ns);
     }
     if (screenshot_is_due(loop)) {
@@ -240,7 +241,7 @@ static void present(Loop *loop, const FramePlan *plan)
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
     }
-    if (loop->stats.first_picture_ns == 0 && !loop->desc.mode.headless) {
+    if (loop->stats.first_picture_ns == 0 && !loop->desc.mode.is_headless) {
         loop->stats.first_picture_ns = clock_now_ns();
     }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
@@ -254,8 +255,8 @@ static void present(Loop *loop, const FramePlan *plan)
 static bool end_loop(Loop *loop)
 {
     Stage *stage = &loop->stage;
-    loop->end.done = true;
-    if (!loop->end.failed && loop->desc.files.screenshot_tick == 0 && stage->frame_count > 0 &&
+    loop->end.is_done = true;
+    if (!loop->end.has_failed && loop->desc.files.screenshot_tick == 0 && stage->frame_count > 0 &&
         screenshot_is_due(loop)) {
         renderer_draw(stage->desc.renderer, &stage->draw_list);
         save_screenshot(loop);
@@ -280,22 +281,22 @@ bool loop_frame(Loop *loop)
     }
     apply_changed_settings(loop);
     playlist_end_as_asked(loop);
-    if (loop->end.done) {
+    if (loop->end.is_done) {
         return end_loop(loop);
     }
     update_menus(loop);
     playlist_update_finish(loop);
-    if (loop->end.failed) {
+    if (loop->end.has_failed) {
         return false;
     }
     protect_world(loop);
     FramePlan plan = plan_frame(loop);
     begin_view(loop, &plan);
     run_and_draw(loop, &plan);
-    if (loop->end.failed) {
+    if (loop->end.has_failed) {
         return false;
     }
     playlist_apply_flow(loop, &loop->view.asked);
     present(loop, &plan);
-    return !loop->end.done;
+    return !loop->end.is_done;
 }

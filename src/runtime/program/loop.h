@@ -59,7 +59,7 @@ typedef struct RunChoice {
     bool is_continued;          /* continues the last run, of `level` if there is one */
     const CwReplayFile *replay; /* to watch, with any `driver`; the caller's. NULL: none */
     const char *recording;      /* recording that the title offers; NULL: none */
-    bool record_anew;           /* records only the replay's inputs, under any rules */
+    bool records_anew;          /* records only the replay's inputs, under any rules */
     bool skips_title;           /* begins a run even without a level */
     const char *ghost;          /* recording to race; NULL: the setting game.ghost chooses */
     const char *replays_dir;    /* folder of the game's own recordings; NULL or "": none */
@@ -67,8 +67,8 @@ typedef struct RunChoice {
 } RunChoice;
 
 typedef struct LoopEnd {
-    bool done;
-    bool failed; /* `error` has the reason */
+    bool is_done;
+    bool has_failed; /* `error` has the reason */
     CwError error;
 } LoopEnd;
 
@@ -77,21 +77,21 @@ typedef struct Playlist {
     int next_demo;                   /* index of the level whose recording the title shows next */
     CwReplayFile *demo;              /* recording behind the title; NULL: none */
     CwReplayFile *watched;           /* a recording that the player chose; NULL: none */
-    bool ghost_chosen;               /* the player chose a recording to race */
+    bool is_ghost_chosen;            /* the player chose a recording to race */
     char ghost_path[PATH_BYTES_MAX]; /* file of the recording to race; "": the best run */
     int64_t finished_ns;             /* real time since the level was finished */
     CarryForm progress;              /* carry of the next level that is opened; none: the first */
     bool is_borrowed;                /* the run began with the carry of a chosen recording */
     CwFlow next;                     /* how the run ends with this frame, if it does */
-    char refused_level[LEVEL_NAME_BYTES]; /* last unknown level that was reported; "": none */
-    bool scale_reported, fps_reported;    /* values out of range that the game asked for */
+    char refused_level[LEVEL_NAME_BYTES];      /* last unknown level that was reported; "": none */
+    bool was_scale_reported, was_fps_reported; /* values out of range that the game asked for */
 } Playlist;
 
 /* Conditions that end a run, and how its frames run. */
 typedef struct LoopMode {
-    bool headless;       /* no menus */
-    bool lockstep;       /* one tick a frame, independent of the clock */
-    bool end_at_finish;  /* ends when the level is finished */
+    bool is_headless;    /* no menus */
+    bool is_lockstep;    /* one tick a frame, independent of the clock */
+    bool ends_at_finish; /* ends when the level is finished */
     uint64_t tick_limit; /* ends after exactly this many ticks; TICKS_UNLIMITED: no limit */
 } LoopMode;
 
@@ -129,7 +129,7 @@ typedef struct ViewFrame {
     BestRuns best_runs;
     Rumble rumble;
     CwParticles *particles; /* NULL: the game has no emitters */
-    bool time_jumped;       /* a seek or a rewind since the last frame */
+    bool has_time_jumped;   /* a seek or a rewind since the last frame */
 } ViewFrame;
 
 /* An open loop must not move: its parts point at each other. */
@@ -148,7 +148,7 @@ struct Loop {
     RunLogs logs;
     LoopStats stats;
     CatchUp catch_up;
-    bool ticks_are_slow;   /* they take too much of a frame, so the picture is interpolated */
+    bool has_slow_ticks;   /* they take too much of a frame, so the picture is interpolated */
     int64_t slow_since_ns; /* stage.real_ns */
     LoopEnd end;
 };

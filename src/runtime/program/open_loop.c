@@ -24,7 +24,7 @@ static bool open_playback(Loop *loop, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
     const RunChoice *choice = &desc->choice;
-    bool shared = is_shared(desc), headless = desc->mode.headless;
+    bool shared = is_shared(desc), headless = desc->mode.is_headless;
     bool is_ranked = driver_is_player(&choice->driver) && !shared;
     RunSetup setup = desc->setup;
     setup.draws_seeds = setup.draws_seeds && is_ranked && !headless &&
@@ -33,9 +33,9 @@ static bool open_playback(Loop *loop, CwError *error)
                          &(PlaybackDesc){.game = desc->game,
                                          .config = desc->config,
                                          .levels = choice->levels,
-                                         .record_anew = choice->record_anew,
-                                         .has_celebration = !headless && !choice->record_anew,
-                                         .shared = shared,
+                                         .records_anew = choice->records_anew,
+                                         .has_celebration = !headless && !choice->records_anew,
+                                         .is_shared = shared,
                                          .has_history = !headless || shared,
                                          .setup = setup,
                                          .guest = desc->guest,
@@ -51,7 +51,7 @@ static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *erro
                                       .config = desc->config,
                                       .host = host,
                                       .renderer = renderer,
-                                      .has_background = !desc->mode.headless && !is_shared(desc),
+                                      .has_background = !desc->mode.is_headless && !is_shared(desc),
                                       .guest = desc->guest,
                                       .data_dir = desc->files.data_dir,
                                       .cache = desc->files.cache},
@@ -72,7 +72,7 @@ static bool open_sound(Loop *loop, CwError *error)
                                    .log_path = desc->files.sound_log,
                                    .cache = desc->files.cache,
                                    .captions = &loop->monitor.captions,
-                                   .is_mute = desc->mode.headless},
+                                   .is_mute = desc->mode.is_headless},
                       error);
 }
 
@@ -105,7 +105,7 @@ static void open_menus(Loop *loop)
     menus->monitor = &loop->monitor;
     menus->sound = &loop->sound;
     menus->guest = screens->guest = desc->guest;
-    menus->headless = desc->mode.headless;
+    menus->headless = desc->mode.is_headless;
     screens->game = desc->game;
     screens->config = desc->config;
     screens->settings = &loop->settings;
@@ -150,7 +150,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
         loop_close(loop);
         return false;
     }
-    loop->playback.loaded = false; /* the clock starts after loading */
+    loop->playback.has_loaded = false; /* the clock starts after loading */
     step_clock_restart_timing(&loop->playback.clock);
     loop->stats.started_ns = host->now_ns(host->self);
     return true;
@@ -160,7 +160,7 @@ bool loop_close(Loop *loop)
 {
     const char *screenshot = loop->desc.files.screenshot;
     const LoopGuest *guest = loop->desc.guest;
-    if (loop->end.done && !loop->end.failed && screenshot != NULL) {
+    if (loop->end.is_done && !loop->end.has_failed && screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", screenshot);
     }
     live_settings_write(&loop->settings);
@@ -236,8 +236,8 @@ int program_open_loop(Program *program, const LoopDesc *desc)
 bool program_frame(Program *program)
 {
     Loop *loop = program->loop;
-    bool goes_on = !loop->end.done && loop_frame(loop);
-    if (!goes_on && loop->end.failed) {
+    bool goes_on = !loop->end.is_done && loop_frame(loop);
+    if (!goes_on && loop->end.has_failed) {
         program->failure = loop->end.error;
     }
     return goes_on;
@@ -246,8 +246,8 @@ bool program_frame(Program *program)
 int program_close_loop(Program *program)
 {
     Loop *loop = program->loop;
-    int status = loop->end.failed ? EXIT_FAILED : loop_exit_status(loop);
-    if (program->options->run.stats && !loop->end.failed) {
+    int status = loop->end.has_failed ? EXIT_FAILED : loop_exit_status(loop);
+    if (program->options->run.stats && !loop->end.has_failed) {
         figures_print_stats(&(FigureSource){.playback = &loop->playback,
                                             .stage = &loop->stage,
                                             .stats = &loop->stats,
@@ -257,7 +257,7 @@ int program_close_loop(Program *program)
     /* Only headless runs fail, as a player has seen the message. */
     const LoopDesc *desc = &loop->desc;
     bool differs =
-        desc->mode.headless && !desc->choice.record_anew && loop->playback.has_difference;
+        desc->mode.is_headless && !desc->choice.records_anew && loop->playback.has_difference;
     bool logged = loop_close(loop);
     free(loop);
     program->loop = NULL;
@@ -285,12 +285,12 @@ int program_open_headless(Program *program, const LoopDesc *asked)
     host_desc.status.refresh_hz = config->sim.tick_rate;
     host_desc.status.width_px = config->width;
     host_desc.status.height_px = config->height;
-    host_desc.end_on_signals = true;
+    host_desc.ends_on_signals = true;
     host_desc.never_waits = !program->waits;
     LoopDesc desc = *asked;
-    desc.mode.headless = true;
-    desc.mode.lockstep = host_desc.time == HEADLESS_PACED; /* each frame waits for its tick */
-    host_desc.status.paced_by_display = !desc.mode.lockstep;
+    desc.mode.is_headless = true;
+    desc.mode.is_lockstep = host_desc.time == HEADLESS_PACED; /* each frame waits for its tick */
+    host_desc.status.is_paced_by_display = !desc.mode.is_lockstep;
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
     bool open = options->run.frames == NULL ||
@@ -347,9 +347,9 @@ bool program_open_window(const Program *program, Host *host, CwError *error)
     host_desc.width = config->width;
     host_desc.height = config->height;
     host_desc.renderer = renderer_name(config);
-    host_desc.vsync = config->vsync;
+    host_desc.has_vsync = config->vsync;
     host_desc.never_waits = !program->waits;
-    host_desc.fullscreen = config->fullscreen;
+    host_desc.is_fullscreen = config->fullscreen;
     host_desc.paths = &program->paths;
     return host_sdl_open(host, &host_desc, error);
 }

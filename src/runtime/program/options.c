@@ -350,7 +350,7 @@ static bool check_arguments(const Options *options, CwError *error)
     if (options->argument_count < command->fewest) {
         return cw_error_set(error, "%s needs %s; see --help", command->name, command->wants);
     }
-    if (options->argument_count > command->most && !options->command_given) {
+    if (options->argument_count > command->most && !options->has_command) {
         return cw_error_set(error, "\"%.60s\" is no command: help lists them%s",
                             options->arguments[0], options->more == NULL ? OTHER_BUILD : "");
     }
@@ -381,7 +381,7 @@ static int parse_command(Options *options, int argc, char **argv)
     int place = first_plain_word(argc, argv, options->more);
     const CommandRow *named = place < argc ? find_command(argv[place], options->more) : NULL;
     options->command = named == NULL ? &COMMANDS[0] : named;
-    options->command_given = named != NULL;
+    options->has_command = named != NULL;
     return named == NULL ? 0 : place;
 }
 

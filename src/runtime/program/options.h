@@ -62,7 +62,7 @@ enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32 };
 struct Options {
     const MoreOptions *more; /* NULL: only the runtime's */
     const CommandRow *command;
-    bool command_given;     /* false: the command is `play` */
+    bool has_command;       /* false: the command is `play` */
     const char **arguments; /* after the command; freed by options_free */
     int argument_count;
     struct {

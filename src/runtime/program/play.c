@@ -24,10 +24,10 @@ static int check_level(Program *program)
         levels_resolve(&program->levels, options->arguments[0], path, name, &program->failure)) {
         return EXIT_OK;
     }
-    if (!options->command_given) {
+    if (!options->has_command) {
         cw_error_context(&program->failure, "\"%.60s\" is no command", options->arguments[0]);
     }
-    return options->command_given ? EXIT_FAILED : EXIT_USAGE;
+    return options->has_command ? EXIT_FAILED : EXIT_USAGE;
 }
 
 /* Checks now that the recording's file may be replaced: from the title a recording begins later. */
@@ -186,7 +186,7 @@ int command_play(Program *program)
         return program_open_in_window(program, &desc);
     }
     if (!options->run.ticks_given && options->run.frames == NULL && !options->run.realtime) {
-        desc.mode.end_at_finish = true;
+        desc.mode.ends_at_finish = true;
         desc.mode.tick_limit = HEADLESS_TICKS;
     }
     return program_open_headless(program, &desc);
@@ -244,7 +244,7 @@ int command_replay(Program *program)
     LoopDesc desc = program_loop_desc(program);
     desc.choice.replay = replay;
     desc.setup.recorder.record = options->run.record;
-    desc.choice.record_anew = options->run.record != NULL;
+    desc.choice.records_anew = options->run.record != NULL;
     return headless ? program_open_headless(program, &desc)
                     : program_open_in_window(program, &desc);
 }

@@ -41,7 +41,7 @@ bool playlist_begin(Loop *loop, CwError *error)
     Playback *playback = &loop->playback;
     Activity activity = loop->menus.screens.activity;
     bool records = activity != ACTIVITY_TITLE &&
-                   (activity != ACTIVITY_WATCHING || loop->desc.choice.record_anew);
+                   (activity != ACTIVITY_WATCHING || loop->desc.choice.records_anew);
     load_pictures(loop);
     menus_begin_run(&loop->menus);
     loop->playlist.finished_ns = 0;
@@ -56,7 +56,7 @@ static void begin_run(Loop *loop, bool opened, Activity activity)
 {
     CwError error = {0};
     if (!opened) {
-        loop->end.failed = loop->end.done = true;
+        loop->end.has_failed = loop->end.is_done = true;
         return;
     }
     players_discard_edges(&loop->stage.players);
@@ -64,7 +64,7 @@ static void begin_run(Loop *loop, bool opened, Activity activity)
     menus_show(&loop->menus, activity);
     if (!playlist_begin(loop, &error)) {
         report("%s; the game continues without it", error.text);
-        loop->playback.recording_failed = true;
+        loop->playback.has_failed_recording = true;
     }
 }
 
@@ -72,7 +72,7 @@ static void restart_run(Loop *loop, Activity activity)
 {
     Playback *playback = &loop->playback;
     bool has_new_seed = playback->desc.setup.draws_seeds &&
-                        loop->desc.game->seed == CW_SEED_NEW_RUN && !loop->playlist.ghost_chosen;
+                        loop->desc.game->seed == CW_SEED_NEW_RUN && !loop->playlist.is_ghost_chosen;
     playback_end_run(playback);
     if (has_new_seed) {
         playback->session.desc.seed = choose_seed(loop);
@@ -90,8 +90,8 @@ static bool has_save(const Loop *loop)
 {
     const RunChoice *choice = &loop->desc.choice;
     return loop->desc.game->carry.field_count > 0 && choice->replay == NULL &&
-           driver_is_player(&choice->driver) && !loop->playback.desc.shared &&
-           !loop->desc.mode.headless && loop->view.saves.folder[0] != '\0';
+           driver_is_player(&choice->driver) && !loop->playback.desc.is_shared &&
+           !loop->desc.mode.is_headless && loop->view.saves.folder[0] != '\0';
 }
 
 void playlist_read_progress(Loop *loop)
@@ -196,7 +196,7 @@ static void refuse_run(Loop *loop, const SessionDesc *previous, const CwError *r
     Playback *playback = &loop->playback;
     CwError *error = &loop->end.error;
     bool opened = false;
-    if (loop->desc.mode.headless) {
+    if (loop->desc.mode.is_headless) {
         *error = *refusal;
     } else {
         opened = previous == NULL ? open_title_run(loop, error)
@@ -205,7 +205,7 @@ static void refuse_run(Loop *loop, const SessionDesc *previous, const CwError *r
     begin_run(loop, opened, ACTIVITY_TITLE);
     if (opened) {
         screens_notice(&loop->menus.screens, what, refusal);
-    } else if (!loop->desc.mode.headless) {
+    } else if (!loop->desc.mode.is_headless) {
         report("%s", refusal->text);
     }
 }
@@ -229,7 +229,7 @@ static void play_level(Loop *loop, const char *level, uint64_t seed, Activity ac
     previous.map_path = path[0] == '\0' ? NULL : path;
     previous.level = name;
     CwError refusal = {0};
-    loop->playlist.ghost_chosen = loop->playlist.is_borrowed = false;
+    loop->playlist.is_ghost_chosen = loop->playlist.is_borrowed = false;
     loop->view.best_runs.requested_path = loop->desc.choice.ghost;
     playback_end_run(playback);
     playback->carry = loop->playlist.progress;
@@ -247,8 +247,8 @@ static void open_next_level(Loop *loop, Activity activity)
     carry_on(loop, false);
     if (next != NULL) {
         play_level(loop, next, choose_seed(loop), activity);
-    } else if (loop->desc.mode.headless) {
-        loop->end.done = true;
+    } else if (loop->desc.mode.is_headless) {
+        loop->end.is_done = true;
     } else {
         open_title(loop);
     }
@@ -300,9 +300,9 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     session->desc.is_set_by_game = !sim_settings_equal(&session->desc.settings, &own);
     const CatchUpDesc desc = {.tick = last,
                               .last = last,
-                              .taken_over = taken_over,
-                              .continued = !taken_over,
-                              .paused = true};
+                              .was_taken_over = taken_over,
+                              .was_continued = !taken_over,
+                              .is_paused = true};
     return playlist_catch_up(loop, &desc, error);
 }
 
@@ -354,7 +354,7 @@ bool playlist_open_first(Loop *loop, CwError *error)
     if (choice->is_continued) {
         return continue_run(loop, choice->level, error);
     }
-    bool is_played = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
+    bool is_played = choice->level != NULL || loop->desc.mode.is_headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
     playback->carry = loop->playlist.progress;
     bool ok = choice->replay != NULL ? playback_open_replay(playback, choice->replay, error)
@@ -422,7 +422,7 @@ static void race_recording(Loop *loop)
         play_level(loop, loop->desc.choice.levels->count > 0 ? level : NULL, seed_of_race(loop),
                    ACTIVITY_PLAYING);
     }
-    loop->playlist.ghost_chosen = true;
+    loop->playlist.is_ghost_chosen = true;
     loop->playlist.ghost_path[0] = '\0';
     recordings_path(&loop->places, &screens->chosen, loop->playlist.ghost_path);
     loop->view.best_runs.requested_path =
@@ -451,7 +451,7 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
 {
     bool only_replay = loop->desc.choice.replay != NULL;
     if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
-        loop->end.done = true;
+        loop->end.is_done = true;
     } else if (ask->kind == ASK_PLAY) {
         play_level(loop, ask->level, choose_seed(loop), ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_NEXT) {
@@ -476,7 +476,7 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
 /* Whether the results follow. */
 static bool is_over(const Loop *loop)
 {
-    return !loop->end.failed && !loop->desc.mode.headless &&
+    return !loop->end.has_failed && !loop->desc.mode.is_headless &&
            loop->menus.screens.activity != ACTIVITY_WATCHING && !menus_repeat_marks(&loop->menus) &&
            !playback_is_paused_for(&loop->playback, PAUSE_REWIND) &&
            session_is_over(&loop->playback.session);
@@ -497,7 +497,7 @@ void playlist_update_finish(Loop *loop)
         loop->playlist.finished_ns = 0;
         return;
     }
-    if (playback->clock.paused || typing_is_on(&stage->typing)) {
+    if (playback->clock.is_paused || typing_is_on(&stage->typing)) {
         return;
     }
     loop->playlist.finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
@@ -515,13 +515,13 @@ void playlist_update_finish(Loop *loop)
 static void report_range(Loop *loop, const CwFlow *flow)
 {
     if (flow->wrong_scale != 0) {
-        report_once(&loop->playlist.scale_reported,
+        report_once(&loop->playlist.was_scale_reported,
                     "cw_flow_set_time_scale: %g is out of range 0 to 100; %g is used",
                     flow->wrong_scale, flow->time_scale);
     }
     if (flow->wrong_fps != 0) {
         report_once(
-            &loop->playlist.fps_reported,
+            &loop->playlist.was_fps_reported,
             "cw_flow_set_target_fps: %d is neither 0 nor in the range 20 to 1000; %d is used",
             flow->wrong_fps, flow->target_fps);
     }
@@ -534,8 +534,8 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
         return false;
     }
     report_range(loop, flow);
-    bool is_paused = !loop->desc.mode.headless && playback_apply_flow(&loop->playback, flow);
-    bool opens = flow->page[0] != '\0' && flow->end == FLOW_GOES_ON && !loop->desc.mode.headless;
+    bool is_paused = !loop->desc.mode.is_headless && playback_apply_flow(&loop->playback, flow);
+    bool opens = flow->page[0] != '\0' && flow->end == FLOW_GOES_ON && !loop->desc.mode.is_headless;
     if (opens) {
         menus_open_page(&loop->menus, flow->page);
     }

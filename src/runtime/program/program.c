@@ -341,7 +341,7 @@ static bool may_call(const Program *program, const char *name, CwError *error)
                          "%s was called from another thread: call it from the one that "
                          "called cw_loop_open",
                          name)) &&
-           (!program->in_frame ||
+           (!program->is_in_frame ||
             cw_error_set(error, "%s was called by the game, within a frame: call it between frames",
                          name));
 }
@@ -357,9 +357,9 @@ bool cw_loop_frame(CwLoop *loop, CwError *error)
         return false;
     }
     Arithmetic callers = arithmetic_begin();
-    program->in_frame = true;
+    program->is_in_frame = true;
     bool goes_on = program_frame(program);
-    program->in_frame = false;
+    program->is_in_frame = false;
     arithmetic_end(&callers);
     if (program->failure.text[0] != '\0') {
         cw_error_set(error, "%s", program->failure.text);

@@ -59,7 +59,7 @@ struct Program {
     bool owns_process;       /* cw_main began the process; else the caller keeps it */
     bool is_shown;           /* has a window */
     unsigned long thread;    /* thread that opened the loop */
-    bool in_frame;
+    bool is_in_frame;
     int status;      /* the command's exit status */
     CwError failure; /* why the run can't begin or continue; "": no failure, or it was reported */
     /* The run of play and replay, with its parts. */

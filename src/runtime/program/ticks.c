@@ -76,7 +76,7 @@ static CwTickInput make_own_input(Loop *loop)
     }
     /* In a shared run the world's input may have this machine's player in another row. */
     const CwTickInput *previous =
-        playback->desc.shared ? &loop->controls.own : &session->world->input;
+        playback->desc.is_shared ? &loop->controls.own : &session->world->input;
     CwTickInput input = {0};
     switch (loop->controls.steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {
     case PILOT_PLAYER:
@@ -179,13 +179,13 @@ static void update_slowness(Loop *loop)
 {
     const Stage *stage = &loop->stage;
     double share = loop->stats.tick_ns / frame_ns(stage);
-    if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
-        loop->ticks_are_slow = false; /* headless frames have no length */
-    } else if (!loop->ticks_are_slow && share > SLOW_SHARE) {
-        loop->ticks_are_slow = true;
+    if (loop->desc.mode.is_headless || !(stage->mean_frame_s > 0)) {
+        loop->has_slow_ticks = false; /* headless frames have no length */
+    } else if (!loop->has_slow_ticks && share > SLOW_SHARE) {
+        loop->has_slow_ticks = true;
         loop->slow_since_ns = stage->real_ns;
     } else if (share < FAST_SHARE && stage->real_ns - loop->slow_since_ns > SLOW_LEAST_NS) {
-        loop->ticks_are_slow = false;
+        loop->has_slow_ticks = false;
     }
 }
 
@@ -203,9 +203,9 @@ void ticks_begin_frame(Loop *loop)
     bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
     update_slowness(loop);
     playback->must_interpolate =
-        loop->ticks_are_slow && loop->desc.config->latency == LATENCY_AHEAD;
+        loop->has_slow_ticks && loop->desc.config->latency == LATENCY_AHEAD;
     playback->can_show_coming = playback_may_show_coming(playback) && played &&
-                                !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
+                                !loop->desc.mode.is_lockstep && playback->run.ends_at == 0 &&
                                 !is_repeating(loop);
 }
 
@@ -213,14 +213,14 @@ void ticks_begin_frame(Loop *loop)
 static uint64_t effect_tick(const Loop *loop, uint64_t ahead)
 {
     const Session *session = &loop->playback.session;
-    return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
+    return cw_world_tick(session->world) + ahead + (session->coming.has_moved ? 0 : 1);
 }
 
 /* Before a tick with new input, a coming tick without it shows whether the input moves a body. */
 static void simulate_without_input(Loop *loop)
 {
     Playback *playback = &loop->playback;
-    if (!coming_exists(&playback->session) && !loop->desc.mode.lockstep) {
+    if (!coming_exists(&playback->session) && !loop->desc.mode.is_lockstep) {
         CwTickInput held = possible_input_held(&playback->session.world->input);
         playback_simulate_coming(playback, &held);
     }
@@ -260,9 +260,9 @@ static bool may_simulate_coming(const Loop *loop, const FramePlan *plan)
 {
     const Playback *playback = &loop->playback;
     const StepClock *clock = &playback->clock;
-    return !clock->paused && clock->desc.time_scale_thousandths != 0 &&
+    return !clock->is_paused && clock->desc.time_scale_thousandths != 0 &&
            (playback->alpha > 1 || playback->can_show_coming) && !playback->is_cut_short &&
-           !loop->end.failed && !is_repeating(loop) &&
+           !loop->end.has_failed && !is_repeating(loop) &&
            (plan->ticks < clock->desc.max_steps_per_frame ||
             clock->slow_cause != CW_SLOW_SIMULATION);
 }
@@ -306,7 +306,7 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
         ok = run_correct(&playback->run, &late, &loop->end.error);
     }
     loop_expect(loop, ok && run_begin_correction(&playback->run, &loop->end.error));
-    while (!loop->end.failed && playback_is_behind(playback)) {
+    while (!loop->end.has_failed && playback_is_behind(playback)) {
         int64_t begin_ns = begin_tick(loop);
         end_tick(loop, playback_repeat_tick(playback, &loop->end.error), begin_ns);
     }
@@ -335,7 +335,7 @@ static bool run_new_tick(Loop *loop, bool *is_waiting)
         return true;
     }
     CwInputFrame all = possible_input_union(&input);
-    bool has_edges = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
+    bool has_edges = loop->stage.latency.is_waiting && (all.pressed | all.released) != 0;
     if (has_edges) {
         simulate_without_input(loop);
     }
@@ -381,9 +381,9 @@ static bool is_complete(const Loop *loop)
     const CwReplayFile *replay = loop->desc.choice.replay;
     const Session *session = &loop->playback.session;
     bool finished =
-        mode->end_at_finish && session_is_over(session) && loop->playlist.next.end == FLOW_GOES_ON;
+        mode->ends_at_finish && session_is_over(session) && loop->playlist.next.end == FLOW_GOES_ON;
     bool replayed =
-        mode->headless && replay != NULL && cw_world_tick(session->world) >= replay->tick_count;
+        mode->is_headless && replay != NULL && cw_world_tick(session->world) >= replay->tick_count;
     return finished || replayed || loop->stats.tick_count >= mode->tick_limit;
 }
 
@@ -402,13 +402,13 @@ static void run_ticks(Loop *loop, FramePlan *plan)
     if (source != NULL && source->late != NULL && plan->ticks > 0) {
         apply_late_input(loop, source);
     }
-    if (!loop->end.failed) {
+    if (!loop->end.has_failed) {
         run_new_ticks(loop, plan);
     }
-    if (source != NULL && source->send != NULL && !loop->end.failed) {
+    if (source != NULL && source->send != NULL && !loop->end.has_failed) {
         source->send(source->context, loop->playback.session.world);
     }
-    loop->end.done = loop->end.done || is_complete(loop);
+    loop->end.is_done = loop->end.is_done || is_complete(loop);
 }
 
 void ticks_run(Loop *loop, FramePlan *plan)

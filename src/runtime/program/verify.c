@@ -15,7 +15,7 @@
 typedef struct Verdict {
     CwError what;  /* the first problem; empty: none */
     uint64_t tick; /* tick of the problem */
-    bool finished;
+    bool is_finished;
     uint64_t hash; /* hash after the last tick */
 } Verdict;
 
@@ -34,7 +34,7 @@ typedef struct Files {
     File *items;
     int count, printed;
     atomic_int due; /* files that finished since a thread began to print */
-    bool ok;
+    bool is_ok;
 } Files;
 
 static bool is_bad(const Verdict *verdict)
@@ -58,12 +58,13 @@ static void simulate(Session *session, const CwReplayFile *replay, Verdict *verd
         }
     }
     verdict->hash = replay->tick_count > 0 ? cw_world_hash(session->world) : 0;
-    verdict->finished = run.finished;
+    verdict->is_finished = run.is_finished;
     if (!is_bad(verdict) && replay->state == CW_REPLAY_BAD) {
         verdict->what = replay->problem;
         verdict->tick = replay->bad_tick;
     }
-    if (!is_bad(verdict) && replay->state == CW_REPLAY_ENDED && replay->finished != run.finished) {
+    if (!is_bad(verdict) && replay->state == CW_REPLAY_ENDED &&
+        replay->finished != run.is_finished) {
         cw_error_set(&verdict->what, "the recording's end says that the run %s",
                      replay->finished ? "finished" : "did not finish");
     }
@@ -81,7 +82,7 @@ static bool print_verdict(const File *file)
     }
     print_name(replay->state == CW_REPLAY_CUT ? "cut " : "ok ", file->path);
     print_text(" level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64, replay->header.level,
-               replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
+               replay->tick_count, verdict->is_finished ? "yes" : "no", replay->rewind_count,
                verdict->hash);
     if (replay->edit_count > 0) {
         printf(" edits=%zu", replay->edit_count);
@@ -128,7 +129,7 @@ static void print_done(Files *files)
         bool ok = !program_print_slow(file->path, &file->limit, &file->verdict.what) &&
                   (files->program->options->verify.times ? print_time(files->program, file)
                                                          : print_verdict(file));
-        files->ok = ok && files->ok;
+        files->is_ok = ok && files->is_ok;
         cw_replay_free(file->replay);
         fflush(stdout);
     }
@@ -172,7 +173,7 @@ int command_verify(Program *program)
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),
                    .count = count,
-                   .ok = true};
+                   .is_ok = true};
     if (files.items == NULL) {
         cw_error_set(error, "out of memory for the list of files");
         return EXIT_FAILED;
@@ -182,7 +183,7 @@ int command_verify(Program *program)
     }
     threads_share(verify_file, &files, count, threads);
     free(files.items);
-    return files.ok ? EXIT_OK : EXIT_FAILED;
+    return files.is_ok ? EXIT_OK : EXIT_FAILED;
 }
 
 /* ---- times ---- */

@@ -53,10 +53,10 @@ static void lend_services(Loop *loop)
 {
     ViewFrame *view = &loop->view;
     CwFrame *frame = &view->frame;
-    bool headless = loop->desc.mode.headless;
+    bool headless = loop->desc.mode.is_headless;
     Activity activity = loop->menus.screens.activity;
     Meter *meter = headless ? NULL : &loop->monitor.meter;
-    view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
+    view->saves.is_unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
     view->services = (CwFrameServices){.run = &loop->playback.run,
                                        .systems = &loop->playback.session.frame_systems,
                                        .settings = &loop->settings,
@@ -70,7 +70,7 @@ static void lend_services(Loop *loop)
     frame->saves = &view->saves;
     frame->particles = view->particles;
     frame->quality = meter == NULL ? 1 : 1 - meter->loss;
-    typing_begin_frame(&loop->stage.typing, frame->real_s, !headless && !view->saves.unplayed);
+    typing_begin_frame(&loop->stage.typing, frame->real_s, !headless && !view->saves.is_unplayed);
 }
 
 static CwComfort comfort_of(const Config *config)
@@ -105,12 +105,12 @@ void view_frame_begin(Loop *loop, const FramePlan *plan)
     Stage *stage = &loop->stage;
     Playback *playback = &loop->playback;
     const Screens *screens = &loop->menus.screens;
-    bool is_first = playback->loaded || stage->frame_count == 0;
+    bool is_first = playback->has_loaded || stage->frame_count == 0;
     bool is_driven = screens->activity != ACTIVITY_TITLE && playback->replay == NULL &&
                      driver_is_player(&loop->desc.choice.driver);
     const CwInputFrame *devices = read_devices(view, stage);
     view->asked = (CwFlow){0};
-    view->time_jumped = playback->jumped;
+    view->has_time_jumped = playback->has_jumped;
     view->frame = (CwFrame){
         .dt_s = is_first ? 0 : dt_s(playback, plan, stage->measured_ns),
         .real_s = (double)stage->real_ns * 1e-9,
@@ -125,14 +125,14 @@ void view_frame_begin(Loop *loop, const FramePlan *plan)
         .flow = &view->asked,
         .comfort = comfort_of(loop->desc.config),
         .scene = scene_of(screens),
-        .jumped = playback->jumped || (plan->dropped_ns > 0 && stage->stalled)};
+        .jumped = playback->has_jumped || (plan->dropped_ns > 0 && stage->has_stalled)};
     lend_services(loop);
-    if (playback->loaded) { /* no time has passed, even if the coming tick is shown */
+    if (playback->has_loaded) { /* no time has passed, even if the coming tick is shown */
         playback->shown_s = shown_s(playback, plan->ticks);
         particles_clear(view->particles);
     }
     set_shown_time(&view->frame, playback, plan->ticks);
-    playback->jumped = playback->loaded = playback->moved = false;
+    playback->has_jumped = playback->has_loaded = playback->has_moved = false;
 }
 
 void view_frame_place(Loop *loop, const FramePlan *plan)
@@ -145,5 +145,5 @@ void view_frame_place(Loop *loop, const FramePlan *plan)
     particles_begin_frame(view->particles,
                           &(ParticleTime){.sim_s = view->frame.sim_dt_s,
                                           .real_s = (double)loop->stage.measured_ns * 1e-9,
-                                          .jumped = view->time_jumped});
+                                          .has_jumped = view->has_time_jumped});
 }

@@ -103,7 +103,7 @@ static bool end_writer(ReplayWriter *writer, const Run *run)
     if (world != NULL && world->flow.end == FLOW_LEVEL) {
         replay_writer_mark(writer, REPLAY_CHUNK_OVER);
     }
-    return replay_writer_close(writer, run->finished);
+    return replay_writer_close(writer, run->is_finished);
 }
 
 bool recorder_copy(Recorder *recorder, const Run *run, const RecorderCopy *desc, CwError *error)

@@ -52,16 +52,16 @@ bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwEr
         return cw_error_set(error, "%s has the unknown flags 0x%x: play it with a newer program",
                             tag->name, flags);
     }
-    tag->optional = flags != 0;
+    tag->is_optional = flags != 0;
     return true;
 }
 
 bool replay_tag_may_skip(const ReplayTag *tag, CwError *error)
 {
-    return tag->optional || cw_error_set(error,
-                                         "%s is required and unknown here: play it with a newer "
-                                         "program",
-                                         tag->name);
+    return tag->is_optional || cw_error_set(error,
+                                            "%s is required and unknown here: play it with a newer "
+                                            "program",
+                                            tag->name);
 }
 
 /* ---- bounds ---- */

@@ -52,7 +52,7 @@ enum { REPLAY_NAME_BYTES = 8, REPLAY_TAG_BYTES = REPLAY_NAME_BYTES + 2 };
 
 typedef struct ReplayTag {
     char name[REPLAY_NAME_BYTES + 1];
-    bool optional;
+    bool is_optional;
 } ReplayTag;
 
 /* `name` has 1 to 8 capitals and digits. */

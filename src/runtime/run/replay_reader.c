@@ -139,7 +139,7 @@ typedef struct Parser {
     uint64_t tick;          /* ticks on the branch so far */
     CwTickInput last_input; /* input of the last tick on the branch */
     bool is_at_start;       /* no tick has followed the beginning or the last rewind */
-    bool ended;
+    bool has_ended;
 } Parser;
 
 typedef struct Chunk {
@@ -508,7 +508,7 @@ static bool read_end(Parser *parser, const Chunk *chunk)
         parser->at = end;
         return cw_error_set(&replay->problem, "data after the end");
     }
-    parser->ended = true;
+    parser->has_ended = true;
     replay->state = CW_REPLAY_ENDED;
     replay->finished = chunk->count == 1;
     return true;
@@ -555,7 +555,7 @@ static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *bo
                      .at = body->offset,
                      .chain = body->seed,
                      .is_at_start = true};
-    while (!parser.ended && read_chunk(&parser)) {
+    while (!parser.has_ended && read_chunk(&parser)) {
     }
     replay->tick_count = (size_t)parser.tick;
 }

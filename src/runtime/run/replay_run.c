@@ -87,7 +87,7 @@ static bool check_player(const CwReplayHeader *header, const ReplayPlayer *playe
     CwReplayHeader here = *header;
     memset(here.game_id, 0, sizeof here.game_id);
     snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
-    if (!player->inputs_only) {
+    if (!player->takes_inputs_only) {
         here.rules_version = player->game->rules_version;
         here.player_count = (uint32_t)game_player_count(player->game);
         here.action_count = (uint32_t)player->game->input.action_count;
@@ -165,7 +165,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .guest = player->guest,
                         .changes = replay->edits,
                         .change_count = replay->edit_count,
-                        .may_skip_changes = player->inputs_only};
+                        .may_skip_changes = player->takes_inputs_only};
     char path[PATH_BYTES_MAX];
     if (player->limit != NULL) {
         *player->limit = replay_begin_limit(replay, player->limit_s);
@@ -180,7 +180,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                             "with a maker's build of the game, which can change them again",
                             replay->edits[0].tick);
     }
-    if (!player->inputs_only && !carry_fits(player->game, desc.carry, error)) {
+    if (!player->takes_inputs_only && !carry_fits(player->game, desc.carry, error)) {
         cw_error_context(error, "the carry is another version's, so raise CwGame.rules_version");
         return refuse_level(replay, error);
     }
@@ -191,7 +191,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
         return false;
     }
     CwReplayHeader here = replay_header_of(session, (MapText){0});
-    if (!player->inputs_only && !replay_header_matches(header, &here, error)) {
+    if (!player->takes_inputs_only && !replay_header_matches(header, &here, error)) {
         session_close(session);
         return refuse_level(replay, error);
     }

@@ -21,12 +21,12 @@ typedef struct ReplayPlayer {
     const CwGame *game;
     const Levels *levels;
     uint64_t fingerprint;
-    int slot;           /* arena address slot of the session's world */
-    bool inputs_only;   /* only the inputs and settings count: rules, level and arithmetic may be
-                           others */
-    size_t arena_bytes; /* a recording may use this or 256 MiB, whichever is more */
-    double limit_s;     /* processor time a recording; 0: by its length; INFINITY: no limit */
-    WorkLimit *limit;   /* begins with a session and ends it; NULL: none */
+    int slot;               /* arena address slot of the session's world */
+    bool takes_inputs_only; /* only the inputs and settings count: rules, level and arithmetic may
+                         be others */
+    size_t arena_bytes;     /* a recording may use this or 256 MiB, whichever is more */
+    double limit_s;         /* processor time a recording; 0: by its length; INFINITY: no limit */
+    WorkLimit *limit;       /* begins with a session and ends it; NULL: none */
     const SessionGuest *guest; /* makes changes by hand; NULL: refuses recordings with changes */
 } ReplayPlayer;
 

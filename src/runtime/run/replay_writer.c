@@ -103,7 +103,7 @@ static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *h
         return false;
     }
     bool ok = finish_chunk(writer, chunk, head);
-    writer->was_finished = writer->finished;
+    writer->was_finished = writer->is_finished;
     return ok;
 }
 

@@ -17,7 +17,7 @@ typedef struct ReplayWriter {
     uint64_t written_bytes;
     uint64_t chain;    /* checksum before the next chunk */
     uint64_t tick;     /* ticks on the branch being played */
-    bool finished;     /* the level is finished at this tick; the caller sets it first */
+    bool is_finished;  /* the level is finished at this tick; the caller sets it first */
     bool was_finished; /* the level was finished at the last written tick */
     uint32_t speed;    /* last written speed, thousandths */
     ReplayRows rows;   /* ticks that wait until their chunk is full */

@@ -19,7 +19,7 @@ void run_begin(Run *run, const RunDesc *desc)
 {
     *run = (Run){.session = desc->session,
                  .history = desc->history,
-                 .guest = desc->no_guest || desc->session->guest_state == NULL
+                 .guest = desc->has_no_guest || desc->session->guest_state == NULL
                               ? NULL
                               : desc->session->desc.guest->run,
                  .marks = desc->marks,
@@ -77,7 +77,7 @@ static void rewind_writers(Run *run)
     bool finished = session_probe(run->session).finished;
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_flush(run->writers[i]);
-        run->writers[i]->finished = finished;
+        run->writers[i]->is_finished = finished;
         replay_writer_rewind(run->writers[i], now_tick(run));
     }
     if (run->guest != NULL) {
@@ -139,7 +139,7 @@ static void note_time(Run *run)
     CwProbe probe = session_probe(run->session);
     CwRunTime *time = &run->time;
     run->probe = probe;
-    run->finished = probe.finished;
+    run->is_finished = probe.finished;
     time->ticks = probe.finished ? time->ticks : 0;
     time->score = time->ticks > 0 ? time->score : probe.score;
     time->split_count =
@@ -156,11 +156,11 @@ static void note_time(Run *run)
 /* The speed after the finish does not affect the rank. */
 void run_note_speed(Run *run, int speed)
 {
-    if (run->finished) {
+    if (run->is_finished) {
         return;
     }
-    run->slowed = run->slowed || (speed > 0 && speed < REPLAY_SPEED_NORMAL);
-    run->stepped = run->stepped || speed == 0;
+    run->was_slowed = run->was_slowed || (speed > 0 && speed < REPLAY_SPEED_NORMAL);
+    run->was_stepped = run->was_stepped || speed == 0;
     run->time.clean = run->time.clean != 0 && speed >= REPLAY_SPEED_NORMAL;
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_speed(run->writers[i], (uint32_t)speed);
@@ -175,7 +175,7 @@ void run_note_continued(Run *run)
 
 void run_note_taken(Run *run)
 {
-    run->taken_over = true;
+    run->was_taken_over = true;
     run->time.clean = 0;
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_mark(run->writers[i], REPLAY_CHUNK_TAKEN);
@@ -261,7 +261,7 @@ static bool record_tick(Run *run, CwError *error)
     }
     note_time(run);
     for (int i = 0; i < run->writer_count; i++) {
-        run->writers[i]->finished = run->finished;
+        run->writers[i]->is_finished = run->is_finished;
         replay_writer_tick(run->writers[i], &session->world->input, run->hash);
     }
     if (run->marks != NULL) {
@@ -519,9 +519,9 @@ CwRunInfo cw_frame_run_info(const CwFrame *frame)
     }
     return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
                        .rewind_count = run->rewind_count,
-                       .slowed = run->slowed,
-                       .stepped = run->stepped,
+                       .slowed = run->was_slowed,
+                       .stepped = run->was_stepped,
                        .edited = run_first_change(run) <= cw_world_tick(run->session->world),
-                       .taken_over = run->taken_over,
+                       .taken_over = run->was_taken_over,
                        .clean = run->time.clean != 0};
 }

@@ -93,14 +93,14 @@ struct Run {
     uint64_t mistaken_tick; /* first tick whose input was corrected since; 0: none */
     uint64_t late_ticks[CW_PLAYER_MAX]; /* each player's newest tick of late input */
     CwProbe probe;                      /* probe of the newest tick */
-    CwRunTime time;       /* time of the run so far, with splits; `clean` while it is */
-    bool slowed, stepped; /* as in CwRunInfo */
-    bool taken_over;      /* as in CwRunInfo */
-    bool is_played;       /* a person at this machine gives the input; the owner sets it */
-    uint32_t now_time;    /* the run's time at the newest tick; see run_time_at */
-    bool finished;        /* the level was finished at the newest tick */
-    bool has_clock;       /* the game's own clock has started */
-    bool has_input;       /* some action was used */
+    CwRunTime time;               /* time of the run so far, with splits; `clean` while it is */
+    bool was_slowed, was_stepped; /* as in CwRunInfo */
+    bool was_taken_over;          /* as in CwRunInfo */
+    bool is_played;               /* a person at this machine gives the input; the owner sets it */
+    uint32_t now_time;            /* the run's time at the newest tick; see run_time_at */
+    bool is_finished;             /* the level was finished at the newest tick */
+    bool has_clock;               /* the game's own clock has started */
+    bool has_input;               /* some action was used */
 };
 
 /* Everything but the session may be NULL or zero. All stays the caller's. */
@@ -109,7 +109,7 @@ typedef struct RunDesc {
     CwHistory *history;
     RunMarks *marks; /* cleared by run_begin */
     RunSource source;
-    bool no_guest; /* for a try, or to repeat the past */
+    bool has_no_guest; /* for a try, or to repeat the past */
 } RunDesc;
 
 /* A source of a recording and its changes, with CHANGES_STRICT. After its end no action is held. */

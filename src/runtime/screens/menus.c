@@ -116,7 +116,8 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
         menus_show(menus, ACTIVITY_PLAYING);
     }
     menus_update_pauses(menus);
-    bool has_moved = screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->moved;
+    bool has_moved =
+        screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->has_moved;
     screens->page.is_hidden = screens->page.is_hidden || has_moved;
     return ok;
 }
@@ -182,8 +183,8 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
     Screens *screens = &menus->screens;
     Activity now = screens->activity;
     DeviceUse *use = &menus->stage->device_use;
-    bool has_lost_pad = use->pad_lost;
-    use->pad_lost = false;
+    bool has_lost_pad = use->has_lost_pad;
+    use->has_lost_pad = false;
     if (now == ACTIVITY_PLAYING && has_lost_pad) {
         notices_add(&menus->monitor->notices,
                     "The controller was unplugged: plug it in, or play on without it");
@@ -262,7 +263,7 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
 static void show_join(Menus *menus)
 {
     Screens *screens = &menus->screens;
-    menus->stage->join_asked = false;
+    menus->stage->is_join_asked = false;
     if (screens->activity == ACTIVITY_PLAYING) {
         menus_show(menus, ACTIVITY_PAUSED);
         screens->depth = 0;
@@ -282,7 +283,7 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
     if (menus->headless) {
         return true;
     }
-    if (menus->stage->join_asked) {
+    if (menus->stage->is_join_asked) {
         show_join(menus);
     }
     const LoopGuest *guest = menus->guest;

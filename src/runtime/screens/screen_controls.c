@@ -338,7 +338,7 @@ static void put_player(Screens *screens, int player)
     const Players *players = &screens->stage->players;
     const InputMap *map = &players->collectors[player].map;
     const PadSeat *seat = &players->seats[player];
-    const Pad *pad = seat->plugged ? device_state_pad(players->devices, seat->id) : NULL;
+    const Pad *pad = seat->is_plugged ? device_state_pad(players->devices, seat->id) : NULL;
     char label[PAGE_LABEL_BYTES];
     snprintf(label, sizeof label, "Player %d", player + 1);
     PageRow *row = page_add(&screens->page, ROW_BINDING, player, label);

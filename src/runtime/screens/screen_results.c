@@ -46,7 +46,7 @@ static const char *no_rank(const Screens *screens)
     const Run *run = &screens->playback->run;
     return run->probe.lost != NULL              ? "Lost: not ranked"
            : run_first_change(run) < UINT64_MAX ? "Values were changed: not ranked"
-           : run->taken_over                    ? "Taken over from a replay: not ranked"
+           : run->was_taken_over                ? "Taken over from a replay: not ranked"
            : !run->session->may_rank            ? "Began with progress: not ranked"
                                                 : NULL;
 }
@@ -89,7 +89,7 @@ static void add_guest_rows(Screens *screens)
 {
     const LoopGuest *guest = screens->guest;
     for (int i = 0; guest != NULL && i < guest->page_count; i++) {
-        if (guest->pages[i].in_results) {
+        if (guest->pages[i].is_in_results) {
             page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, guest->pages[i].label);
         }
     }

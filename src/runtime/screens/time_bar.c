@@ -14,7 +14,7 @@ void time_bar_update(TimeBar *bar, const TimeFrame *frame)
     bar->idle_s = is_used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
-    bar->small = frame->activity == ACTIVITY_WATCHING && !playback->clock.paused &&
+    bar->small = frame->activity == ACTIVITY_WATCHING && !playback->clock.is_paused &&
                  bar->idle_s > SHOWN_S && !frame->marks.is_repeating;
 }
 
@@ -123,7 +123,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .last_tick = playback_last_tick(playback),
                            .tick = cw_world_tick(playback->session.world),
                            .speed = speed_factor(&playback->speed),
-                           .moving = !playback->clock.paused,
+                           .moving = !playback->clock.is_paused,
                            .small = bar->small,
                            .lift = frame->lift,
                            .marks = frame->marks,

@@ -18,7 +18,7 @@ static bool is_touched(const Stage *stage)
 {
     bool has_touch = screen_buttons_held(&stage->buttons) != 0;
     for (int i = 0; i < FINGER_MAX; i++) {
-        has_touch = has_touch || stage->devices.fingers[i].used;
+        has_touch = has_touch || stage->devices.fingers[i].is_used;
     }
     return has_touch;
 }
@@ -98,9 +98,9 @@ static void update_cursor(const Screens *screens)
     bool is_needed_by_page = screens_are_open(screens) && !screens->page.is_hidden &&
                              stage->device_use.device == DEVICE_MOUSE;
     bool is_hidden =
-        is_idle && stage->status.focused && !game_needs_cursor(screens) && !is_needed_by_page;
-    if (is_hidden != stage->cursor_hidden) {
-        stage->cursor_hidden = is_hidden;
+        is_idle && stage->status.is_focused && !game_needs_cursor(screens) && !is_needed_by_page;
+    if (is_hidden != stage->is_cursor_hidden) {
+        stage->is_cursor_hidden = is_hidden;
         stage->desc.host->show_cursor(stage->desc.host->self, !is_hidden);
     }
 }
@@ -149,8 +149,9 @@ void touch_ui_draw(const Screens *screens)
 {
     Stage *stage = screens->stage;
     CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
-    ButtonLook look = {
-        .theme = &theme, .opacity = opacity(screens), .stopped = screens->playback->clock.paused};
+    ButtonLook look = {.theme = &theme,
+                       .opacity = opacity(screens),
+                       .stopped = screens->playback->clock.is_paused};
     if (look.opacity <= 0) {
         return;
     }

@@ -68,7 +68,7 @@ static void keep_field_drawn(Coming *coming, ComingValue *own, double way_back)
 {
     if (fabs(way_back) > SAME) {
         own->offset += way_back * coming->shown_share;
-        coming->moved = coming->fading = true;
+        coming->has_moved = coming->is_fading = true;
     }
 }
 
@@ -77,7 +77,7 @@ static void read_value(Coming *coming, ComingValue *own, const LerpValue *value)
     double was = own->to;
     own->has_jumped = value == NULL || *value->previous != own->from;
     own->to = own->from + (own->has_jumped ? 0 : lerp_way(own->from, *value->now, value->is_angle));
-    if (coming->shown) {
+    if (coming->is_shown) {
         keep_field_drawn(coming, own, was - own->to);
     }
 }
@@ -89,7 +89,7 @@ static void compare_value(Coming *coming, ComingValue *own, const LerpValue *val
     }
     if (*value->previous != own->from) {
         own->offset = 0;
-        coming->moved = true;
+        coming->has_moved = true;
     } else {
         keep_field_drawn(coming, own, lerp_way(*value->now, own->to, value->is_angle));
     }
@@ -235,12 +235,12 @@ static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
                        const CwTransform2 *is)
 {
     double share = coming->shown_share;
-    coming->moved = true;
+    coming->has_moved = true;
     double turn = remainder(was->angle_rad - is->angle_rad, 2 * CP_PI);
     row->offset.x_m += (was->x_m - is->x_m) * share;
     row->offset.y_m += (was->y_m - is->y_m) * share;
     row->offset.angle_rad += turn * share;
-    coming->fading = true;
+    coming->is_fading = true;
 }
 
 /* Removes the offsets of all bodies and fields, or only of those that jump. */
@@ -299,7 +299,7 @@ static bool run_guess(Session *session, const CwTickInput *input)
 
 static void begin_tick(Coming *coming, uint64_t tick)
 {
-    coming->shown = coming->attempted = coming->ready = false;
+    coming->is_shown = coming->was_attempted = coming->is_ready = false;
     coming->tries = 0;
     coming->shown_share = 0;
     coming->base_tick = tick;
@@ -312,16 +312,16 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     if (!is_of_tick(session)) {
         begin_tick(coming, cw_world_tick(world));
     }
-    if (coming->attempted && memcmp(&coming->input, input, sizeof *input) == 0) {
-        return coming->ready;
+    if (coming->was_attempted && memcmp(&coming->input, input, sizeof *input) == 0) {
+        return coming->is_ready;
     }
-    if (coming->attempted && coming->tries > coming->shown_share * (double)TRIES_MAX &&
+    if (coming->was_attempted && coming->tries > coming->shown_share * (double)TRIES_MAX &&
         same_actions(&coming->input, input)) {
         return false;
     }
-    bool was_shown = coming->shown;
-    coming->attempted = true;
-    coming->ready = false;
+    bool was_shown = coming->is_shown;
+    coming->was_attempted = true;
+    coming->is_ready = false;
     coming->input = *input;
     coming->tries++;
     coming->stats.simulated_count += coming->lead > 0;
@@ -330,14 +330,14 @@ bool coming_simulate(Session *session, const CwTickInput *input)
         return false;
     }
     bool ok = run_guess(session, input);
-    coming->moved = false;
+    coming->has_moved = false;
     if (ok) {
         read_poses(coming, world, was_shown);
         each_value(session, read_value);
     }
-    coming->ready = world_copy_exchange(&coming->copy, world) && ok;
-    coming->shown = coming->shown || ok;
-    return coming->ready;
+    coming->is_ready = world_copy_exchange(&coming->copy, world) && ok;
+    coming->is_shown = coming->is_shown || ok;
+    return coming->is_ready;
 }
 
 /* ---- due ticks ---- */
@@ -345,14 +345,14 @@ bool coming_simulate(Session *session, const CwTickInput *input)
 bool coming_adopt(Session *session, const CwTickInput *input)
 {
     Coming *coming = &session->coming;
-    if (!is_of_tick(session) || !coming->ready ||
+    if (!is_of_tick(session) || !coming->is_ready ||
         memcmp(&coming->input, input, sizeof *input) != 0) {
         return false;
     }
     arena_make_current(session->world->arena);
     world_copy_adopt(&coming->copy, session->world);
     clear_offsets(session, false);
-    coming->ready = coming->shown = false;
+    coming->is_ready = coming->is_shown = false;
     coming->stats.right_count++;
     return true;
 }
@@ -365,18 +365,18 @@ void coming_ticked(Session *session)
         return;
     }
     coming->copy.is_compared = false; /* the next copy looks at all of it */
-    coming->ready = false;
-    if (!coming->shown || coming->base_tick + 1 != cw_world_tick(world)) {
+    coming->is_ready = false;
+    if (!coming->is_shown || coming->base_tick + 1 != cw_world_tick(world)) {
         return;
     }
-    coming->shown = coming->moved = false;
+    coming->is_shown = coming->has_moved = false;
     coming->stats.wrong_count += coming->lead > 0;
     for (int i = 0; i < coming->row_count; i++) {
         ComingRow *row = &coming->rows[i];
         int index = find_body(row, world, i);
         if (index < 0 || !same_place(&row->from, &world->previous_poses[index])) {
             row->offset = (CwTransform2){0};
-            coming->moved = true;
+            coming->has_moved = true;
         } else if (!same_place(&row->to, &world->current_poses[index])) {
             keep_drawn(coming, row, &row->to, &world->current_poses[index]);
         }
@@ -388,7 +388,7 @@ void coming_drop(Session *session)
 {
     Coming *coming = &session->coming;
     coming->copy.is_compared = false; /* the next copy looks at all of it */
-    coming->shown = coming->attempted = coming->ready = coming->fading = false;
+    coming->is_shown = coming->was_attempted = coming->is_ready = coming->is_fading = false;
     coming->row_count = 0;
     clear_offsets(session, true);
 }
@@ -404,14 +404,14 @@ void coming_free(Session *session)
 
 bool coming_exists(const Session *session)
 {
-    return session->coming.shown && is_of_tick(session);
+    return session->coming.is_shown && is_of_tick(session);
 }
 
 void coming_fade(Session *session, double pixels_per_m)
 {
     Coming *coming = &session->coming;
     bool fading = false;
-    for (int i = 0; coming->fading && i < coming->row_count; i++) {
+    for (int i = 0; coming->is_fading && i < coming->row_count; i++) {
         CwTransform2 *offset = &coming->rows[i].offset;
         double length_m =
             hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad) * coming->rows[i].reach_m;
@@ -419,13 +419,13 @@ void coming_fade(Session *session, double pixels_per_m)
         *offset = (CwTransform2){offset->x_m * left, offset->y_m * left, offset->angle_rad * left};
         fading = fading || left > 0;
     }
-    coming->fading = coming->fading && (fields_fade(session, pixels_per_m) || fading);
+    coming->is_fading = coming->is_fading && (fields_fade(session, pixels_per_m) || fading);
 }
 
 void coming_settle(Session *session)
 {
     clear_offsets(session, true);
-    session->coming.fading = false;
+    session->coming.is_fading = false;
 }
 
 void coming_set_lead(Session *session, double lead)

@@ -31,11 +31,11 @@ typedef struct ComingStats {
 } ComingStats;
 
 typedef struct Coming {
-    bool shown;     /* the rows are valid for the tick after `base_tick` */
-    bool attempted; /* a simulation with `input` after `base_tick` was tried */
-    bool ready;     /* the simulation succeeded, so `copy` has the coming world */
-    bool fading;
-    bool moved; /* the newest guess, or the true tick, moved a body from where it was guessed */
+    bool is_shown;      /* the rows are valid for the tick after `base_tick` */
+    bool was_attempted; /* a simulation with `input` after `base_tick` was tried */
+    bool is_ready;      /* the simulation succeeded, so `copy` has the coming world */
+    bool is_fading;
+    bool has_moved; /* the newest guess, or the true tick, moved a body from where it was guessed */
     uint64_t base_tick; /* the true tick before the coming one */
     CwTickInput input;  /* the guess */
     int tries;          /* simulations of this coming tick so far */

@@ -198,16 +198,16 @@ bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error)
         return cw_error_context(error, "system %s", system->name);
     }
     current_breadcrumb = saved;
-    schedule->started = true;
+    schedule->has_started = true;
     return true;
 }
 
 void schedule_stop(Schedule *schedule, CwWorld *world)
 {
-    if (!schedule->started) {
+    if (!schedule->has_started) {
         return;
     }
-    schedule->started = false;
+    schedule->has_started = false;
     dispose_systems(schedule, schedule->system_count, world);
 }
 

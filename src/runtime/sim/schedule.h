@@ -42,7 +42,7 @@ typedef struct Schedule {
     int phase_begin[CW_PHASE_COUNT + 1]; /* first call of each phase; the last is the end */
     uint64_t tick_off, frame_off;        /* masks of systems to skip, by order of registration */
     bool has_rates;                      /* some system has a rate */
-    bool started;
+    bool has_started;
 } Schedule;
 
 /* Registers a copy of `system`, whose name must outlive the schedule. False, with an error, for a

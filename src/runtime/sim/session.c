@@ -33,7 +33,7 @@ bool session_add_systems(Session *session, CwError *error)
 typedef struct Building {
     Session *session;
     CwError *error;
-    bool built;
+    bool is_built;
 } Building;
 
 /* Gives the game's code the numbers of this session. */
@@ -54,7 +54,7 @@ static void build_world(void *context)
     }
     if (session->desc.game->start(session->world, session->map, building->error)) {
         world_finish_building(session->world);
-        building->built = true;
+        building->is_built = true;
     }
 }
 
@@ -100,7 +100,7 @@ static bool open_world(Session *session, CwError *error)
     current_breadcrumb = (Breadcrumb){.function = "start", .recording = saved.recording};
     bool done = world_attempt(session->world, build_world, &building, error);
     current_breadcrumb = saved;
-    if (done && !building.built) {
+    if (done && !building.is_built) {
         if (error->text[0] == '\0') {
             cw_error_set(error, "the game's start failed without saying why: return "
                                 "cw_error_set(error, ...) from it");
@@ -178,7 +178,7 @@ static bool start_level(Session *session, CwError *error)
     session->event_count = 0;
     session->event_cursor = 0;
     session->all_lost_events = 0;
-    session->fence_reported = false;
+    session->was_fence_reported = false;
     coming_drop(session);
     return true;
 }
@@ -317,7 +317,7 @@ static void report_fenced(Session *session, const CwEvent *event)
            ": a body%s left the fence, %g m around the origin, and was put back at rest: "
            "a force, a speed or a place is far too large",
            event->tick, entity_words(session->world, event->a, owner, sizeof owner), FENCE_M);
-    session->fence_reported = true;
+    session->was_fence_reported = true;
 }
 
 void session_collect_events(Session *session)
@@ -335,7 +335,7 @@ void session_collect_events(Session *session)
         if (events != NULL) {
             events[session->event_count++] = *event;
         }
-        if (event->type == CW_EVENT_FENCED && !session->fence_reported) {
+        if (event->type == CW_EVENT_FENCED && !session->was_fence_reported) {
             report_fenced(session, event);
         }
     }

@@ -74,7 +74,7 @@ typedef struct Session {
     uint64_t lost_event_count;   /* events of this frame's ticks that did not fit */
     uint64_t all_lost_events;    /* lost events since the level began */
     uint64_t event_cursor;       /* sequence of the last event given to frame phases */
-    bool fence_reported;         /* a body's return from the fence was reported */
+    bool was_fence_reported;     /* a body's return from the fence was reported */
     struct CwSim *sims;          /* list of worlds that end with this level */
     CwSnapshot parent;           /* the world, while a fork runs in its place */
     bool is_forked;              /* a fork runs */

@@ -30,8 +30,8 @@ typedef struct Voice {
     uint64_t age; /* counts voices: the smallest is the oldest */
     Heard now, wanted;
     float level, level_step; /* fade from 0 to 1; its change in a block */
-    bool marked;             /* the next SOUND_SWEEP ends the voice unless SOUND_LOOP comes first */
-    bool ending;             /* the voice becomes free when its level is 0 */
+    bool is_marked;          /* the next SOUND_SWEEP ends the voice unless SOUND_LOOP comes first */
+    bool is_ending;          /* the voice becomes free when its level is 0 */
     int64_t at, step;        /* position in the clip; step of a frame */
     float gain[2];           /* left and right, at the beginning of the block ... */
     float next_gain[2];      /* gain at the block's end */
@@ -45,7 +45,7 @@ struct SoundMixer {
     float volumes[CW_SOUND_GROUP_COUNT], volumes_wanted[CW_SOUND_GROUP_COUNT];
     float speed, speed_wanted; /* speed of time, a factor of the pitch */
     float level;               /* level of all but the interface: falls to 0 before a pause */
-    bool paused;               /* all but the interface */
+    bool is_paused;            /* all but the interface */
     float tempo;               /* pitch of all music */
 };
 
@@ -53,7 +53,7 @@ struct SoundMixer {
 
 static bool is_paused(const SoundMixer *mixer, const Voice *voice)
 {
-    return mixer->paused && voice->clip->group != CW_SOUND_INTERFACE;
+    return mixer->is_paused && voice->clip->group != CW_SOUND_INTERFACE;
 }
 
 static void free_voice(Voice *voice)
@@ -64,9 +64,9 @@ static void free_voice(Voice *voice)
 
 static void fade(Voice *voice, bool is_ending, float seconds)
 {
-    voice->ending = voice->ending || is_ending;
+    voice->is_ending = voice->is_ending || is_ending;
     float step = BLOCK_S / fmaxf(seconds, BLOCK_S);
-    voice->level_step = voice->ending ? -step : step;
+    voice->level_step = voice->is_ending ? -step : step;
 }
 
 /* Sets gains for the block's end, and the step. Pan keeps a mono sound's sum of squared gains. */
@@ -98,7 +98,7 @@ static void follow_music(const SoundMixer *mixer, Voice *layer)
         return;
     }
     for (const Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
-        if (voice->kind == VOICE_MUSIC && !voice->ending &&
+        if (voice->kind == VOICE_MUSIC && !voice->is_ending &&
             voice->clip->frames == layer->clip->frames) {
             layer->at = voice->at;
             layer->now.pitch = layer->wanted.pitch = voice->now.pitch;
@@ -115,7 +115,7 @@ static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *
 {
     const SoundClip *clip = clip_of(mixer, command);
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
-        if (voice->kind == kind && !voice->ending && voice->clip == clip &&
+        if (voice->kind == kind && !voice->is_ending && voice->clip == clip &&
             voice->key == command->key) {
             return voice;
         }
@@ -129,7 +129,7 @@ static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
     Voice *oldest = NULL;
     int count = 0;
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
-        bool is_playing = voice->kind != VOICE_FREE && !voice->ending;
+        bool is_playing = voice->kind != VOICE_FREE && !voice->is_ending;
         if (is_playing && (clip == NULL || voice->clip == clip)) {
             bool is_older = oldest == NULL || voice->age < oldest->age;
             oldest = voice->kind == VOICE_ONCE && is_older ? voice : oldest;
@@ -189,7 +189,7 @@ static void update_loop(SoundMixer *mixer, const SoundCommand *command)
     if (voice == NULL) {
         begin_voice(mixer, VOICE_LOOP, command);
     } else {
-        voice->marked = false;
+        voice->is_marked = false;
         voice->wanted = (Heard){command->volume, command->pitch, command->pan};
     }
 }
@@ -205,10 +205,11 @@ static void end_loop(SoundMixer *mixer, const SoundCommand *command)
 static void mark_or_sweep_loops(SoundMixer *mixer, const SoundCommand *command)
 {
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
-        if (command->type == SOUND_SWEEP && voice->marked) {
+        if (command->type == SOUND_SWEEP && voice->is_marked) {
             fade(voice, true, LOOP_END_S);
         }
-        voice->marked = command->type == SOUND_MARK && voice->kind == VOICE_LOOP && !voice->ending;
+        voice->is_marked =
+            command->type == SOUND_MARK && voice->kind == VOICE_LOOP && !voice->is_ending;
     }
 }
 
@@ -216,7 +217,7 @@ static void change_music(SoundMixer *mixer, const SoundCommand *command)
 {
     Voice *current = find_voice(mixer, VOICE_MUSIC, command);
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
-        if (voice->kind == VOICE_MUSIC && !voice->ending && voice != current) {
+        if (voice->kind == VOICE_MUSIC && !voice->is_ending && voice != current) {
             fade(voice, true, command->fade_s);
         }
     }
@@ -251,9 +252,9 @@ static void cut(SoundMixer *mixer, const SoundCommand *command)
         if (voice->kind == VOICE_FREE || voice->clip->group == CW_SOUND_INTERFACE) {
             continue;
         }
-        if (voice->kind == VOICE_MUSIC && !voice->ending) {
+        if (voice->kind == VOICE_MUSIC && !voice->is_ending) {
             shift_music(voice, (double)command->shift_s);
-        } else if (mixer->paused) {
+        } else if (mixer->is_paused) {
             free_voice(voice);
         } else {
             fade(voice, true, CUT_S);
@@ -280,7 +281,7 @@ static void change_flow(SoundMixer *mixer, const SoundCommand *command)
     mixer->speed_wanted = fmaxf(command->speed, 0);
     if (command->speed < 0) {
         mixer->level = 0;
-        mixer->paused = true;
+        mixer->is_paused = true;
         /* Voices that are resumed soon begin softly, too. */
         for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
             if (voice->kind != VOICE_FREE && is_paused(mixer, voice)) {
@@ -288,9 +289,9 @@ static void change_flow(SoundMixer *mixer, const SoundCommand *command)
                 memset(voice->next_gain, 0, sizeof voice->next_gain);
             }
         }
-    } else if (command->speed > 0 && mixer->paused) {
+    } else if (command->speed > 0 && mixer->is_paused) {
         mixer->speed = command->speed;
-        mixer->paused = false;
+        mixer->is_paused = false;
     }
 }
 
@@ -315,7 +316,7 @@ static void glide(float *value, float wanted)
 
 static void update_voice(const SoundMixer *mixer, Voice *voice)
 {
-    if (voice->ending && voice->level <= 0) {
+    if (voice->is_ending && voice->level <= 0) {
         free_voice(voice);
         return;
     }
@@ -341,7 +342,7 @@ static void begin_block(SoundMixer *mixer)
         glide(&mixer->speed, mixer->speed_wanted);
         mixer->level = fminf(mixer->level + step, 1);
     } else {
-        mixer->paused = mixer->paused || mixer->level <= 0;
+        mixer->is_paused = mixer->is_paused || mixer->level <= 0;
         mixer->level = fmaxf(mixer->level - step, 0);
     }
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
@@ -439,7 +440,7 @@ void sound_mixer_reset(SoundMixer *mixer)
     }
     memcpy(mixer->volumes, mixer->volumes_wanted, sizeof mixer->volumes);
     mixer->speed = mixer->speed_wanted = mixer->level = 1;
-    mixer->paused = false;
+    mixer->is_paused = false;
     mixer->block_frame = 0;
 }
 

@@ -187,7 +187,7 @@ static bool open_side(Side *side, const Program *program, const OtherGame *other
     ReplayPlayer player = program_rules(program).player;
     player.slot = slot;
     player.limit = &side->limit;
-    player.inputs_only = side->has_two_games;
+    player.takes_inputs_only = side->has_two_games;
     if (slot == 1 && side->has_two_games) {
         player.game = other->game;
         player.levels = &other->levels;

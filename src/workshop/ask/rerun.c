@@ -444,7 +444,7 @@ static void print_trial(const Rerun *rerun, const char *result)
 static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map, CwError *error)
 {
     ReplayPlayer player = program_rules(program).player;
-    player.inputs_only = true;
+    player.takes_inputs_only = true;
     player.limit = &rerun->limit;
     rerun->replay = replay_load_for(rerun->path, &player, error);
     CwReplayFile *replay = rerun->replay;

@@ -25,7 +25,7 @@ typedef struct BenchFigure {
     double units;        /* units of work in one call, which divide the time; 0: one */
     int rounds;          /* between open() and close(); an extra round warms up */
     int counted;         /* rounds of --count; 0: it can't be counted */
-    bool limit_is_ours;  /* a change of this program may change the limit, too */
+    bool is_limit_ours;  /* a change of this program may change the limit, too */
     BenchSample *sample; /* replaces `ours` and `limit` */
     const char *scene;   /* used by the group's open(): a scene of scenes.h, or a renderer */
 } BenchFigure;

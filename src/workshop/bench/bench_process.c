@@ -22,7 +22,7 @@ bool bench_start(Process *process, const char *command, const char *program, con
 {
     const char *const words[] = {"sh", "-c", command, program == NULL ? own_program() : program,
                                  file, NULL};
-    const ProcessDesc desc = {.arguments = words, .one_stream = true};
+    const ProcessDesc desc = {.arguments = words, .has_one_stream = true};
     return process_start(process, &desc, error);
 }
 
@@ -121,7 +121,7 @@ bool bench_build(const char *program, const BenchFigure *figure, double *value, 
     bool ok = text != NULL && strncmp(text, BENCH_COLUMNS, header) == 0 &&
               sscanf(text + header, "%*[^,],%*f,%*[^,],%*f,%lf,%*f,%*f,%*d,%*f,%*f,%lf", cost,
                      value) == 2;
-    if (figure->limit_is_ours) {
+    if (figure->is_limit_ours) {
         *cost = *value;
     }
     free(text);

@@ -148,8 +148,10 @@ static bool open_session(Course *course, const char *scene, CwError *error)
 
 static bool open_level(Course *course, const Program *program, CwError *error)
 {
-    const ReplayPlayer player = {
-        .game = program->game, .levels = &program->levels, .slot = LEVEL_SLOT, .inputs_only = true};
+    const ReplayPlayer player = {.game = program->game,
+                                 .levels = &program->levels,
+                                 .slot = LEVEL_SLOT,
+                                 .takes_inputs_only = true};
     char path[PATH_BYTES_MAX];
     best_runs_bundled(path, program->replays_dir, program->levels.names[0], NULL);
     course->replay = cw_replay_load(path, error);
@@ -276,12 +278,12 @@ static const BenchFigure FIGURES[] = {
     {"play_1000", "ns/tick", "the same as the first with history and hash, as in play", 1.05,
      play_tick, step_bare, KEYFRAME_TICKS, .rounds = 21, .counted = 1, .scene = "rain"},
     {"level_tick", "ns/tick", "a tick of the game's first level; limit: that of tick_1000", 0.03,
-     next_tick, tick, 1, .rounds = 240, .counted = 8, .limit_is_ours = true, .scene = "rain"},
+     next_tick, tick, 1, .rounds = 240, .counted = 8, .is_limit_ours = true, .scene = "rain"},
     {"coming_1000", "ns/tick", "a tick with 1,000 bodies simulated before it is due; limit: a tick",
-     1.2, coming_tick, next_tick, 1, .rounds = 240, .counted = 8, .limit_is_ours = true,
+     1.2, coming_tick, next_tick, 1, .rounds = 240, .counted = 8, .is_limit_ours = true,
      .scene = "rain"},
     {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.04, hash_world, tick, 1,
-     .rounds = 240, .counted = 4, .limit_is_ours = true, .scene = "rain"},
+     .rounds = 240, .counted = 4, .is_limit_ours = true, .scene = "rain"},
     {"snapshot", "ns", "cw_world_snapshot with 1,000 bodies; limit: memcpy", 1.05, take_snapshot,
      copy_bytes, 4, .rounds = 240, .counted = 1, .scene = "rain"},
 };

@@ -20,16 +20,16 @@ static void thing_spawn(CwWorld *world, CwEntity self, void *data, const void *a
 {
     const ThingDesc *desc = args;
     double side = desc->size_m, mass = DENSITY_KGPM2 * side * side;
-    double moment = desc->round ? cpMomentForCircle(mass, 0, side / 2, cpvzero)
-                                : cpMomentForBox(mass, side, side);
+    double moment = desc->is_round ? cpMomentForCircle(mass, 0, side / 2, cpvzero)
+                                   : cpMomentForBox(mass, side, side);
     cpBody *body = cpBodyNew(mass, moment);
     cpBodySetPosition(body, desc->at_m);
     cpBodySetVelocity(body, desc->velocity_mps);
     *(SceneThing *)data =
         (SceneThing){.body = cw_world_add_body(world, self, body), .life_ticks = desc->life_ticks};
     add_shape(world, self,
-              desc->round ? cpCircleShapeNew(body, side / 2, cpvzero)
-                          : cpBoxShapeNew(body, side, side, 0.01));
+              desc->is_round ? cpCircleShapeNew(body, side / 2, cpvzero)
+                             : cpBoxShapeNew(body, side, side, 0.01));
 }
 
 static void thing_tick(CwWorld *world, CwEntity self, void *data)
@@ -96,7 +96,7 @@ static void build_rain(CwWorld *world)
         int column = i % RAIN_COLUMNS, row = i / RAIN_COLUMNS;
         double stagger = row % 2 == 0 ? 0.0 : 0.17; /* prevents stable columns */
         cpVect at = cpv((column - (double)RAIN_COLUMNS / 2) * 0.58 + stagger, 1 + row * 0.6);
-        scene_add_thing(world, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
+        scene_add_thing(world, &(ThingDesc){.at_m = at, .size_m = 0.5, .is_round = true});
     }
 }
 

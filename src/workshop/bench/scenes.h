@@ -16,7 +16,7 @@ typedef struct SceneThing {
 typedef struct ThingDesc {
     cpVect at_m, velocity_mps;
     double size_m; /* diameter or side */
-    bool round;
+    bool is_round;
     uint32_t life_ticks; /* as in SceneThing */
 } ThingDesc;
 

@@ -85,7 +85,7 @@ static bool try_change(Session *session, const CwReplayEdit *edit, CwError *erro
     if (!worlds_suspend(session, &suspended, error)) {
         return false;
     }
-    const RunDesc desc = {.session = session, .source = run_source_held(), .no_guest = true};
+    const RunDesc desc = {.session = session, .source = run_source_held(), .has_no_guest = true};
     run_begin(&attempt, &desc);
     uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
     bool ok = world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
@@ -218,7 +218,7 @@ UndoOutcome changes_undo(Run *run, CwError *error)
 bool changes_make_from_text(Playback *playback, const char *name, const char *text, CwError *error)
 {
     CwReplayEdit change;
-    if (playback->desc.shared) {
+    if (playback->desc.is_shared) {
         return cw_error_set(error, "values can't be changed with players on other machines");
     }
     bool ok = world_edit_parse(playback->session.world, name, text, &change, error) &&

@@ -184,7 +184,7 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     /* Alternating depths expose a counter outside the world, whatever its period. */
     bool is_one_less = test->depth > 1 && test->count % 2 == 0;
     uint64_t first = test->count - (uint64_t)(is_one_less ? test->depth - 1 : test->depth);
-    run_begin(&test->repeat_run, &(RunDesc){.session = session, .no_guest = true});
+    run_begin(&test->repeat_run, &(RunDesc){.session = session, .has_no_guest = true});
     restore_before(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         if (!repeat_tick(test, i, error)) {

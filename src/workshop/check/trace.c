@@ -295,7 +295,7 @@ bool trace_close(Trace *trace)
     if (trace->dump.file != NULL) {
         tidy_dumps(trace, close_file(trace, &trace->dump));
     }
-    bool ok = close_file(trace, &trace->stream) && !trace->stream_failed;
+    bool ok = close_file(trace, &trace->stream) && !trace->has_failed;
     free(trace->spans);
     trace->spans = NULL;
     return ok;
@@ -360,7 +360,7 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
     int64_t last_ns = trace->hitch_dump_ns;
     bool is_too_soon = last_ns != 0 && frame->end_ns - last_ns < HITCH_PAUSE_NS;
     if (!write_some(trace, &trace->stream, STREAM_SPANS, frame->end_ns)) {
-        trace->stream_failed = true;
+        trace->has_failed = true;
     }
     if (trace->dump.file != NULL) {
         tidy_dumps(trace, write_some(trace, &trace->dump, SLICE_SPANS, frame->end_ns));

@@ -57,7 +57,7 @@ typedef struct Trace {
     double lengths_ns[TRACE_USUAL_FRAMES]; /* lengths of the last frames, a ring */
     int length_count;                      /* frames since the start */
     int64_t hitch_dump_ns;                 /* begin of the last dump of a hitch; 0: never */
-    bool stream_failed;
+    bool has_failed;
 } Trace;
 
 /* True without opening anything if `desc` has neither a file nor a folder. */

@@ -312,7 +312,7 @@ bool unnamed_find(const Text *copy, const CwWorld *world, char text[UNNAMED_TEXT
     const WorldDesc *desc = &world->desc;
     SavedData saved;
     bool found = false;
-    for (size_t at = 0; at < copy->size && !copy->failed && !found; at += saved.bytes) {
+    for (size_t at = 0; at < copy->size && !copy->has_failed && !found; at += saved.bytes) {
         memcpy(&saved, copy->bytes + at, sizeof saved);
         at += sizeof saved;
         const char *was = copy->bytes + at;

@@ -330,7 +330,7 @@ static void begin_asking(Inspect *inspect, const InspectFrame *frame, int direct
     inspect->panel.scroll = 0;
     memcpy(inspect->typed_text, inspect->question, sizeof inspect->question);
     inspect->typed_name[0] = '\0';
-    inspect->typing_requested = true;
+    inspect->is_typing_requested = true;
 }
 
 /* Folds a heading, or lets the player type in the line or edit a field's exact value. */
@@ -349,7 +349,7 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
         snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
                  field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
         memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
-        inspect->typing_requested = true;
+        inspect->is_typing_requested = true;
     }
 }
 
@@ -416,7 +416,7 @@ static void follow_search(Inspect *inspect)
         if (search->line[0] != '\0') { /* most terminals open it with a click */
             report("%s %s, %s", text, search->cause, search->line);
         }
-        inspect->seek_requested = true;
+        inspect->is_seek_requested = true;
         inspect->seek_tick = search->found_tick;
         break;
     case SEARCH_FAILED:
@@ -434,7 +434,7 @@ static void follow_search(Inspect *inspect)
 static void request_undo(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     (void)frame, (void)direction;
-    inspect->undo_requested = true;
+    inspect->is_undo_requested = true;
 }
 
 static void close(Inspect *inspect, const InspectFrame *frame, int direction)
@@ -523,7 +523,7 @@ static void update_open(Inspect *inspect, const InspectFrame *frame)
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 {
-    inspect->seek_requested = inspect->typing_requested = inspect->undo_requested = false;
+    inspect->is_seek_requested = inspect->is_typing_requested = inspect->is_undo_requested = false;
     if (!frame->is_possible) {
         inspect->is_open = false;
         return false;

@@ -27,9 +27,9 @@ typedef struct Inspect {
     uint64_t tick;                       /* tick of the values in the rows */
     bool is_stale;                       /* the rows need an update */
     /* Requests to the owner in this frame: */
-    bool seek_requested;   /* seek `seek_tick` */
-    bool undo_requested;   /* undo the last change by hand */
-    bool typing_requested; /* let the player edit `typed_text` */
+    bool is_seek_requested;   /* seek `seek_tick` */
+    bool is_undo_requested;   /* undo the last change by hand */
+    bool is_typing_requested; /* let the player edit `typed_text` */
     uint64_t seek_tick;
     char typed_name[FIELD_NAME_BYTES]; /* the edited field; "": the line at the top */
     char typed_text[QUESTION_BYTES];

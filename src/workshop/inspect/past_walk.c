@@ -89,7 +89,8 @@ static bool resume(PastWalk *walk, const Run *run, PastVisitor *visit, void *to,
         return cw_error_set(error, "the history lacks tick %llu", (unsigned long long)walk->from);
     }
     RunSource past = {.next = next_of, .context = run};
-    run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past, .no_guest = true});
+    run_begin(&walk->run,
+              &(RunDesc){.session = run->session, .source = past, .has_no_guest = true});
     walk->next_change = 0;
     walk->is_begun = true;
     return visit_tick(walk, visit, to, error);

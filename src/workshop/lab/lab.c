@@ -70,7 +70,7 @@ static bool open_worlds(Lab *lab, CwError *error)
 void lab_restart(Lab *lab)
 {
     close_worlds(lab);
-    lab->failed = !open_worlds(lab, &lab->error);
+    lab->has_failed = !open_worlds(lab, &lab->error);
 }
 
 bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error)
@@ -128,7 +128,7 @@ static bool handle_input(Lab *lab, const CwInputFrame *input)
     } else if (cw_input_pressed(input, UI_RETRY)) {
         lab_restart(lab);
     }
-    return event.type != PAGE_BACK && !lab->failed;
+    return event.type != PAGE_BACK && !lab->has_failed;
 }
 
 /* ---- pictures ---- */
@@ -145,7 +145,7 @@ static void draw_world(Lab *lab, int index)
     LabSide *side = &lab->sides[index];
     Session *session = &side->session;
     double dt_s = (double)lab->frame_ns * 1e-9;
-    if (side->broken) { /* positions may be invalid */
+    if (side->is_broken) { /* positions may be invalid */
         return;
     }
     CwFrame frame = {.dt_s = dt_s,
@@ -176,13 +176,13 @@ static void draw_words(Lab *lab, int index)
     const CwTheme *theme = &lab->desc.game->looks.theme;
     CwDrawList *list = &lab->stage.draw_list;
     const LabSide *side = &lab->sides[index];
-    const cpBody *player = side->broken ? NULL : session_probe(&side->session).player;
+    const cpBody *player = side->is_broken ? NULL : session_probe(&side->session).player;
     CwViewRect pane = pane_of(index);
     char figures[256];
     snprintf(figures, sizeof figures,
              "%s%.2f s simulated\n%d x %.1f ms in this frame\nlongest step %.1f ms\n"
              "%.3f s dropped\n%d bodies tunnelled\nplayer at %.3f m",
-             side->broken ? "The physics broke down.\n" : "", side->time_s, side->ticks,
+             side->is_broken ? "The physics broke down.\n" : "", side->time_s, side->ticks,
              side->step_s * 1e3, side->longest_step_s * 1e3, (double)side->clock.dropped_ns * 1e-9,
              side->lost_count, player == NULL ? 0 : player->p.x);
     cw_draw_set_layer(list, LAYER_PANES - 1);
@@ -245,8 +245,8 @@ bool lab_frame(Lab *lab)
 {
     Stage *stage = &lab->stage;
     wait_for_frame(lab);
-    lab->failed = !stage_begin_frame(stage, &lab->error) || lab->failed;
-    if (lab->failed || stage->status.quit) {
+    lab->has_failed = !stage_begin_frame(stage, &lab->error) || lab->has_failed;
+    if (lab->has_failed || stage->status.must_quit) {
         return false;
     }
     do {

@@ -47,11 +47,11 @@ typedef struct LabSide {
     double time_s;  /* simulated time */
     double step_s;  /* length of the last step */
     double longest_step_s;
-    double alpha;            /* position of the picture between the last two steps, 0..1 */
-    int ticks;               /* steps in the last frame */
-    bool broken;             /* a tick failed, so the side stopped */
-    int lost_count;          /* bodies that have tunnelled */
-    bool lost[LAB_BODY_MAX]; /* tunnelled bodies, by index in the world */
+    double alpha;               /* position of the picture between the last two steps, 0..1 */
+    int ticks;                  /* steps in the last frame */
+    bool is_broken;             /* a tick failed, so the side stopped */
+    int lost_count;             /* bodies that have tunnelled */
+    bool is_lost[LAB_BODY_MAX]; /* tunnelled bodies, by index in the world */
 } LabSide;
 
 /* On false nothing is open. */
@@ -77,7 +77,7 @@ typedef struct Lab {
     int64_t stall_due_ns; /* the next stall, if stalls are on */
     LabSide sides[LAB_SIDE_COUNT];
     int64_t frame_ns; /* length of the last frame */
-    bool failed;      /* `error` is set */
+    bool has_failed;  /* `error` is set */
     CwError error;
 } Lab;
 

@@ -32,7 +32,7 @@ static int run_in_window(const Program *program, const LabDesc *desc)
     } else {
         while (lab_frame(lab)) {
         }
-        status = lab->failed ? program_failed(&lab->error) : EXIT_OK;
+        status = lab->has_failed ? program_failed(&lab->error) : EXIT_OK;
         lab_close(lab);
     }
     renderer_destroy(stage.renderer);

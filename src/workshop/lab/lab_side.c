@@ -87,9 +87,9 @@ static void count_lost(LabSide *side)
     for (int i = 0; i < world->body_count && i < LAB_BODY_MAX; i++) {
         const cpBody *body = world->bodies[i];
         cpVect centre_m = cpTransformPoint(body->transform, body->cog);
-        if (!side->lost[i] && body->m < INFINITY &&
+        if (!side->is_lost[i] && body->m < INFINITY &&
             !cpBBContainsVect(lab_scenes[side->desc.scene].home_m, centre_m)) {
-            side->lost[i] = true;
+            side->is_lost[i] = true;
             side->lost_count++;
         }
     }
@@ -103,11 +103,11 @@ static void side_tick(LabSide *side)
     bool drives = lab_scenes[desc->scene].game == NULL && tick < desc->driver->tick_count;
     CwTickInput input = drives ? cw_replay_input(desc->driver, tick + 1) : (CwTickInput){0};
     cw_input_derive_edges(&input.players[0], &side->session.world->input.players[0]);
-    side->broken = !run_tick(&side->run, &input, &error);
+    side->is_broken = !run_tick(&side->run, &input, &error);
     side->time_s += side->step_s;
     side->longest_step_s = fmax(side->longest_step_s, side->step_s);
     side->ticks++;
-    if (!side->broken) {
+    if (!side->is_broken) {
         count_lost(side);
     }
 }
@@ -116,7 +116,7 @@ static void step_by_ticks(LabSide *side)
 {
     FramePlan plan = step_clock_frame(&side->clock, side->now_ns);
     side->alpha = plan.alpha;
-    for (int i = 0; i < plan.ticks && !side->broken; i++) {
+    for (int i = 0; i < plan.ticks && !side->is_broken; i++) {
         side_tick(side);
     }
 }
@@ -155,7 +155,7 @@ void lab_side_frame(LabSide *side, int64_t frame_ns)
 {
     side->frame_count++;
     side->ticks = 0;
-    if (side->broken) {
+    if (side->is_broken) {
         return;
     }
     side->now_ns += frame_ns;

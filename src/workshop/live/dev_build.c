@@ -87,7 +87,7 @@ bool dev_build_start(DevBuild *build, CwError *error)
     const char *const arguments[] = {"make", "-s", jobs, "-C", root, "game.so", NULL};
     build->began_ns = clock_file_ns();
     build->contents = hash_sources(root);
-    return process_start(&build->process, &(ProcessDesc){arguments, .one_stream = true}, error);
+    return process_start(&build->process, &(ProcessDesc){arguments, .has_one_stream = true}, error);
 }
 
 /* ---- what it made ---- */

@@ -30,7 +30,7 @@ static bool open_host(DevRunner *runner, CwError *error)
     desc.status.refresh_hz = config->sim.tick_rate;
     desc.status.width_px = config->width;
     desc.status.height_px = config->height;
-    desc.end_on_signals = true;
+    desc.ends_on_signals = true;
     return runner->base->options->run.headless
                ? host_headless_open(&runner->host, &desc, error)
                : program_open_window(runner->program, &runner->host, error);
@@ -157,8 +157,8 @@ static void extend_trail(void *workshop, const Session *session)
 static bool handle_key(void *workshop, const InputEvent *event)
 {
     DevRunner *runner = runner_of(workshop);
-    bool *const requests[KEY_COUNT] = {&runner->keys_requested, &runner->is_from_here,
-                                       &runner->flip_requested, &runner->stop_requested};
+    bool *const requests[KEY_COUNT] = {&runner->are_keys_requested, &runner->is_from_here,
+                                       &runner->is_flip_requested, &runner->is_stop_requested};
     bool is_typing = typing_is_on(&runner->loop->stage.typing);
     for (int i = is_typing ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
         if (event->code == KEYS[i].code) {
@@ -176,10 +176,10 @@ static void show_keys(DevRunner *runner)
     Menus *menus = &runner->loop->menus;
     int tab = TAB_PAGES + DEV_PAGE_COUNT;
     bool paused = menus->screens.activity == ACTIVITY_PAUSED;
-    if (!runner->keys_requested) {
+    if (!runner->are_keys_requested) {
         return;
     }
-    runner->keys_requested = false;
+    runner->are_keys_requested = false;
     if (menus->screens.activity == ACTIVITY_PLAYING) {
         menus_show(menus, ACTIVITY_PAUSED);
     }
@@ -241,7 +241,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.choice.driver.script = &runner->script;
     desc.choice.skips_title = runner->loop == NULL;
     desc.choice.level = runner->loop == NULL ? runner->places->level : NULL;
-    desc.mode.headless = options->run.headless;
+    desc.mode.is_headless = options->run.headless;
     desc.mode.tick_limit = TICKS_UNLIMITED;
     desc.files.cache = options->run.headless ? NULL : &runner->cache;
     desc.setup.recorder = (RecorderDesc){.record = runner->run_path, .records_level = true};
@@ -281,11 +281,11 @@ static bool play(DevRunner *runner, CwError *error)
         show_keys(runner);
     } while (loop_frame(runner->loop) && !dev_work(runner));
     watchdog_feed(0);
-    if (runner->loop->end.failed) {
+    if (runner->loop->end.has_failed) {
         recorder_flush(&runner->loop->playback.recorder);
         *error = runner->loop->end.error;
     }
-    return !runner->loop->end.failed;
+    return !runner->loop->end.has_failed;
 }
 
 /* ---- changes ---- */

@@ -87,7 +87,7 @@ typedef struct DevRunner {
     Program *program; /* the program of the game that is played */
     Program *next;    /* the program of the next loop; NULL: no change is planned */
     Host host;
-    bool flip_requested, stop_requested, keys_requested; /* by keys */
+    bool is_flip_requested, is_stop_requested, are_keys_requested; /* by keys */
     bool is_from_here;      /* F1: saves and knobs leave the past as it was */
     WorldTransfer transfer; /* from the world where the past ends */
     Renderer *renderer;

@@ -42,7 +42,7 @@ static void begin_job(DevRunner *runner, ChangeKind kind, const char *file)
     runner->job = (DevJob){.kind = kind};
     snprintf(runner->job.file, sizeof runner->job.file, "%s", file);
     runner->trouble.title[0] = '\0';
-    runner->stop_requested = false;
+    runner->is_stop_requested = false;
 }
 
 static void log_job(const DevRunner *runner, bool simulated, const char *outcome)
@@ -230,7 +230,7 @@ static void follow_trial(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial);
-    if (runner->stop_requested && trial->verdict == NULL) {
+    if (runner->is_stop_requested && trial->verdict == NULL) {
         process_kill(&trial->process);
         refuse(runner, "too-slow", "stopped");
     } else if (trial->verdict != NULL && strcmp(trial->verdict, "ok") == 0) {
@@ -268,7 +268,7 @@ static void follow_build(DevRunner *runner)
     DevJob *job = &runner->job;
     CwError error = {0};
     bool ended = process_poll(&runner->build.process);
-    if (!ended && !runner->stop_requested) {
+    if (!ended && !runner->is_stop_requested) {
         return;
     }
     job->build_ms = (double)(clock_now_ns() - job->began_ns) * 1e-6;
@@ -510,7 +510,7 @@ static void begin_next(DevRunner *runner)
     bool has_save = runner->save.kind != CHANGE_NONE;
     if (has_save && clock_now_ns() - runner->save.last_ns >= QUIET_NS) {
         begin_save(runner);
-    } else if (runner->flip_requested && runner->version_count > 1 && dev_is_played(runner)) {
+    } else if (runner->is_flip_requested && runner->version_count > 1 && dev_is_played(runner)) {
         begin_flip(runner);
     } else if (dev_versions_update(runner)) {
         begin_chosen(runner);
@@ -518,7 +518,7 @@ static void begin_next(DevRunner *runner)
         begin_job(runner, CHANGE_KNOB, runner->knobs.label);
         change_without_trial(runner);
     }
-    runner->flip_requested = false;
+    runner->is_flip_requested = false;
 }
 
 bool dev_work(DevRunner *runner)

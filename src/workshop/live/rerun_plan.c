@@ -216,7 +216,7 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
     playback->repeated = plan->recording;
     const CatchUpDesc past = {.tick = plan->tick,
                               .last = plan->recording->tick_count,
-                              .paused = plan->is_paused,
+                              .is_paused = plan->is_paused,
                               .shown_ns = plan->shown_ns};
     bool ok = open_session(&playback->session, plan, &desc, error) &&
               playlist_catch_up(loop, &past, error);

@@ -54,8 +54,8 @@ static int demonstrate(Program *program, const char *level, bool *was_interrupte
     Host *host = &program->host;
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.time = HEADLESS_PACED;
-    host_desc.status.paced_by_display = false;
-    host_desc.end_on_signals = true;
+    host_desc.status.is_paced_by_display = false;
+    host_desc.ends_on_signals = true;
     if ((level != NULL &&
          !levels_resolve(&program->levels, level, path, name, &program->failure)) ||
         !host_headless_open(host, &host_desc, &program->failure)) {
@@ -68,8 +68,8 @@ static int demonstrate(Program *program, const char *level, bool *was_interrupte
     desc.choice.replay = replay;
     desc.choice.driver.pilot = PILOT_BOT; /* used without a replay */
     desc.mode.tick_limit = DEMONSTRATION_TICKS;
-    desc.mode.end_at_finish = replay == NULL;
-    desc.mode.lockstep = desc.mode.headless = true;
+    desc.mode.ends_at_finish = replay == NULL;
+    desc.mode.is_lockstep = desc.mode.is_headless = true;
     desc.files.screenshot = file_is_writable(".") ? picture : NULL;
     desc.files.screenshot_tick = PICTURE_TICK;
     int status = program_open_loop(program, &desc);
@@ -79,7 +79,7 @@ static int demonstrate(Program *program, const char *level, bool *was_interrupte
         print_row(program, program->loop);
         status = program_close_loop(program);
     }
-    *was_interrupted = host->status(host->self).quit;
+    *was_interrupted = host->status(host->self).must_quit;
     program_close_host(program);
     cw_replay_free(replay);
     return status;

@@ -15,7 +15,7 @@
 
 static bool is_switched_on(const WorkshopGuest *workshop, DebugKey key)
 {
-    return workshop->loop->desc.config->guest_values[key].on;
+    return workshop->loop->desc.config->guest_values[key].is_on;
 }
 
 /* ---- the trace ---- */
@@ -23,7 +23,7 @@ static bool is_switched_on(const WorkshopGuest *workshop, DebugKey key)
 /* The last seconds are kept in a window and under dev. */
 static bool is_ring_wanted(const WorkshopGuest *workshop)
 {
-    bool is_seen = !workshop->loop->desc.mode.headless || workshop->runner != NULL;
+    bool is_seen = !workshop->loop->desc.mode.is_headless || workshop->runner != NULL;
     return is_seen && workshop->traces_dir[0] != '\0' && is_switched_on(workshop, DEBUG_TRACE_RING);
 }
 
@@ -216,20 +216,21 @@ static bool update_inspector(WorkshopGuest *workshop, CwInputFrame *ui, CwError 
     if (inspect_update(inspect, &frame)) {
         screens->page.is_hidden = inspect->is_open && screens_are_open(screens);
     }
-    if (inspect->typing_requested) {
+    if (inspect->is_typing_requested) {
         typing_begin(&stage->typing,
                      &(CwTextEntryDesc){inspect->typed_text, sizeof inspect->typed_text - 1, NULL},
                      TYPING_FIELD, NULL);
         text_edit_select_all(&stage->typing.edit);
     }
-    if (inspect->undo_requested) {
-        inspect->undo_requested = false;
+    if (inspect->is_undo_requested) {
+        inspect->is_undo_requested = false;
         workshop_undo(workshop);
     }
     if (inspect->is_open) {
         playback_show_tick(playback); /* whose values the panel shows */
     }
-    return !inspect->seek_requested || playback_seek(playback, (double)inspect->seek_tick, error);
+    return !inspect->is_seek_requested ||
+           playback_seek(playback, (double)inspect->seek_tick, error);
 }
 
 /* ---- the A-B span ---- */
@@ -243,7 +244,7 @@ static bool press_mark(WorkshopGuest *workshop, int mark, CwError *error)
                     "There is no history to repeat: set game.history above 0");
         return true;
     }
-    if (ab_span_is_on(span) && !playback->clock.paused) {
+    if (ab_span_is_on(span) && !playback->clock.is_paused) {
         return ab_span_end(span, playback, error);
     }
     ab_span_mark(span, playback, mark, cw_world_tick(playback->session.world));
@@ -402,8 +403,8 @@ static void draw_tabs(WorkshopGuest *workshop)
 static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
 {
     bool setting = is_switched_on(workshop, DEBUG_DRAW_SHAPES);
-    if (setting != workshop->shapes_setting) {
-        workshop->is_drawing_shapes = workshop->shapes_setting = setting;
+    if (setting != workshop->was_drawing_shapes) {
+        workshop->is_drawing_shapes = workshop->was_drawing_shapes = setting;
     }
     if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
         workshop->is_drawing_shapes = !workshop->is_drawing_shapes;
@@ -495,7 +496,7 @@ static void draw_world(void *self, const CwFrame *frame)
     if (workshop->is_drawing_shapes) {
         debug_shapes_draw(world, frame->alpha, NULL, (CwColour){0}, frame->draw);
     }
-    if (!loop->desc.mode.headless && loop->menus.screens.activity != ACTIVITY_TITLE) {
+    if (!loop->desc.mode.is_headless && loop->menus.screens.activity != ACTIVITY_TITLE) {
         draw_forecast(workshop);
     }
 }

@@ -26,7 +26,7 @@ typedef struct WorkshopGuest {
     const char *trace_file;          /* --trace; NULL: none */
     char traces_dir[PATH_BYTES_MAX]; /* folder for traces of the last seconds; "": none */
     bool is_drawing_shapes;          /* draws the physics shapes */
-    bool shapes_setting;             /* last value of debug.draw_shapes */
+    bool was_drawing_shapes;         /* last value of debug.draw_shapes */
 } WorkshopGuest;
 
 /* NULL without memory. */

@@ -288,7 +288,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
         ok = run_tick(&run_again, &input, error);
     }
     replay_writer_time(&writer, (uint32_t)run->time_ticks);
-    bool is_closed = replay_writer_close(&writer, ok && run_again.finished);
+    bool is_closed = replay_writer_close(&writer, ok && run_again.is_finished);
     session_close(&session);
     return (ok && is_closed) || cw_error_set(error, "%s: the run could not be written", path);
 }

@@ -27,7 +27,7 @@ typedef enum ProcessEnd {
 
 typedef struct ProcessDesc {
     const char *const *arguments; /* the program (searched in PATH), its arguments, NULL */
-    bool one_stream;              /* errors go to the output, in their order */
+    bool has_one_stream;          /* errors go to the output, in their order */
 } ProcessDesc;
 
 /* Zero-initialise. Large. */

@@ -12,7 +12,7 @@ void fuzz_verify(const char *path, const ReplayPlayer *player, size_t tick_count
     CW_ASSERT(replay_open_session(&session, replay, player, &error), error.text);
     run_begin(&run, &(RunDesc){.session = &session, .source = run_source_replay(replay)});
     CW_ASSERT(run_advance_to(&run, tick_count, &error), error.text);
-    CW_ASSERT(run.differs_at == 0 && run.finished == finished, "play as recorded");
+    CW_ASSERT(run.differs_at == 0 && run.is_finished == finished, "play as recorded");
     session_close(&session);
     cw_replay_free(replay);
 }

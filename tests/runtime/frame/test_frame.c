@@ -89,7 +89,7 @@ TEST(a_stall_that_is_caught_up_with_is_no_jump)
 
 TEST(the_first_frame_has_no_time_in_lockstep_either)
 {
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     toy_play(1);
     ck_assert_double_eq(toy.last.dt_s, 0);
     ck_assert_int_eq(toy.last.ticks, 1);
@@ -99,7 +99,7 @@ TEST(the_first_frame_has_no_time_in_lockstep_either)
 
 TEST(in_lockstep_the_player_s_speed_takes_no_time_from_frames)
 {
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     run.config.time_scale = 0;
     toy_play(2);
     ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
@@ -208,7 +208,7 @@ static void measure(const CwWorld *world, CwFrame *frame)
 
 TEST(frame_phases_measure_text_without_a_window_before_the_first_picture)
 {
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     toy.while_updating = measure;
     toy_run_open();
     for (measured_frame = 0; measured_frame < 3; measured_frame++) {

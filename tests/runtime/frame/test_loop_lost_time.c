@@ -31,7 +31,7 @@ static uint32_t slowest_of_a_minute(void)
             told = true;
         }
     }
-    ck_assert(told == toy_playback()->run.slowed);
+    ck_assert(told == toy_playback()->run.was_slowed);
     ck_assert(toy_run_close());
     CwReplayFile *replay = cw_replay_load(temp_path("run.cwr"), &error);
     ck_assert_ptr_nonnull(replay);

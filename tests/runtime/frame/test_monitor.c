@@ -131,7 +131,7 @@ TEST(the_overlay_shows_the_worst_frame_of_ten_seconds_and_its_longest_part)
     ck_assert_double_lt(atof(figure("frame")->mean), 25);
     ck_assert_double_gt(atof(figure("process")->now), 1);
     ck_assert_str_eq(figure("running slowly")->now, "render");
-    ck_assert(figure("running slowly")->alarming);
+    ck_assert(figure("running slowly")->is_alarming);
 }
 
 static const int usual[][2] = {{1280, 720}, {640, 360}};
@@ -272,10 +272,10 @@ TEST(a_game_that_requests_costs_gets_them)
     ck_assert_uint_gt(stats->world_bytes, 0);
     ck_assert_uint_gt(stats->world_limit_bytes, stats->world_bytes);
     ck_assert_uint_eq(stats->lost_event_count, 0);
-    ck_assert(run.loop.monitor.active);
+    ck_assert(run.loop.monitor.is_active);
     toy.while_updating = NULL;
     toy_run_frames(70); /* no game requests costs: nothing is timed */
-    ck_assert(!run.loop.monitor.active);
+    ck_assert(!run.loop.monitor.is_active);
 }
 
 static void emit_many(CwWorld *world)

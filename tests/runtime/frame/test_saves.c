@@ -234,7 +234,7 @@ TEST(frame_phases_read_and_write_saves, .rounds = 2)
     toy_run_prepare();
     toy.while_updating = count_frames;
     run.desc.files.player_dir = temp_folder;
-    run.desc.mode.headless = run.desc.mode.lockstep = _i == 1;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = _i == 1;
     toy_play(10);
     toy_run_close();
     ck_assert_uint_eq(frames_counted(), 10);

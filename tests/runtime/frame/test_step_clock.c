@@ -450,7 +450,7 @@ TEST(nothing_is_lost_or_made_over_a_million_frames, .rounds = 5)
         FramePlan frame = step_clock_frame(&clock, now_ns);
         paid += (Wide)frame.elapsed_ns * clock.desc.time_scale_thousandths * desc.tick_rate;
         dropped_ns += frame.dropped_ns;
-        ticks += clock.paused ? 0 : frame.ticks;
+        ticks += clock.is_paused ? 0 : frame.ticks;
         if (!frame_is_sound(&clock, &frame) || paid != accounted_credit(&clock, ticks)) {
             ck_abort_msg("frame %d does not add up", i);
         }
@@ -475,7 +475,7 @@ TEST(any_reading_at_the_highest_rate_and_scale_is_survived)
         int64_t now_ns = is_edge ? edges[cw_rng_below(&rng, CW_ARRAY_LENGTH(edges))] : any;
         FramePlan frame = step_clock_frame(&clock, now_ns);
         paid += (Wide)frame.elapsed_ns * 100000 * 1000;
-        ticks += clock.paused ? 0 : frame.ticks;
+        ticks += clock.is_paused ? 0 : frame.ticks;
         if (!frame_is_sound(&clock, &frame) || paid != accounted_credit(&clock, ticks)) {
             ck_abort_msg("frame %d, reading %lld does not add up", i, (long long)now_ns);
         }

@@ -42,7 +42,7 @@ TEST(a_claim_to_pace_is_kept_while_presents_take_the_time_of_a_display)
         display_pace_claim(&pace, cases[i].claimed);
         present(cases[i].presents[0]);
         present(cases[i].presents[1]);
-        ck_assert_msg(pace.paced == cases[i].paced, "%s", cases[i].behaviour);
+        ck_assert_msg(pace.is_paced == cases[i].paced, "%s", cases[i].behaviour);
     }
 }
 
@@ -51,12 +51,12 @@ TEST(frames_after_one_that_was_not_presented_prove_nothing)
     now_ns = 1000;
     display_pace_claim(&pace, true);
     for (int i = 0; i < 100; i++) {
-        display_pace_claim(&pace, pace.paced);
+        display_pace_claim(&pace, pace.is_paced);
         present((Presents){5, 100000, 60});
     }
-    ck_assert(pace.paced);
+    ck_assert(pace.is_paced);
     present((Presents){100, 100000, 60});
-    ck_assert(!pace.paced);
+    ck_assert(!pace.is_paced);
 }
 
 TEST(a_new_claim_starts_over)
@@ -64,7 +64,7 @@ TEST(a_new_claim_starts_over)
     display_pace_claim(&pace, true);
     present((Presents){100, 500000, 60});
     display_pace_claim(&pace, true);
-    ck_assert(pace.paced);
+    ck_assert(pace.is_paced);
     present((Presents){100, 16666667, 60});
-    ck_assert(pace.paced);
+    ck_assert(pace.is_paced);
 }

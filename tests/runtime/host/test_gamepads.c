@@ -35,7 +35,7 @@ SET_UP(.tear_down = tear_down)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     HostSdlDesc desc = host_sdl_desc_default();
     desc.renderer = "software";
-    desc.allow_dummy = true;
+    desc.allows_dummy = true;
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1"); /* without keyboard focus */
     EXPECT_OK(host_sdl_open(&host, &desc, &error));
     frame(); /* the window's own events: SDL 2.32 begins with the focus */

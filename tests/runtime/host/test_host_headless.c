@@ -54,17 +54,17 @@ TEST(even_time_adds_up_exactly_at_any_rate)
 TEST(a_frame_count_a_scripted_quit_and_a_signal_end_the_run, .rounds = 3)
 {
     desc.frame_count = _i == 0 ? 2 : desc.frame_count;
-    desc.end_on_signals = true;
+    desc.ends_on_signals = true;
     if (_i == 1) {
         script_add(&script, (HeadlessStep){.frame = 2, .action = HEADLESS_QUIT});
     }
     open_host();
     for (int i = 0; i < 3; i++) {
-        ck_assert(!status().quit);
+        ck_assert(!status().must_quit);
         ck_assert(_i != 2 || i != 2 || raise(SIGTERM) == 0);
         frame();
     }
-    ck_assert(status().quit);
+    ck_assert(status().must_quit);
 }
 
 TEST(frame_times_set_clock_and_refresh_and_end_the_run)
@@ -78,8 +78,8 @@ TEST(frame_times_set_clock_and_refresh_and_end_the_run)
     for (int i = 0; i < 4; i++) { /* the last is past the end */
         ck_assert_int_eq(frame(), rows[i].clock_ns);
         ck_assert_double_eq(status().refresh_hz, rows[i].reported_hz);
-        ck_assert_int_eq(status().quit, i == 3);
-        ck_assert(i == 3 || status().display_changed == (i == 2));
+        ck_assert_int_eq(status().must_quit, i == 3);
+        ck_assert(i == 3 || status().has_new_display == (i == 2));
     }
 }
 
@@ -99,13 +99,13 @@ TEST(a_display_that_paces_makes_present_wait_for_it)
 
 TEST(a_second_host_hears_no_signal_of_the_first)
 {
-    desc.end_on_signals = true;
+    desc.ends_on_signals = true;
     open_host();
     raise(SIGINT);
     host.close(host.self);
     open_host();
     frame();
-    ck_assert(!status().quit);
+    ck_assert(!status().must_quit);
 }
 
 TEST(real_time_is_slept_from_refresh_to_refresh)

@@ -140,9 +140,9 @@ static void push_pad(const char *token)
 static void push_word(const char *word)
 {
     if (strcmp(word, "PAUSE") == 0) {
-        collector.suspended = true;
+        collector.is_suspended = true;
     } else if (strcmp(word, "RESUME") == 0) {
-        collector.suspended = false;
+        collector.is_suspended = false;
     } else if (strcmp(word, "REBIND") == 0) {
         collector_rebind(&collector, &map);
     } else {
@@ -309,10 +309,10 @@ TEST(wheel_notches_are_seen_once)
 TEST(motion_and_wheel_in_a_pause_are_gone)
 {
     push_motion(&collector, 3, 4);
-    collector.suspended = true;
+    collector.is_suspended = true;
     push_motion(&collector, 500, 500);
     push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2});
-    collector.suspended = false;
+    collector.is_suspended = false;
     CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_int_eq(frame.pointer_dx, 3);
     ck_assert_int_eq(frame.pointer_dy, 4);

@@ -55,7 +55,7 @@ static void expect_same(const ArtJob *one, const ArtJob *other)
     ck_assert_mem_eq(a->row_runs, b->row_runs, (rows + 1) * sizeof *a->row_runs);
     for (uint32_t i = 0; i < a->row_runs[rows]; i++) {
         ck_assert(a->runs[i].from == b->runs[i].from && a->runs[i].to == b->runs[i].to &&
-                  a->runs[i].opaque == b->runs[i].opaque);
+                  a->runs[i].is_opaque == b->runs[i].is_opaque);
     }
 }
 

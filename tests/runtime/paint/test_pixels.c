@@ -277,7 +277,7 @@ TEST(runs_cover_all_pixels_that_are_not_clear)
         for (uint32_t i = bitmap.row_runs[y]; i < bitmap.row_runs[y + 1]; i++) {
             for (int x = bitmap.runs[i].from; x < bitmap.runs[i].to; x++) {
                 seen[x] = true;
-                ck_assert(!bitmap.runs[i].opaque || bitmap_row(&bitmap, y)[x] >> 24 == 255);
+                ck_assert(!bitmap.runs[i].is_opaque || bitmap_row(&bitmap, y)[x] >> 24 == 255);
             }
         }
         for (int x = 0; x < 200; x++) {
@@ -304,7 +304,7 @@ TEST(an_opaque_picture_has_one_run_a_row)
     ck_assert(bitmap_take(&bitmap, surface));
     for (uint32_t y = 0; y < 3; y++) {
         ck_assert_uint_eq(bitmap.row_runs[y], y);
-        ck_assert(bitmap.runs[y].opaque && bitmap.runs[y].from == 0 && bitmap.runs[y].to == 64);
+        ck_assert(bitmap.runs[y].is_opaque && bitmap.runs[y].from == 0 && bitmap.runs[y].to == 64);
     }
     bitmap_free(&bitmap);
 }

@@ -65,15 +65,15 @@ TEST(exactly_as_many_ticks_run_as_were_asked_for, .rounds = CW_ARRAY_LENGTH(tick
 {
     run.host_desc.frame_rate = 9; /* 6 or 7 ticks a frame */
     run.desc.mode.tick_limit = tick_limits[_i];
-    run.desc.mode.lockstep = _i % 2 == 0;
+    run.desc.mode.is_lockstep = _i % 2 == 0;
     toy_run_to_end();
     ck_assert_uint_eq(toy_ticks(), tick_limits[_i]);
 }
 
 TEST(a_run_ends_at_the_finish_when_asked_to)
 {
-    run.desc.mode.end_at_finish = true;
-    run.desc.mode.lockstep = run.desc.mode.headless = true;
+    run.desc.mode.ends_at_finish = true;
+    run.desc.mode.is_lockstep = run.desc.mode.is_headless = true;
     run.desc.choice.driver.pilot = PILOT_BOT;
     toy_run_to_end();
     ck_assert(session_probe(&toy_playback()->session).finished);

@@ -105,7 +105,7 @@ TEST(minimised_the_limiter_paces, .rounds = CW_ARRAY_LENGTH(policies))
 
 TEST(where_the_display_does_not_pace_the_limiter_keeps_its_rate)
 {
-    run.host_desc.status.paced_by_display = false;
+    run.host_desc.status.is_paced_by_display = false;
     run.host_desc.status.refresh_hz = 75;
     toy_play(1);
     ck_assert_int_le(abs(frames_in_a_second() - 75), 1); /* intervals are whole nanoseconds */

@@ -191,7 +191,7 @@ TEST(a_coming_tick_that_fails_is_discarded_silently)
     while (toy_ticks() < 49) {
         toy_run_frames(1);
     }
-    ck_assert(coming()->attempted && !coming()->ready);
+    ck_assert(coming()->was_attempted && !coming()->is_ready);
     EXPECT_WITHIN(toy_playback()->alpha, 0, 1);
     fails_ahead = false;
     toy_run_frames(100);
@@ -201,7 +201,7 @@ TEST(a_coming_tick_that_fails_is_discarded_silently)
 
 TEST(lockstep_and_slow_time_have_no_coming_tick, .rounds = 2)
 {
-    run.desc.mode.lockstep = _i == 0;
+    run.desc.mode.is_lockstep = _i == 0;
     run.config.time_scale = _i == 1 ? 0 : 1;
     toy_play(100);
     ck_assert_uint_eq(coming()->stats.simulated_count, 0);

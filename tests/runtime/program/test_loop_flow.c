@@ -427,12 +427,12 @@ TEST(a_level_that_does_not_exist_changes_nothing)
 
 TEST(a_level_that_can_t_be_played_fails_without_a_window)
 {
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     ask_at(31, next_level);
     open_on_level("b-second");
     while (loop_frame(&run.loop)) {
     }
-    ck_assert(run.loop.end.failed);
+    ck_assert(run.loop.end.has_failed);
     expect_text(run.loop.end.error.text, "c-bad");
 }
 
@@ -460,7 +460,7 @@ TEST(requests_of_the_title_s_backdrop_are_ignored)
 
 TEST(without_a_window_requests_about_time_are_ignored)
 {
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     run.desc.mode.tick_limit = 100;
     ask_at(20, pause_time);
     toy_run_open();
@@ -471,7 +471,7 @@ TEST(without_a_window_requests_about_time_are_ignored)
 
 TEST(without_a_window_restarts_work)
 {
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     run.desc.mode.tick_limit = 100;
     ask_at(30, restart);
     toy_run_to_end();

@@ -28,7 +28,7 @@ static const char *play(void)
 SET_UP(.tear_down = toy_run_tear_down)
 {
     prepare();
-    run.desc.mode.lockstep = run.desc.mode.headless = true;
+    run.desc.mode.is_lockstep = run.desc.mode.is_headless = true;
     strcpy(golden, play());
     prepare();
 }
@@ -65,8 +65,8 @@ TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
 TEST(drawing_options_change_nothing, .rounds = 8)
 {
     run.config.latency = _i == 0 ? LATENCY_TICK : _i == 7 ? LATENCY_AHEAD : LATENCY_INTERPOLATE;
-    run.config.guest_values[DEBUG_DRAW_SHAPES].on = _i == 1;
-    run.config.guest_values[DEBUG_PROTECT_WORLD].on = _i == 2;
+    run.config.guest_values[DEBUG_DRAW_SHAPES].is_on = _i == 1;
+    run.config.guest_values[DEBUG_PROTECT_WORLD].is_on = _i == 2;
     run.config.scaling = _i == 3 ? SCALING_STRETCH : SCALING_LETTERBOX;
     run.host_desc.status.width_px = _i == 4 ? 333 : 1280;
     run.config.target_fps = _i == 5 ? 30 : 0;

@@ -143,6 +143,6 @@ TEST(a_restart_that_fails_ends_the_run_with_its_cause)
     toy.refuse_start = true;
     toy_key(TOY_KEY_RETURN, 1);
     ck_assert(!loop_frame(&run.loop));
-    ck_assert(run.loop.end.failed);
+    ck_assert(run.loop.end.has_failed);
     ck_assert_str_eq(run.loop.end.error.text, "the toy was told not to start");
 }

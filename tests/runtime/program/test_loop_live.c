@@ -63,7 +63,7 @@ TEST(a_setting_that_is_read_once_waits_for_the_next_start)
 TEST(clock_and_host_follow)
 {
     toy_run_open();
-    ck_assert(run.host.status(run.host.self).paced_by_display);
+    ck_assert(run.host.status(run.host.self).is_paced_by_display);
     toy_save_settings(
         "[simulation]\ntime_scale = 0.5\nmax_steps_per_frame = 3\n"
         "[display]\ntarget_fps = 50\nvsync = off\nfullscreen = on\nscaling = stretch\n"
@@ -72,7 +72,7 @@ TEST(clock_and_host_follow)
     ck_assert_int_eq(toy_playback()->clock.desc.max_steps_per_frame, 3);
     ck_assert_int_eq(toy_playback()->clock.desc.target_fps, 50);
     HostStatus status = run.host.status(run.host.self);
-    ck_assert(!status.paced_by_display && status.fullscreen);
+    ck_assert(!status.is_paced_by_display && status.is_fullscreen);
     ck_assert(toy_workshop()->is_drawing_shapes);
     ck_assert_int_eq(toy_monitor()->notices.count, 7);
 }

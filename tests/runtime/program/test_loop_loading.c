@@ -19,7 +19,7 @@ TOY_SET_UP
 static void open_round(int round)
 {
     run.host_desc.status.refresh_hz = rounds[round].refresh_hz;
-    run.host_desc.status.paced_by_display = rounds[round].refresh_hz > 0;
+    run.host_desc.status.is_paced_by_display = rounds[round].refresh_hz > 0;
     run.config.pacing = rounds[round].pacing;
     toy_run_open();
 }

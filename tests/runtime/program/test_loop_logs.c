@@ -16,7 +16,7 @@ static void tear_down(void)
 SET_UP(.tear_down = tear_down)
 {
     toy_run_prepare();
-    run.desc.mode.headless = true;
+    run.desc.mode.is_headless = true;
     run.config.latency = LATENCY_INTERPOLATE;
 }
 
@@ -111,7 +111,7 @@ TEST(the_frame_log_adds_up_what_was_dropped)
 TEST(the_probe_log_follows_the_player)
 {
     run.desc.files.logs.probes = temp_path("log");
-    run.desc.mode.lockstep = true;
+    run.desc.mode.is_lockstep = true;
     run.desc.choice.driver.pilot = PILOT_BOT;
     run.desc.mode.tick_limit = 400;
     play_and_read(PROBE_HEADER);

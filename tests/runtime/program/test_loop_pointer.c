@@ -213,7 +213,7 @@ TEST(the_pointer_is_recorded_rewound_and_replayed)
         }
     }
     uint64_t hash = toy_hash();
-    run.loop.end.done = true;
+    run.loop.end.is_done = true;
     playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(replay->header.pointer_steps_per_m, CW_POINTER_STEPS_PER_M);

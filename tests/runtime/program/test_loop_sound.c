@@ -85,7 +85,7 @@ static const char *read_log(void)
 
 static void open_headless(void)
 {
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     run.desc.files.sound_log = temp_path("sound.csv");
     open_with_card();
 }

@@ -102,7 +102,7 @@ SET_UP(.tear_down = toy_run_tear_down)
     run.game.content.systems = systems;
     run.game.content.system_count = CW_ARRAY_LENGTH(systems);
     run.game.input.source = &source;
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     run.desc.mode.tick_limit = TICKS;
 }
 
@@ -163,7 +163,7 @@ TEST(each_change_of_late_input_is_one_correction_whatever_the_delay, .rounds = 4
 /* In one round the corrected tick repeats its request, in the other it makes none. */
 TEST(a_correction_neither_repeats_nor_withdraws_requests_of_a_tick, .rounds = 2)
 {
-    run.desc.mode.headless = false;
+    run.desc.mode.is_headless = false;
     asking_tick = 20;
     other.late_ticks = LATE_TICKS;
     other.frames[15].down = 1u << TOY_RUN;
@@ -198,7 +198,7 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
 
 TEST(a_tick_that_waits_takes_no_time_and_loses_no_press)
 {
-    run.desc.mode.headless = false; /* devices count */
+    run.desc.mode.is_headless = false; /* devices count */
     other.wait_tick = 20;
     other.wait_frames = 7;
     toy_script_key(19, TOY_KEY_SPACE, 1);
@@ -220,7 +220,7 @@ TEST(the_second_player_has_keys_of_his_own)
     run.game.input.source = NULL;
     game_config(&run.config, &run.game);
     run.config.arena_size = 4;
-    run.desc.mode.headless = false;
+    run.desc.mode.is_headless = false;
     toy_script_key(5, KEY_L, 1);
     toy_script_key(6, KEY_L, 0);
     toy_script_key(8, TOY_KEY_SPACE, 1);
@@ -244,7 +244,7 @@ TEST(monkeys_play_for_everyone_and_the_source_overrides_them)
 
 TEST(shared_time_does_not_go_back)
 {
-    run.desc.mode.headless = false;
+    run.desc.mode.is_headless = false;
     toy_play(60);
     ck_assert(!playback_has_past(toy_playback()));
     toy_key_for(TOY_KEY_REWIND, 1, 10);
@@ -256,7 +256,7 @@ TEST(the_sync_test_passes_with_late_input)
 {
     run.guest = changes_guest(5);
     play(LATE_TICKS);
-    ck_assert(!run.loop.end.failed);
+    ck_assert(!run.loop.end.has_failed);
 }
 
 TEST(an_input_script_plays_the_same_headless_and_in_a_window)
@@ -271,7 +271,7 @@ TEST(an_input_script_plays_the_same_headless_and_in_a_window)
         set_up();
         run.game.input.source = NULL;
         run.desc.choice.driver.script = &script;
-        run.desc.mode.headless = i == 0;
+        run.desc.mode.is_headless = i == 0;
         hashes[i] = play(0);
         ck_assert_uint_eq(seen[1], TICKS / 15);
     }

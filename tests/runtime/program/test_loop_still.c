@@ -47,7 +47,7 @@ static void open_paused(void)
 
 TEST(a_pause_is_painted_once_and_keeps_the_pace_of_the_display, .rounds = 2)
 {
-    run.host_desc.status.paced_by_display = _i == 1;
+    run.host_desc.status.is_paced_by_display = _i == 1;
     open_paused();
     int64_t begin_ns = run.host.now_ns(run.host.self);
     ck_assert_int_eq(painted_in(60), 0);
@@ -57,17 +57,17 @@ TEST(a_pause_is_painted_once_and_keeps_the_pace_of_the_display, .rounds = 2)
 TEST(at_scale_0_the_picture_stands_as_in_a_pause)
 {
     run.config.time_scale = 0;
-    run.host_desc.status.paced_by_display = true;
+    run.host_desc.status.is_paced_by_display = true;
     open_counted();
     toy_run_frames(SETTLED);
     ck_assert_int_eq(painted_in(60), 0);
-    ck_assert(toy_stage()->after_pause_wait);
+    ck_assert(toy_stage()->is_after_pause_wait);
 }
 
 TEST(without_a_limit_a_pause_does_not_spin)
 {
     run.config.vsync = false;
-    run.host_desc.status.paced_by_display = false;
+    run.host_desc.status.is_paced_by_display = false;
     open_paused();
     toy_run_frames(3 * SETTLED); /* frames are short before they rest */
     int64_t begin_ns = run.host.now_ns(run.host.self);
@@ -105,7 +105,7 @@ TEST(a_picture_that_may_be_gone_is_painted_again, .rounds = CW_ARRAY_LENGTH(dist
 TEST(while_time_runs_only_frames_paced_by_the_limiter_stay_unpainted, .rounds = 2)
 {
     run.game.content.system_count = 0; /* a picture of nothing */
-    run.host_desc.status.paced_by_display = _i == 1;
+    run.host_desc.status.is_paced_by_display = _i == 1;
     open_counted();
     toy_run_frames(SETTLED);
     ck_assert_int_eq(painted_in(60), _i == 1 ? 60 : 0);
@@ -114,7 +114,7 @@ TEST(while_time_runs_only_frames_paced_by_the_limiter_stay_unpainted, .rounds = 
 
 TEST(after_a_still_pause_each_frame_is_a_tick_again, .rounds = 2)
 {
-    run.host_desc.status.paced_by_display = _i == 1;
+    run.host_desc.status.is_paced_by_display = _i == 1;
     open_paused();
     toy_run_frames(200);
     toy_tap(TOY_KEY_P);

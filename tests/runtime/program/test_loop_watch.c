@@ -14,7 +14,7 @@ static void record(void)
     toy_run_prepare();
     run.desc.setup.recorder.record = sample_path();
     run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
-    run.desc.mode.lockstep = run.desc.mode.headless = true;
+    run.desc.mode.is_lockstep = run.desc.mode.is_headless = true;
     run.desc.mode.tick_limit = TICK_COUNT;
     toy_run_to_end();
     toy_run_close();
@@ -162,7 +162,7 @@ TEST(the_first_difference_is_reported_once)
     ck_assert(toy_playback()->has_difference);
     toy_tap(TOY_KEY_LEFT);
     toy_run_frames(100);
-    ck_assert(!run.loop.end.done);
+    ck_assert(!run.loop.end.is_done);
 }
 
 TEST(a_difference_is_found_while_seeking_too)
@@ -206,7 +206,7 @@ static const struct {
 TEST(a_recording_that_works_too_long_without_a_picture_ends, .rounds = CW_ARRAY_LENGTH(WORK))
 {
     run.desc.setup.limit_s = 0.05;
-    run.desc.mode.lockstep = run.desc.mode.headless = WORK[_i].headless;
+    run.desc.mode.is_lockstep = run.desc.mode.is_headless = WORK[_i].headless;
     toy_run_open();
     if (WORK[_i].takes_over) {
         toy_run_frames(20);
@@ -217,7 +217,7 @@ TEST(a_recording_that_works_too_long_without_a_picture_ends, .rounds = CW_ARRAY_
     toy.while_ticking = work;
     for (int i = 0; i < 150 && loop_frame(&run.loop); i++) {
     }
-    ck_assert(run.loop.end.failed == WORK[_i].fails);
+    ck_assert(run.loop.end.has_failed == WORK[_i].fails);
     if (WORK[_i].fails) {
         expect_text(run.loop.end.error.text, "took more than 0.05 s of processor time");
     }

@@ -35,7 +35,7 @@ TEST(no_words_mean_play)
 {
     accept("");
     ck_assert_str_eq(options->command->name, "play");
-    ck_assert(!options->command_given);
+    ck_assert(!options->has_command);
     ck_assert_int_eq(options->argument_count, 0);
     ck_assert(!options->run.ticks_given && !options->run.headless && !maker.run.monkey);
     ck_assert_uint_eq(options->run.seed, 1);
@@ -61,7 +61,7 @@ TEST(the_first_word_is_a_command_or_a_level_but_for_help, .rounds = CW_ARRAY_LEN
     ck_assert_str_eq(options->command->name, COMMANDS[_i].command);
     if (COMMANDS[_i].level != NULL) {
         ck_assert_str_eq(options->arguments[0], COMMANDS[_i].level);
-        ck_assert_int_eq(options->command_given, COMMANDS[_i].given);
+        ck_assert_int_eq(options->has_command, COMMANDS[_i].given);
     }
 }
 
@@ -69,7 +69,7 @@ TEST(options_may_stand_before_the_command)
 {
     accept("--set debug.draw_shapes=on --headless play first-wind --ticks 5");
     ck_assert_str_eq(options->command->name, "play");
-    ck_assert(options->command_given && options->run.headless);
+    ck_assert(options->has_command && options->run.headless);
     ck_assert_int_eq(options->argument_count, 1);
     ck_assert_str_eq(options->arguments[0], "first-wind");
     ck_assert_uint_eq(options->run.ticks, 5);

@@ -72,7 +72,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
         input_monkey(&monkey, &input.players[0], ACTION_COUNT);
         EXPECT_OK(run_tick(&run, &input, &error));
     }
-    ck_assert(replay_writer_close(&writer, run.finished));
+    ck_assert(replay_writer_close(&writer, run.is_finished));
     session_close(&session);
     replay = sample_load();
     ck_assert_uint_eq(replay->tick_count, (size_t)ticks);

@@ -209,7 +209,7 @@ TEST(a_recording_that_reaches_the_size_that_readers_refuse_gets_its_end, .rounds
 {
     const uint64_t room_bytes = 5000;
     open_at(sample_path());
-    writer.finished = _i == 1;
+    writer.is_finished = _i == 1;
     uint64_t missing_bytes = CW_REPLAY_FILE_BYTES_MAX - room_bytes - writer.written_bytes;
     writer.written_bytes += missing_bytes;
     temp_listen();
@@ -227,7 +227,7 @@ TEST(the_end_of_a_full_recording_says_what_its_last_tick_was)
 {
     record(TICK_RATE);
     writer.written_bytes = CW_REPLAY_FILE_BYTES_MAX - 200;
-    writer.finished = true;
+    writer.is_finished = true;
     sample_write_ticks(&writer, TICK_RATE + 1, TICK_RATE);
     check_file(CW_REPLAY_ENDED, TICK_RATE);
     ck_assert(!sample_load()->finished);

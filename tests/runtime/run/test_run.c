@@ -75,10 +75,10 @@ TEST(seeks_beyond_the_range_stop_at_its_ends)
 TEST(the_finish_is_that_of_the_newest_tick)
 {
     past_play(650, 0);
-    ck_assert(past.finished);
+    ck_assert(past.is_finished);
     past_seek(500);
     ck_assert(!session_probe(&session).finished);
-    ck_assert(past.finished);
+    ck_assert(past.is_finished);
     CwReplayFile *replay = past_recording();
     ck_assert(replay->finished);
     ck_assert_uint_eq(replay->tick_count, 650);

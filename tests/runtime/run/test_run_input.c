@@ -88,7 +88,7 @@ TEST(known_input_ends_with_the_picture_in_the_past_too)
 TEST(without_a_history_no_input_is_known, .rounds = 2)
 {
     run.config.history = _i == 0 ? 0 : run.config.history;
-    run.desc.mode.headless = run.desc.mode.lockstep = _i == 1;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = _i == 1;
     toy.while_updating = look_at_both_ends;
     toy_run_open();
     drive(100);
@@ -98,7 +98,7 @@ TEST(without_a_history_no_input_is_known, .rounds = 2)
 TEST(known_input_of_a_watched_replay_reaches_to_the_first_tick)
 {
     run.desc.setup.recorder.record = sample_path();
-    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.is_headless = run.desc.mode.is_lockstep = true;
     toy_run_open();
     drive(200);
     toy_run_close();

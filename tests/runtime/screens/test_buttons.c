@@ -154,7 +154,7 @@ TEST(a_lost_window_releases_a_button)
 
 static bool hidden(void)
 {
-    return toy_stage()->cursor_hidden;
+    return toy_stage()->is_cursor_hidden;
 }
 
 TEST(a_resting_cursor_hides_in_play_and_comes_back_at_once)

@@ -122,7 +122,7 @@ TEST(a_row_of_the_title_may_save)
     EXPECT_OK(cw_save_read(&run.loop.view.saves, "volume", &save, &error));
     ck_assert(save.size == sizeof volume && *(const int *)save.bytes == 4);
     cw_save_free(&save);
-    ck_assert(run.loop.view.saves.unplayed);
+    ck_assert(run.loop.view.saves.is_unplayed);
 }
 
 /* ---- pages ---- */

@@ -327,7 +327,7 @@ TEST(a_pause_cancels_what_is_typed)
 
 TEST(no_text_is_typed_headless_or_behind_the_title, .rounds = 2)
 {
-    run.desc.mode.headless = _i == 0;
+    run.desc.mode.is_headless = _i == 0;
     run.title = _i == 1;
     view.wanted = true;
     open_run(5);

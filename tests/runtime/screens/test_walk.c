@@ -15,9 +15,9 @@ static CwPoint2 pointed; /* view points */
 /* Quitting is a way out like any other. */
 static void frames(int count)
 {
-    for (int i = 0; i < count && !run.loop.end.done; i++) {
+    for (int i = 0; i < count && !run.loop.end.is_done; i++) {
         bool goes_on = loop_frame(&run.loop);
-        ck_assert_msg(goes_on || !run.loop.end.failed, "the loop ended: %s",
+        ck_assert_msg(goes_on || !run.loop.end.has_failed, "the loop ended: %s",
                       run.loop.end.error.text);
     }
 }
@@ -486,5 +486,5 @@ TEST(the_title_quits, .rounds = ROUNDS)
 {
     begin(_i);
     hands_choose("Quit");
-    ck_assert(run.loop.end.done && !run.loop.end.failed);
+    ck_assert(run.loop.end.is_done && !run.loop.end.has_failed);
 }

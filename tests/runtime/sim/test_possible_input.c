@@ -93,10 +93,10 @@ static void push_something(void)
             push_plain(&collector, INPUT_FOCUS_GAINED, 0);
         } else if (cw_rng_below(&rng, 20) == 0) {
             collector_rebind(&collector, &map);
-        } else if (collector.suspended) {
-            collector.suspended = false;
+        } else if (collector.is_suspended) {
+            collector.is_suspended = false;
         } else if (cw_rng_below(&rng, 8) == 0) {
-            collector.suspended = true;
+            collector.is_suspended = true;
         }
         break;
     default:

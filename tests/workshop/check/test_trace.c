@@ -212,12 +212,12 @@ TEST(without_the_ring_no_clock_is_read_until_a_level_starts_with_it)
 {
     WorkshopGuest *workshop = run.loop_guest->self;
     strcpy(workshop->traces_dir, temp_folder);
-    run.config.guest_values[DEBUG_TRACE_RING].on = false;
+    run.config.guest_values[DEBUG_TRACE_RING].is_on = false;
     toy_play(30);
     ck_assert(!toy_playback()->session.schedule.is_profiling);
     toy_tap(TOY_KEY_F9);
     expect_text(toy_notice(), "debug.trace_ring is off");
-    run.loop.settings.config.guest_values[DEBUG_TRACE_RING].on = true;
+    run.loop.settings.config.guest_values[DEBUG_TRACE_RING].is_on = true;
     toy_run_frames(2);
     ck_assert(!toy_playback()->session.schedule.is_profiling);
     toy_restart();

@@ -148,7 +148,7 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
 
 TEST(a_run_with_a_change_has_no_rank)
 {
-    run.desc.mode.end_at_finish = true;
+    run.desc.mode.ends_at_finish = true;
     play_and_pause(10);
     expect_edit("body.1.p.x", textf("%g", (double)TOY_FINISH_M - 0.5));
     toy_tap(TOY_KEY_ESCAPE);
@@ -364,7 +364,7 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     toy.while_ticking = break_far_left;
     uint64_t hash = drive_and_look_back();
     type_over("body.1.p.x", "-90");
-    ck_assert(!run.loop.end.failed);
+    ck_assert(!run.loop.end.has_failed);
     ck_assert(toy_workshop()->inspect.panel.is_error);
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
@@ -377,7 +377,7 @@ TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
     type_over("body.1.p.x", "-4");
     toy.break_body = true;
     workshop_undo(toy_workshop());
-    ck_assert(run.loop.end.failed);
+    ck_assert(run.loop.end.has_failed);
     ck_assert_str_ne(run.loop.end.error.text, "");
 }
 
@@ -386,6 +386,6 @@ TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
     drive_and_look_back();
     EXPECT_OK(run_tick_detached(&toy_playback()->run, &(CwTickInput){0}, &error));
     workshop_undo(toy_workshop());
-    ck_assert(!run.loop.end.failed);
+    ck_assert(!run.loop.end.has_failed);
     expect_text(toy_workshop()->inspect.panel.note, "nothing was changed");
 }

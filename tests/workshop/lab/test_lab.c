@@ -114,7 +114,7 @@ static void run_frames(int scene, int frames)
     ck_assert_msg(lab_open(&lab, &desc, &stage, &error), "%s", error.text);
     for (int i = 0; i < frames && lab_frame(&lab); i++) {
     }
-    ck_assert_msg(!lab.failed, "%s", lab.error.text);
+    ck_assert_msg(!lab.has_failed, "%s", lab.error.text);
 }
 
 static const LabSide *pane(int number)
@@ -219,6 +219,6 @@ TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
         lab_restart(&lab);
         for (int frame = 0; frame < 8 && lab_frame(&lab); frame++) {
         }
-        ck_assert_msg(!lab.failed, "%s", lab.error.text);
+        ck_assert_msg(!lab.has_failed, "%s", lab.error.text);
     }
 }

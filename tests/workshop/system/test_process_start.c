@@ -9,7 +9,7 @@ static void start(const char *line, bool one_stream)
 {
     const char *const arguments[] = {"sh", "-c", line, NULL};
     ck_assert(process_start(
-        &process, &(ProcessDesc){.arguments = arguments, .one_stream = one_stream}, &error));
+        &process, &(ProcessDesc){.arguments = arguments, .has_one_stream = one_stream}, &error));
 }
 
 static const struct {

@@ -35,7 +35,7 @@ static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_
     int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);
-    dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
+    dup2(outputs[desc->has_one_stream ? 0 : 1], STDERR_FILENO);
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         fcntl(file, F_SETFD, 0); /* dup2 keeps O_CLOEXEC of a file that has this number already */
     }
