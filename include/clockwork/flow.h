@@ -19,7 +19,8 @@ CW_C_BEGIN
 /* Takes requests to the loop; the engine owns it. */
 typedef struct CwFlow CwFlow;
 
-/* The flow of the running tick. Requests through it outside of ticks are ignored and reported. */
+/* The flow of the running tick. Calling it in a frame phase fails an assertion; requests before the
+ * first tick are ignored and reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
 /* Pauses after this tick, showing the tick's end. Frame phases still run and may resume: time

@@ -108,7 +108,7 @@ typedef struct CwGameCarry {
 
 /* Sprites, fonts and all else that pictures are made of. */
 typedef struct CwGameLooks {
-    CwTheme theme;
+    CwTheme theme;          /* colours of the engine's pages; zeros: colours of the engine's own */
     double camera_height_m; /* default CwCamera.height_m: sprites are rasterised for it */
     /* The base size of the view in points (draw.h), and the window's first shape: 16 to 4000 a
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */

@@ -312,9 +312,11 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     ui_view_begin(draw, CW_ENGINE_LAYER_OVERLAY);
     const OverlayPen pen = {draw, theme, overlay_line_points(scale), room};
     bool is_full = overlay->mode == OVERLAY_FULL;
-    double pad = pen.line * PAD_LINES, numbers = pen.line * (NAME_LINES + 3 * CELL_LINES) + 2 * pad;
+    double pad = pen.line * PAD_LINES, least = pen.line * (NAME_LINES + CELL_LINES) + 2 * pad;
+    double numbers = least + 2 * pen.line * CELL_LINES;
     bool has_places = numbers + pen.line * PLACE_LINES <= room.width;
-    double width = numbers + (has_places ? pen.line * PLACE_LINES : 0);
+    bool is_narrow = numbers > room.width;
+    double width = is_narrow ? least : numbers + (has_places ? pen.line * PLACE_LINES : 0);
     OverlayTable figures = {.heading = {.name = "last 10 s",
                                         .unit = "",
                                         .now = "now",
@@ -323,7 +325,7 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
                                         .place = "in frame, mostly"},
                             .rows = overlay->rows,
                             .count = is_full ? overlay->row_count : overlay->row_count > 0,
-                            .columns = has_places ? 4 : 3,
+                            .columns = is_narrow ? 1 : has_places ? 4 : 3,
                             .above = pen.line * GRAPH_LINES};
     if (width > room.width) {
         return;

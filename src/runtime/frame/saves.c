@@ -54,11 +54,18 @@ static void path_of(const CwSaves *saves, const char *key, char path[PATH_ROOM])
     snprintf(path, PATH_ROOM, "%s/%s.save", saves->folder, key);
 }
 
-/* Reports a failure that no caller can return. */
-static bool pass_failure(bool ok, const CwError *cause, CwError *error)
+/* Reports a failure that no caller takes. */
+static bool pass_failure(CwSaves *saves, bool ok, const CwError *cause, CwError *error)
 {
-    if (!ok && error == NULL) {
+    bool is_known = saves != NULL && strcmp(saves->failure.text, cause->text) == 0;
+    if (!ok && error == NULL && !is_known) {
         report("%s", cause->text);
+        if (saves != NULL) {
+            saves->failure = *cause;
+        }
+        if (saves != NULL && saves->notices != NULL) {
+            notices_add(saves->notices, "%s", without_folder(cause->text));
+        }
     }
     return ok || cw_error_set(error, "%s", cause->text);
 }
@@ -101,7 +108,8 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
     bool has_room =
         save->size <= CW_SAVE_BYTES_MAX ||
         cw_error_set(&cause, "a save has at most 16 MiB, \"%s\" has %zu bytes", key, save->size);
-    return pass_failure(has_room && check_place(saves, key, &cause) &&
+    return pass_failure(saves,
+                        has_room && check_place(saves, key, &cause) &&
                             replace_save(saves, key, save, &cause),
                         &cause, error);
 }
@@ -164,14 +172,14 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
     CwError cause = {0};
     *save = (CwSave){0};
     if (!check_place(saves, key, &cause)) {
-        return pass_failure(false, &cause, error);
+        return pass_failure(saves, false, &cause, error);
     }
     char path[PATH_ROOM];
     path_of(saves, key, path);
     int locked = file_lock_folder(path);
     bool ok = load_save(key, path, save, &cause);
     file_unlock_folder(locked);
-    return pass_failure(ok, &cause, error);
+    return pass_failure(saves, ok, &cause, error);
 }
 
 void cw_save_free(CwSave *save)
@@ -189,13 +197,13 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
         return cw_error_set(error, "nothing is removed in a replay or behind the title screen");
     }
     if (!check_place(saves, key, &cause)) {
-        return pass_failure(false, &cause, error);
+        return pass_failure(saves, false, &cause, error);
     }
     char path[PATH_ROOM];
     path_of(saves, key, path);
     bool ok = file_remove(path) || errno == ENOENT || errno == ENOTDIR ||
               cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
-    return pass_failure(ok, &cause, error);
+    return pass_failure(saves, ok, &cause, error);
 }
 
 CwSaves saves_in(const char *player_dir)

@@ -12,10 +12,13 @@
 
 #include "clockwork/save.h"
 #include "platform/path.h"
+#include "ui/notices.h"
 
 struct CwSaves {
     char folder[PATH_BYTES_MAX]; /* "": no folder */
     bool is_unplayed;            /* no player plays, so nothing is written */
+    Notices *notices;            /* show failures that no caller takes; NULL: none */
+    CwError failure;             /* the last of those; the same one is reported once */
 };
 
 /* Describes the saves in the player's folder; NULL or "": none. Makes nothing yet. */

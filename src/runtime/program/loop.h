@@ -98,7 +98,7 @@ typedef struct LoopMode {
 /* Files and folders; NULL or "": none. */
 typedef struct LoopFiles {
     const char *data_dir;   /* holds assets/ */
-    const char *player_dir; /* the player's folder, for saves */
+    const char *player_dir; /* the player's folder, for saves; "": it can't be made */
     const Cache *cache;     /* results that are computed once */
     RunLogFiles logs;       /* --hash-log, --probe-log, --frame-log */
     const char *render_sound, *sound_log;

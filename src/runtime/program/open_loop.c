@@ -133,6 +133,10 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->desc = *desc;
     loop->view.saves = saves_in(desc->files.player_dir);
     open_best_runs(loop);
+    loop->view.saves.notices = loop->view.best_runs.saves.notices = &loop->monitor.notices;
+    if (desc->files.player_dir != NULL && desc->files.player_dir[0] == '\0') {
+        notices_add(&loop->monitor.notices, "Nothing is kept: there is no folder for your files");
+    }
     live_settings_open(&loop->settings, &(LiveSettingsDesc){.game = desc->game,
                                                             .config = desc->config,
                                                             .files = desc->settings,

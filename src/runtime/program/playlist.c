@@ -48,7 +48,15 @@ bool playlist_begin(Loop *loop, CwError *error)
     ticks_begin_run(loop);
     live_settings_apply_game_keys(&loop->settings, true);
     sound_begin_run(&loop->sound, playback->session.desc.settings.tick_rate);
-    return playback_begin_run(playback, records, error);
+    bool ok = playback_begin_run(playback, records, error);
+    const RecorderDesc *recorder = &playback->desc.setup.recorder;
+    bool has_runs = recorder->runs_dir != NULL && recorder->runs_dir[0] != '\0';
+    if (records && has_runs && recorder->runs_kept > 0 &&
+        playback->recorder.flight.path == NULL) {
+        notices_add(&loop->monitor.notices, "This run is not recorded: %s can't be written",
+                    path_name(recorder->runs_dir));
+    }
+    return ok;
 }
 
 /* Begins the run if it was `opened`; otherwise the loop fails. */
@@ -106,6 +114,8 @@ void playlist_read_progress(Loop *loop)
         playlist->progress = carry_adopt(loop->desc.game, form, &may_rank);
         if (!carry_fits(loop->desc.game, form, &error)) {
             report("your saved progress is another version's: %s", error.text);
+            notices_add(&loop->monitor.notices, "Your saved progress is another version's: %s",
+                        error.text);
         }
     }
     cw_save_free(&save);
@@ -113,13 +123,13 @@ void playlist_read_progress(Loop *loop)
 
 /* Writes the carry unless the save holds it: another program may have written, or a disk was full.
  */
-static void save_progress(const Loop *loop, CarryForm now)
+static void save_progress(Loop *loop, CarryForm now)
 {
-    CwSaves saves = saves_in(loop->desc.files.player_dir);
+    CwSaves *saves = &loop->view.saves;
     CwSave old;
-    cw_save_read(&saves, PROGRESS_KEY, &old, NULL);
+    cw_save_read(saves, PROGRESS_KEY, &old, NULL);
     if (old.size != now.size || memcmp(old.bytes, now.bytes, now.size) != 0) {
-        cw_save_write(&saves, PROGRESS_KEY, &(CwSave){1, now.bytes, now.size}, NULL);
+        cw_save_write(saves, PROGRESS_KEY, &(CwSave){1, now.bytes, now.size}, NULL);
     }
     cw_save_free(&old);
 }

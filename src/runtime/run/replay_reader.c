@@ -374,6 +374,7 @@ static bool read_rewind(Parser *parser, const Chunk *chunk)
                             parser->tick, chunk->tick);
     }
     replay->rewind_count++;
+    replay->lost = false;
     CwReplayTicks *ticks = replay->ticks;
     while (ticks->chunk_count > 0 && ticks->chunks[ticks->chunk_count - 1].tick >= chunk->tick) {
         ticks->chunk_count--;

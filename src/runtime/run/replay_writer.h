@@ -49,8 +49,9 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 /* Sets the speed of play from here on, thousandths of real time. Writes only changes. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
-/* Marks a run that a player took over here (REPLAY_CHUNK_TAKEN) or, right before the close, a lost
- * one (REPLAY_CHUNK_LOST) or one that the game ended for another level (REPLAY_CHUNK_OVER). */
+/* Marks a run that a player took over here (REPLAY_CHUNK_TAKEN), one that is lost unless it rewinds
+ * (REPLAY_CHUNK_LOST) or, right before the close, one that the game ended for another level
+ * (REPLAY_CHUNK_OVER). */
 void replay_writer_mark(ReplayWriter *writer, const char *mark);
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);

@@ -259,10 +259,14 @@ static bool record_tick(Run *run, CwError *error)
     if (is_compared) {
         compare_hash(run, now_tick(run));
     }
+    bool was_lost = run->probe.lost != NULL;
     note_time(run);
     for (int i = 0; i < run->writer_count; i++) {
         run->writers[i]->is_finished = run->is_finished;
         replay_writer_tick(run->writers[i], &session->world->input, run->hash);
+        if (!was_lost && run->probe.lost != NULL) { /* a killed program does not offer the run */
+            replay_writer_mark(run->writers[i], REPLAY_CHUNK_LOST);
+        }
     }
     if (run->marks != NULL) {
         run_marks_note(run->marks, session, &run->probe);

@@ -79,28 +79,23 @@ static bool is_given(double limit)
     return limit != 0 && !isinf(limit);
 }
 
-/* "1.20 s from gold", and what else counts. */
-static void print_goal(const CwGame *game, const double *limits, const CwRunTime *best,
-                       char text[PAGE_LABEL_BYTES])
+void goal_text(const CwGame *game, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
+               char text[PAGE_LABEL_BYTES])
 {
+    const CwGameRank *rank = &game->rank;
     uint32_t next = best->medal;
-    bool is_by_time = game->rank.by == CW_RANK_TIME;
-    int used = 0;
+    bool is_by_time = rank->by == CW_RANK_TIME;
+    bool has_next = next < (uint32_t)rank->medal_count && is_given(limits[next]);
     text[0] = '\0';
-    if (best->ticks == 0) {
-        if (is_given(limits[0]) || game->rank.finish_wins) {
-            snprintf(text, PAGE_LABEL_BYTES, "Win %s", game->rank.medals[0]);
-        }
-        return;
-    }
-    if (next < (uint32_t)game->rank.medal_count && is_given(limits[next])) {
+    if (best->ticks == 0 && rank->finish_wins) {
+        snprintf(text, PAGE_LABEL_BYTES, "Finish: %s", rank->medals[0]);
+    } else if (best->ticks == 0 && has_next) {
+        snprintf(text, PAGE_LABEL_BYTES, is_by_time ? "Win %s: %.1f s" : "Win %s: %.0f",
+                 rank->medals[next], limits[next]);
+    } else if (best->ticks > 0 && has_next) {
         double ours = is_by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
-        used = snprintf(text, PAGE_LABEL_BYTES, is_by_time ? "%.2f s from %s" : "%.0f from %s",
-                        fabs(ours - limits[next]), game->rank.medals[next]);
-    }
-    if (game->rank.counted != NULL && is_by_time) {
-        snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "%s%" PRId64 " %s",
-                 used > 0 ? "   " : "", best->score, game->rank.counted);
+        snprintf(text, PAGE_LABEL_BYTES, is_by_time ? "%.2f s from %s" : "%.0f from %s",
+                 fabs(ours - limits[next]), rank->medals[next]);
     }
 }
 
@@ -108,7 +103,7 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
                 Box box, CwDrawList *list)
 {
     const CwGame *game = screens->game;
-    const CwTheme theme = panel_theme(game, screens->config->high_contrast);
+    CwColour accent = screens->theme.accent;
     double line = box.height / 2, width = box.width / fmax(1, game->rank.medal_count);
     char text[PAGE_LABEL_BYTES];
     for (int i = 0; i < game->rank.medal_count; i++) {
@@ -120,12 +115,19 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
             snprintf(text, sizeof text, game->rank.by == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
             panel_label_fit(list, cell,
                             &(Label){is_for_finish ? "Finish" : text, CW_FACE_MONO, CW_ALIGN_LEFT,
-                                     line * 0.72, theme.text});
+                                     line * 0.72, screens->theme.text});
         }
     }
-    print_goal(game, limits, best, text);
-    panel_label_fit(list, (Box){box.x, box.y + line, box.width, line},
-                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, line * 0.8, theme.accent});
+    Box goal = {box.x, box.y + line, box.width * 0.66, line};
+    goal_text(game, limits, best, text);
+    panel_label_fit(list, goal, &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, line * 0.8, accent});
+    if (game->rank.counted != NULL && game->rank.by == CW_RANK_TIME && best->ticks > 0) {
+        goal.x += box.width * 0.68;
+        goal.width = box.width * 0.32;
+        snprintf(text, sizeof text, "%" PRId64 " %s", best->score, game->rank.counted);
+        panel_label_fit(list, goal,
+                        &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, line * 0.8, accent});
+    }
 }
 
 int screens_choose_medal(Screens *screens, const char *level, uint32_t won)

@@ -410,7 +410,7 @@ static void draw_time(Menus *menus, double share, const CwTheme *theme)
 
 void menus_draw(Menus *menus, const CwFrame *frame, double share)
 {
-    CwTheme theme = panel_theme(menus->stage->desc.game, menus->screens.config->high_contrast);
+    Screens *screens = &menus->screens;
     const LoopGuest *guest = menus->guest;
     if (guest != NULL) {
         guest->draw_world(guest->self, frame);
@@ -418,7 +418,8 @@ void menus_draw(Menus *menus, const CwFrame *frame, double share)
     if (menus->headless) {
         return;
     }
-    draw_pages(menus, frame, &theme);
-    draw_time(menus, share, &theme);
+    screens->theme = panel_theme(screens->game, screens->config->high_contrast);
+    draw_pages(menus, frame, &screens->theme);
+    draw_time(menus, share, &screens->theme);
     touch_ui_draw(&menus->screens);
 }

@@ -58,6 +58,7 @@ Recording recording_of_medal(const char *path, const char *level)
 {
     Recording recording = recording_of_file(RECORDING_BUNDLED, path);
     snprintf(recording.level, sizeof recording.level, "%s", level);
+    recording.medal = "";
     return recording;
 }
 
@@ -110,7 +111,6 @@ static void add_best(Recordings *recordings, const RecordingPlaces *places)
                               .is_finished = true,
                               .ticks = time.ticks,
                               .tick_rate = time.tick_rate,
-                              .has_score = places->game->rank.by != CW_RANK_TIME,
                               .score = time.score};
             snprintf(best.level, sizeof best.level, "%s", level);
             add_recording(recordings, best);
@@ -144,14 +144,15 @@ static void add_runs(Recordings *recordings, const RecordingPlaces *places)
 static void add_bundled(Recordings *recordings, const RecordingPlaces *places)
 {
     const char *level;
+    const CwGameRank *rank = &places->game->rank;
     for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
-        for (int medal = places->game->rank.medal_count; medal >= 0; medal--) {
-            bool is_best_medal = medal == places->game->rank.medal_count;
-            const char *name = is_best_medal ? NULL : places->game->rank.medals[medal];
+        for (int medal = rank->medal_count; medal >= 0; medal--) {
+            bool is_best = medal == rank->medal_count;
             char path[PATH_BYTES_MAX];
-            if (best_runs_bundled(path, places->replays_dir, level, name)) {
+            if (best_runs_bundled(path, places->replays_dir, level,
+                                  is_best ? NULL : rank->medals[medal])) {
                 Recording bundled = recording_of_medal(path, level);
-                bundled.medal = name;
+                bundled.medal = medal == 0 && is_best ? "" : rank->medals[medal - is_best];
                 add_recording(recordings, bundled);
             }
         }
@@ -178,9 +179,7 @@ bool recordings_read(const RecordingPlaces *places, Recording *recording, CwErro
     recording->is_over = replay->finished || replay->lost || replay->over;
     recording->is_cut_off = replay->state != CW_REPLAY_ENDED;
     recording->has_level = replay->level_file != NULL;
-    recording->has_score = replay->has_score;
     recording->score = replay->score;
-    recording->is_whole_length = replay->time_ticks == 0 && !replay->has_score;
     recording->ticks = replay->time_ticks == 0 ? (uint32_t)replay->tick_count : replay->time_ticks;
     recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
     snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);

@@ -19,13 +19,11 @@ typedef struct Recording {
     char file[RECORDING_FILE_BYTES]; /* name in the folder of its kind; a best run has none */
     char level[LEVEL_NAME_BYTES];
     char date[RECORDING_DATE_BYTES]; /* "2026-01-31 23:59"; "": unknown */
-    const char *medal;               /* medal of a bundled recording; NULL: the best one or none */
+    const char *medal;               /* medal of a bundled recording; "": none */
     bool is_clean;                   /* the best run is a clean one */
     bool is_read;
     bool is_finished, is_lost, is_over, is_cut_off;
-    bool is_whole_length;      /* `ticks` is the recording's length: its run's time is unknown */
-    uint32_t ticks, tick_rate; /* run's time; 0: can't be read */
-    bool has_score;            /* the score counts instead of the time */
+    uint32_t ticks, tick_rate; /* run's time, else the recording's length; 0: can't be read */
     int64_t score;
     bool has_level;
 } Recording;

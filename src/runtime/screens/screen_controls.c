@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double CATCH_S = 6; /* a player without any key gets out after this time */
+static const double CATCH_S = 5; /* a player without any key gets out after this time */
 
 enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + CW_ACTION_MAX };
 
@@ -276,6 +276,7 @@ static void reset_all(Screens *screens)
     for (int i = 0; i < actions.count; i++) {
         reset_bindings(&actions.items[i], screens->settings, half_of(screens));
     }
+    notices_add(screens->notices, "All bindings on this page are the defaults again");
 }
 
 static void act_bindings(Screens *screens, const PageEvent *event)

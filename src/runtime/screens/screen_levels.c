@@ -92,6 +92,7 @@ static void build(Screens *screens)
     for (int i = 0; i < screens->places->levels->count; i++) {
         const LevelCard *card = &screens->cards.cards[i];
         PageRow *row = page_add(&screens->page, ROW_CARD, i, card->title);
+        goal_text(screens->game, card->limits, &card->best, row->note);
         if (card->best.ticks > 0) {
             char text[TIME_TEXT_BYTES];
             screens_result_text(screens, &card->best, text);
@@ -125,8 +126,6 @@ static void draw_card(void *context, int id, Box box, CwDrawList *list)
 {
     const Screens *screens = context;
     const LevelCard *card = &screens->cards.cards[id];
-    const CwGame *game = screens->game;
-    panel_fill(list, box, panel_alpha(game->looks.theme.text, 24));
     if (card->picture >= 0 && card->picture < screens->cards.loaded_count) {
         const Stage *stage = screens->stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;
@@ -136,17 +135,9 @@ static void draw_card(void *context, int id, Box box, CwDrawList *list)
                                              .width = box.width,
                                              .height = box.height});
     }
-    if (game->rank.medal_count > 0) {
-        Box strip = {box.x, box.y + box.height * 0.7, box.width, box.height * 0.3};
-        double margin = box.height * 0.02;
-        panel_fill(list, strip, panel_alpha(game->looks.theme.shade, 225));
-        strip = (Box){strip.x + 2 * margin, strip.y + margin, strip.width - 4 * margin,
-                      strip.height - 2 * margin};
-        goals_draw(screens, card->limits, &card->best, strip, list);
-    }
     double radius = box.height * 0.16;
     CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};
-    medal_draw(list, game, (int)card->best.medal, corner, radius);
+    medal_draw(list, screens->game, (int)card->best.medal, corner, radius);
 }
 
 const ScreenDef screen_levels = {.title = "Levels",

@@ -8,23 +8,27 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Only a finished run has a result; another one shows how far it went. */
 static void print_value(const Screens *screens, const Recording *one, char value[PAGE_LABEL_BYTES])
 {
     char time[TIME_TEXT_BYTES] = "";
-    if (one->has_score) {
-        screens_result_text(screens, &(CwRunTime){.score = one->score}, time);
+    uint32_t seconds = one->ticks / (one->tick_rate > 0 ? one->tick_rate : 1);
+    CwRunTime result = {
+        .ticks = one->ticks, .tick_rate = one->tick_rate, .score = one->score};
+    if (one->is_finished) {
+        screens_result_text(screens, &result, time);
     } else if (one->ticks > 0) {
-        screens_time_text(one->ticks, one->tick_rate, time);
+        snprintf(time, sizeof time, "at %u:%02u", seconds / 60, seconds % 60);
     }
-    const char *more = one->kind == RECORDING_BEST      ? one->is_clean ? "" : "assisted"
-                       : one->is_cut_off                ? "cut off"
-                       : one->kind == RECORDING_BUNDLED ? one->medal
-                       : one->is_finished               ? "finished"
-                       : one->is_lost                   ? "lost"
-                                                        : "";
-    const char *words = one->is_read && one->ticks == 0 ? "can't be read" : more;
-    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s%s", words == NULL ? "" : words, one->date, time,
-             one->is_whole_length && one->ticks > 0 ? " in all" : "");
+    const char *words = !one->is_read                    ? ""
+                        : one->ticks == 0                ? "can't be read"
+                        : one->kind == RECORDING_BEST    ? one->is_clean ? "" : "assisted"
+                        : one->is_cut_off                ? "cut off"
+                        : one->is_lost                   ? "lost"
+                        : !one->is_finished              ? "unfinished"
+                        : one->kind == RECORDING_BUNDLED ? one->medal
+                                                         : "finished";
+    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s", words, one->date, time);
 }
 
 static void build(Screens *screens)

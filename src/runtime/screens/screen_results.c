@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 
@@ -17,10 +18,11 @@ static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 /* Blue and orange: colour-blind people can tell them apart. */
 static const CwColour FASTER = {0x6c, 0xc0, 0xf0, 255}, SLOWER = {0xf5, 0x9a, 0x2a, 255};
 
-static CwColour delta_colour(const Screens *screens, bool faster)
+/* The colour of a difference that is below 0 if the run is better. */
+static CwColour delta_colour(const Screens *screens, int64_t difference)
 {
-    CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
-    return panel_ink(faster ? FASTER : SLOWER, &theme);
+    return difference == 0 ? screens->theme.text
+                           : panel_ink(difference < 0 ? FASTER : SLOWER, &screens->theme);
 }
 
 static const CwRunTime *time_of(const Screens *screens)
@@ -49,6 +51,17 @@ static const char *no_rank(const Screens *screens)
            : run->was_taken_over                ? "Taken over from a replay: not ranked"
            : !run->session->may_rank            ? "Began with progress: not ranked"
                                                 : NULL;
+}
+
+/* Why the run ranks apart from clean ones. */
+static const char *why_assisted(const Screens *screens)
+{
+    const Run *run = &screens->playback->run;
+    bool has_other_seed = run->session->desc.seed != 1 && !screens->game->rank.any_seed;
+    return run->rewind_count > 0         ? "Assisted"
+           : run->slowed || run->stepped ? "Assisted: slowed"
+           : has_other_seed              ? "Assisted: other seed"
+                                         : "Assisted";
 }
 
 /* A run without a rank wins nothing. */
@@ -161,11 +174,10 @@ static void open(Screens *screens)
 
 /* ---- the figures ---- */
 
-static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
-                        char text[TIME_TEXT_BYTES])
+static void print_delta(const CwRunTime *time, int64_t ticks, char text[TIME_TEXT_BYTES])
 {
-    double rate = time->tick_rate > 0 ? time->tick_rate : 1;
-    snprintf(text, TIME_TEXT_BYTES, "%+.2f", ((double)ours - (double)theirs) / rate);
+    double seconds = (double)ticks / fmax(1, time->tick_rate);
+    snprintf(text, TIME_TEXT_BYTES, ticks == 0 ? "%.2f" : "%+.2f", seconds);
 }
 
 /* The medal falls in from above the picture and stays. */
@@ -188,41 +200,48 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
     char text[PAGE_LABEL_BYTES], result[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_result_text(screens, best, result);
     snprintf(text, sizeof text, "%s %s", whose, result);
+    int64_t points = time->score - best->score, ticks = (int64_t)time->ticks - best->ticks;
+    int64_t difference = by_time(screens) ? ticks : points;
+    bool is_better = run_is_better(screens->game, time, best);
     if (by_time(screens)) {
-        print_delta(time, time->ticks, best->ticks, delta);
+        print_delta(time, ticks, delta);
     } else {
-        snprintf(delta, sizeof delta, "%+" PRId64, time->score - best->score);
+        snprintf(delta, sizeof delta, "%+" PRId64, points);
     }
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
                     &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note,
-                             screens->game->looks.theme.text});
+                             screens->theme.text});
     panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
                     &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
-                             delta_colour(screens, run_is_better(screens->game, time, best))});
+                             delta_colour(screens, is_better ? -1 : llabs(difference))});
 }
 
 static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     if (best->ticks == 0 || no_rank(screens) != NULL) {
-        panel_label_fit(list, box,
-                        &(Label){no_rank(screens) != NULL ? no_rank(screens)
-                                 : time->clean != 0 ? by_time(screens) ? "Your first time here"
-                                                                       : "Your first score here"
-                                                    : "Assisted",
-                                 CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
+        const char *words = no_rank(screens) != NULL ? no_rank(screens)
+                            : time->clean == 0       ? why_assisted(screens)
+                            : by_time(screens)       ? "Your first time here"
+                                                     : "Your first score here";
+        panel_label_fit(
+            list, box,
+            &(Label){words, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, screens->theme.text});
         return;
     }
-    draw_compared(screens, time->clean != 0 ? "Best" : "Assisted; best", best, box, list);
+    char whose[PAGE_LABEL_BYTES] = "Best";
+    if (time->clean == 0) {
+        snprintf(whose, sizeof whose, "%s; best", why_assisted(screens));
+    }
+    draw_compared(screens, whose, best, box, list);
 }
 
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 {
     CwRunTime time = *time_of(screens);
     time.ticks = time.ticks == 0 ? screens->playback->run.now_time : time.ticks;
-    const CwTheme *theme = &screens->game->looks.theme;
+    const CwTheme *theme = &screens->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
@@ -239,7 +258,7 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->game->looks.theme;
+    const CwTheme *theme = &screens->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_time_text(time->splits[split], time->tick_rate, text);
@@ -247,11 +266,12 @@ static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawLi
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.62, box.height},
                     &(Label){line, CW_FACE_MONO, CW_ALIGN_LEFT, sizes.note, theme->text});
     if (split < best->split_count) {
-        print_delta(time, time->splits[split], best->splits[split], delta);
+        int64_t ticks = (int64_t)time->splits[split] - best->splits[split];
+        print_delta(time, ticks, delta);
         panel_label_fit(
             list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
             &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
-                     delta_colour(screens, time->splits[split] <= best->splits[split])});
+                     delta_colour(screens, ticks)});
     }
 }
 

@@ -62,6 +62,9 @@ static void build_pause(Screens *screens)
 {
     screens_add_choice(screens, CHOICE_CONTINUE);
     screens_add_choice(screens, CHOICE_RESTART);
+    if (screens->places->levels->count > 1) {
+        screens_add_choice(screens, CHOICE_LEVELS);
+    }
     screens_add_game_rows(screens, CW_MENU_PAUSE);
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_TITLE);
@@ -121,7 +124,7 @@ static void act_anew(Screens *screens, const PageEvent *event)
     }
 }
 
-const ScreenDef screen_anew = {.title = "Start anew?", .build = build_anew, .act = act_anew};
+const ScreenDef screen_anew = {.title = "Start over?", .build = build_anew, .act = act_anew};
 const ScreenDef screen_title = {
     .title = "", .build = build_title, .open = open_title, .act = select_quit};
 const ScreenDef screen_pause = {.title = "Paused", .back = ASK_CONTINUE, .build = build_pause};

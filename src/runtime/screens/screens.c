@@ -19,6 +19,7 @@ static const struct {
 } CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
 
 enum { RUN_WORTH_KEEPING_S = 5 };
+static const double FREE_SHARE = 0.5, FAR_SHARE = 0.6; /* the player's places that move the page */
 static const double RESULTS_DEAF_S = 0.4; /* a press that was meant for the game chooses nothing */
 
 /* ---- life ---- */
@@ -164,8 +165,8 @@ void screens_open_page(Screens *screens, const char *title)
     }
 }
 
-/* The side of the picture where the player isn't. The title keeps to one side: its player comes and
- * goes. */
+/* The side of the picture where the player isn't, or the last one if the player is near the middle.
+ * The title keeps to one side: its player comes and goes. */
 static PageSide free_side(const Screens *screens)
 {
     const Session *session = &screens->playback->session;
@@ -176,9 +177,9 @@ static PageSide free_side(const Screens *screens)
     CwViewRect view = screens->stage->viewport.view;
     cpVect place = cpBodyGetPosition(player);
     CwPoint2 at = cw_camera_to_view(&session->camera, (CwPoint2){place.x, place.y});
-    bool is_on_far_side =
-        view.width < view.height ? at.y < view.y + view.height / 2 : at.x > view.x + view.width / 2;
-    return is_on_far_side ? PAGE_LEFT : PAGE_RIGHT;
+    double share = view.width < view.height ? 1 - (at.y - view.y) / view.height
+                                            : (at.x - view.x) / view.width;
+    return share < FREE_SHARE ? PAGE_RIGHT : share > FAR_SHARE ? PAGE_LEFT : screens->side;
 }
 
 /* The next run behind the title changes nothing in front of it. */
@@ -378,8 +379,7 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     if (screens->depth == 0) {
         return;
     }
-    CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
-    PageLook look = {.theme = &theme,
+    PageLook look = {.theme = &screens->theme,
                      .title_face = screens->game->looks.title_face,
                      .device = screens->stage->device_use.device,
                      .bindings = &screens->stage->ui_input.map,

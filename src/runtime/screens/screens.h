@@ -142,13 +142,14 @@ typedef struct Screens {
     bool is_replay_only;    /* the program was started to play a recording */
 
     Activity activity;
+    CwTheme theme; /* colours in force, set before each picture */
     LevelCards cards;
     Recordings recordings;
     Recording chosen; /* recording to watch or race */
     Page page;
     ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is shown */
     int depth;                          /* 0: nothing is shown */
-    PageSide side;                      /* side without the player when the page was opened */
+    PageSide side;                      /* side of the pages, without the player */
     int level_played;                   /* index of the level that was played last */
     int bound_row;                      /* row of the bindings, or player, that waits for a key */
     double bound_s;                     /* shown_s when bound_row began to wait */
@@ -303,7 +304,11 @@ void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre
 
 void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX]);
 
-/* Draws the medals' limits, and below them how far the `best` run is from the next medal. */
+/* "1.20 s from gold": how far the `best` run is from the next medal; "": there is none. */
+void goal_text(const CwGame *game, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
+               char text[PAGE_LABEL_BYTES]);
+
+/* Draws the medals' limits, and below them the goal. */
 void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
                 Box box, CwDrawList *list);
 

@@ -148,8 +148,7 @@ static void draw_pedals(const Screens *screens, const ButtonLook *look)
 void touch_ui_draw(const Screens *screens)
 {
     Stage *stage = screens->stage;
-    CwTheme theme = panel_theme(screens->game, screens->config->high_contrast);
-    ButtonLook look = {.theme = &theme,
+    ButtonLook look = {.theme = &screens->theme,
                        .opacity = opacity(screens),
                        .stopped = screens->playback->clock.is_paused};
     if (look.opacity <= 0) {

@@ -1,6 +1,7 @@
 #include "sim/flow.h"
 
 #include "base/report.h"
+#include "sim/breadcrumb.h"
 #include "sim/sim_settings.h"
 
 #include <math.h>
@@ -11,6 +12,8 @@ static const double TIME_SCALE_MAX = 100;
 
 CwFlow *cw_world_flow(CwWorld *world)
 {
+    CW_ASSERT(current_breadcrumb.system == NULL || breadcrumb_is_in_tick(),
+              "a frame phase asks through frame->flow");
     return &world->flow;
 }
 

@@ -17,6 +17,7 @@
 
 enum { PAGE_ROWS_MAX = 288, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
 
+#define PAGE_CARD_LINES 2.9  /* height of a card's text, in sizes of a note */
 #define PAGE_NOTE_SHARE 0.42 /* share of a two-column note's width for the first column */
 
 typedef enum RowKind {
@@ -26,7 +27,7 @@ typedef enum RowKind {
     ROW_TOGGLE,
     ROW_TEXT,    /* text that is typed */
     ROW_BINDING, /* choosing the row catches a key */
-    ROW_CARD,    /* a picture with a label, in a grid */
+    ROW_CARD,    /* a picture above a label and a note, in a grid */
     ROW_HEADING, /* headings, notes and pictures can't be chosen */
     ROW_NOTE,
     ROW_PICTURE, /* drawn by the page's owner */
@@ -38,6 +39,7 @@ typedef struct PageRow {
     int id; /* the owner's */
     char label[PAGE_LABEL_BYTES];
     char value[PAGE_LABEL_BYTES];
+    char note[PAGE_LABEL_BYTES]; /* a card's last line */
     double fraction; /* 0..1, for a slider */
     double height;   /* height of a picture, in lines of normal text */
     bool is_on;      /* for a toggle */
@@ -82,7 +84,6 @@ typedef struct PageLayout {
     bool upright;
     double row_width;
     bool stacked;            /* bindings have their values under their labels */
-    double card_extra;       /* spare height for the labels of cards */
     Box rows[PAGE_ROWS_MAX]; /* boxes from the list's top left, without scrolling */
 } PageLayout;
 

@@ -14,10 +14,9 @@ static const double SHADE_ABOVE = 60;   /* the shade's height in an upright view
 static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;
 static const double ROW_MARGIN = 8;
-static const double CARD_MARGIN = 5, CARD_GAP = 6; /* margin around a card's text, gap within it */
-static const double CARD_LABEL = 1.05;             /* a card's label, in sizes of its value */
-static const double CARD_TWO_LINES = 0.3;          /* a second line's height, in rows */
-static const double NOTE_GAP = 8;                  /* gap between a note's columns */
+static const double CARD_MARGIN = 6, CARD_GAP = 6; /* margin around a card's text, gap within it */
+static const double CARD_INSET = 3; /* a picture's corners lie within the card's cut ones */
+static const double NOTE_GAP = 8;   /* gap between a note's columns */
 
 typedef struct RowDraw {
     const Page *page;
@@ -134,28 +133,22 @@ static void draw_binding(const RowDraw *draw)
 static void draw_card(const RowDraw *draw)
 {
     const PageLook *look = draw->look;
-    double foot = draw->sizes.row_height + draw->page->layout.card_extra;
-    Box box = draw->box, picture = {box.x, box.y, box.width, box.height - foot};
-    Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN, foot};
-    Box value = text;
-    bool has_two_lines = draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
-    double size = draw->sizes.note;
-    double width = panel_text_width(draw->list, draw->row->value, CW_FACE_MONO, size);
-    if (has_two_lines && width > 0) {
-        text.height = value.height = foot / 2;
-        value.y += foot / 2 - CARD_MARGIN / 2;
-        text.y += CARD_MARGIN / 2;
-    } else {
-        text.width -= width + CARD_GAP;
-    }
+    const PageRow *row = draw->row;
+    double size = draw->sizes.note, line = size * PAGE_CARD_LINES / 2;
+    Box box = draw->box, picture = {box.x + CARD_INSET, box.y + CARD_INSET,
+                                    box.width - 2 * CARD_INSET, box.height - 2 * line - CARD_INSET};
+    Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN, line};
+    Box label = text, note = {text.x, text.y + line - 1, text.width, line - 2};
+    label.width -= panel_text_width(draw->list, row->value, CW_FACE_MONO, size) + CARD_GAP;
     if (look->card != NULL) {
-        look->card(look->context, draw->row->id, picture, draw->list);
+        look->card(look->context, row->id, picture, draw->list);
     }
-    panel_label_fit(
-        draw->list, text,
-        &(Label){draw->row->label, title_face(look), CW_ALIGN_LEFT, size * CARD_LABEL, draw->ink});
-    panel_label_fit(draw->list, value,
-                    &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
+    panel_label_fit(draw->list, label,
+                    &(Label){row->label, title_face(look), CW_ALIGN_LEFT, size * 1.05, draw->ink});
+    panel_label_fit(draw->list, text,
+                    &(Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
+    panel_label_fit(draw->list, note,
+                    &(Label){row->note, CW_FACE_REGULAR, CW_ALIGN_LEFT, size, look->theme->accent});
     panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
                draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
 }
@@ -353,16 +346,17 @@ static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwD
 static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
 {
     const PageRow *row = page_selected(page);
+    bool is_waiting = row != NULL && row->is_waiting; /* any key is caught */
     if (row != NULL && row->kind == ROW_SLIDER) {
         page->prompts[page->prompt_count++] = (PagePrompt){.action = UI_LEFT, .label = "Less"};
         page->prompts[page->prompt_count++] = (PagePrompt){.action = UI_RIGHT, .label = "More"};
-    } else if (row != NULL) {
+    } else if (row != NULL && !is_waiting) {
         page->prompts[page->prompt_count++] =
             (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
     }
     if (!page->is_root) {
-        page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_BACK, .label = "Back", .type = PAGE_BACK};
+        page->prompts[page->prompt_count++] = (PagePrompt){
+            .action = UI_BACK, .label = is_waiting ? "Cancel" : "Back", .type = PAGE_BACK};
     }
     Box box = page->layout.prompts;
     box.height -= 4;

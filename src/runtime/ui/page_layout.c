@@ -7,7 +7,7 @@
 static const double MARGIN = 16, PANEL_PADDING = 8, GAP = 8;
 static const double COLUMN_WIDTH = 216, WHOLE_WIDTH_MAX = 860;
 static const double CARD_WIDTH = 132, CARD_GAP = 10;
-static const double CARD_SHAPE = 0.5625; /* height for a width of 1, without the label */
+static const double CARD_SHAPE = 0.5625; /* a picture's height for a width of 1 */
 static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller if the rows need room */
 static const double UPRIGHT_SHARE = 0.6;               /* share of the height for rows */
 static const double VALUE_SHARE = 0.55;                /* share of a row */
@@ -15,7 +15,6 @@ static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
 static const double STACKED_WIDTH = 330; /* narrower rows have keys under their actions */
 static const double TOGGLE_SHAPE = 1.8;  /* width of a toggle's box for a height of 1 */
 static const double HINT_LINE = 1.25;    /* height of a line, in sizes of a hint's text */
-static const double CARD_EXTRA = 0.8;    /* limit, in rows */
 static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* sizes per text height */
 static const double ROUNDING = 0.01; /* distance that a row may lie outside of the list */
 
@@ -52,11 +51,10 @@ static double note_height(const PageRow *row, double width, const UiSizes *sizes
 static double row_height(const Page *page, const PageRow *row, double card_width, double width,
                          const UiSizes *sizes)
 {
-    double card = row->kind == ROW_CARD ? card_width * CARD_SHAPE + page->layout.card_extra : 0;
-    double lines = is_stacked(page, row) ? 1.7 : 1;
     return row->kind == ROW_PICTURE ? row->height * sizes->unit
            : row->kind == ROW_NOTE  ? note_height(row, width, sizes)
-                                    : card + sizes->row_height * lines;
+           : row->kind == ROW_CARD  ? card_width * CARD_SHAPE + sizes->note * PAGE_CARD_LINES
+                                    : sizes->row_height * (is_stacked(page, row) ? 1.7 : 1);
 }
 
 static double lay_rows(Page *page, double width, const UiSizes *sizes)
@@ -143,24 +141,6 @@ static void place_panel(Page *page, Box column, bool upright, const UiSizes *siz
                          column.width - 2 * PANEL_PADDING, height};
 }
 
-/* Gives free room below cards to their labels. */
-static void spread_cards(Page *page, Box column, bool upright, const UiSizes *sizes)
-{
-    PageLayout *layout = &page->layout;
-    double slack = column.y + column.height - GAP - layout->panel.y - layout->panel.height;
-    int lines = 0;
-    for (int i = 0; i < page->row_count; i++) {
-        Box box = layout->rows[i];
-        lines += box.x <= 0 && page->rows[i].kind == ROW_CARD &&
-                 box.y + box.height <= layout->list.height + ROUNDING;
-    }
-    if (lines > 0 && slack > 0) {
-        layout->card_extra = fmin(slack / lines - ROUNDING, CARD_EXTRA * sizes->row_height);
-        layout->content_height = lay_rows(page, layout->row_width, sizes);
-        place_panel(page, column, upright, sizes);
-    }
-}
-
 void page_layout(Page *page, CwViewRect view)
 {
     PageLayout *layout = &page->layout;
@@ -175,10 +155,8 @@ void page_layout(Page *page, CwViewRect view)
     Box column = column_box(page, &view, layout->upright, &sizes);
     layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
     layout->row_width = column.width - 2 * PANEL_PADDING;
-    layout->card_extra = 0;
     layout->content_height = lay_rows(page, layout->row_width, &sizes);
     place_panel(page, column, layout->upright, &sizes);
-    spread_cards(page, column, layout->upright, &sizes);
     layout->hint.x = column.x;
     layout->hint.width = column.width;
     layout->hint.y = layout->panel.y + layout->panel.height;

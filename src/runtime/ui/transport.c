@@ -172,7 +172,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     draw_marks(transport, &bar, theme, draw);
     cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
     panel_label(draw, (Box){view.x + 14, y, 0, 0},
-                &(Label){transport->moving ? "\u25b6" : "\u275a\u275a", CW_FACE_BOLD, CW_ALIGN_LEFT,
+                &(Label){transport->moving ? "\u275a\u275a" : "\u25b6", CW_FACE_BOLD, CW_ALIGN_LEFT,
                          12, theme->text});
     double above = transport->marks.has_ticks ? 5 : 0;
     CwPoint2 left = {bar.left - 12, y - above}, right = {end_x + 12, y - above};
@@ -218,7 +218,7 @@ void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *dra
     ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
     double width = fmax(68, panel_text_width(draw, word, CW_FACE_BOLD, 44) + 32);
     const Box box = {(UI_WIDTH - width) / 2, UI_HEIGHT / 2 - 34, width, 68};
-    panel_fill(draw, box, theme->shade);
+    panel_frame(draw, box, theme);
     panel_label(draw, box, &(Label){word, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
 }
 

@@ -162,6 +162,12 @@ TEST(a_missing_folder_is_reported, .rounds = 2)
     saves = saves_in(_i == 0 ? NULL : "/dev/null");
     ck_assert(!keep("times", "9 s"));
     expect_text(error.text, _i == 0 ? "no folder for your files" : "/dev/null/saves/times.save");
+    Notices shown = {0};
+    saves.notices = &shown;
+    for (int i = 0; i < 3; i++) {
+        ck_assert(!cw_save_write(&saves, "times", &(CwSave){1, "9 s", 3}, NULL));
+    }
+    ck_assert_int_eq(shown.count, 1);
 }
 
 /* ---- two programs ---- */

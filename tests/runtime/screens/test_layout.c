@@ -109,11 +109,11 @@ static void fill_recordings(Screens *screens)
 {
     static const Recording kinds[] = {
         {RECORDING_BEST, "", "chain-bridge", "2026-01-31 23:59", NULL, false, true, true, false,
-         true, false, false, 9999, 60, false, 0, false},
+         true, false, 9999, 60, 0, false},
         {RECORDING_RUN, "b", "pendulum-hall", "2026-01-31 23:59", NULL, true, true, false, false,
-         false, true, true, 0, 60, false, 0, false},
+         false, true, 1, 60, 0, false},
         {RECORDING_BUNDLED, "c", "spring-garden", "", "clockmaker", true, true, true, false, true,
-         false, false, 9999, 60, false, 0, false},
+         false, 9999, 60, 0, false},
     };
     memcpy(screens->recordings.items, kinds, sizeof kinds);
     screens->recordings.count = (int)CW_ARRAY_LENGTH(kinds);

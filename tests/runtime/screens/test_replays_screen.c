@@ -34,6 +34,8 @@ TEST(a_run_is_listed_with_its_date_and_length)
     ck_assert_uint_eq(strlen(one->date), strlen("2026-01-31 23:59"));
     EXPECT_WITHIN(one->ticks, 60, 70);
     ck_assert(!one->is_finished);
+    expect_text(toy_page()->rows[1].value, "unfinished   ");
+    expect_text(toy_page()->rows[1].value, "   at 0:01");
 }
 
 static CwProbe count_half(const CwWorld *world)
@@ -49,7 +51,7 @@ TEST(a_run_is_listed_with_its_time_as_the_game_counts_it)
     record_and_open();
     const Recording *one = &recordings()->items[0];
     EXPECT_WITHIN(one->ticks, 30, 35);
-    ck_assert(!one->is_cut_off && !one->is_whole_length);
+    ck_assert(!one->is_cut_off);
 }
 
 static void cut(const char *folder)

@@ -180,22 +180,6 @@ TEST(a_long_value_is_below_its_label_only_where_both_do_not_fit)
     ck_assert_double_eq(page.layout.rows[1].height, page.layout.rows[0].height);
 }
 
-/* Two lines of four in WIDE: they end where the prompts begin. */
-TEST(cards_share_the_room_that_is_left_over)
-{
-    page = (Page){0};
-    page_begin(&page, "Toy");
-    page.side = PAGE_WHOLE;
-    for (int i = 0; i < 8; i++) {
-        page_add(&page, ROW_CARD, i, "Level");
-    }
-    page_layout(&page, WIDE);
-    Box panel = page.layout.panel;
-    ck_assert_double_gt(page.layout.card_extra, 0);
-    ck_assert_double_lt(page.layout.prompts.y - panel.y - panel.height, 16);
-    ck_assert_double_eq(page_scroll_end(&page), 0);
-}
-
 TEST(a_long_note_has_room_for_its_lines)
 {
     page = (Page){0};
