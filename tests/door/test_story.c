@@ -140,7 +140,8 @@ TEST(a_key_that_was_bound_in_the_menus_drives_after_the_next_start)
     door_wait_ticks(30);
     door_tap("Escape");
     door_wait_still();
-    door_tap("Down Down Down Return Down Down Down Return Return"); /* settings, controls, keyboard */
+    door_tap(
+        "Down Down Down Return Down Down Down Return Return"); /* settings, controls, keyboard */
     const XPicture *rows = door_wait_still();
     door_tap("Return");
     door_wait_change(rows, 0.001);

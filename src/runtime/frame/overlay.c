@@ -325,7 +325,9 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
                                         .place = "in frame, mostly"},
                             .rows = overlay->rows,
                             .count = is_full ? overlay->row_count : overlay->row_count > 0,
-                            .columns = is_narrow ? 1 : has_places ? 4 : 3,
+                            .columns = is_narrow    ? 1
+                                       : has_places ? 4
+                                                    : 3,
                             .above = pen.line * GRAPH_LINES};
     if (width > room.width) {
         return;

@@ -51,8 +51,7 @@ bool playlist_begin(Loop *loop, CwError *error)
     bool ok = playback_begin_run(playback, records, error);
     const RecorderDesc *recorder = &playback->desc.setup.recorder;
     bool has_runs = recorder->runs_dir != NULL && recorder->runs_dir[0] != '\0';
-    if (records && has_runs && recorder->runs_kept > 0 &&
-        playback->recorder.flight.path == NULL) {
+    if (records && has_runs && recorder->runs_kept > 0 && playback->recorder.flight.path == NULL) {
         notices_add(&loop->monitor.notices, "This run is not recorded: %s can't be written",
                     path_name(recorder->runs_dir));
     }

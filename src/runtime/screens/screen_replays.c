@@ -13,8 +13,7 @@ static void print_value(const Screens *screens, const Recording *one, char value
 {
     char time[TIME_TEXT_BYTES] = "";
     uint32_t seconds = one->ticks / (one->tick_rate > 0 ? one->tick_rate : 1);
-    CwRunTime result = {
-        .ticks = one->ticks, .tick_rate = one->tick_rate, .score = one->score};
+    CwRunTime result = {.ticks = one->ticks, .tick_rate = one->tick_rate, .score = one->score};
     if (one->is_finished) {
         screens_result_text(screens, &result, time);
     } else if (one->ticks > 0) {

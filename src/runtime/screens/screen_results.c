@@ -208,9 +208,9 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
     } else {
         snprintf(delta, sizeof delta, "%+" PRId64, points);
     }
-    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
-                    &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note,
-                             screens->theme.text});
+    panel_label_fit(
+        list, (Box){box.x, box.y, box.width * 0.66, box.height},
+        &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, screens->theme.text});
     panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
                     &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
                              delta_colour(screens, is_better ? -1 : llabs(difference))});
@@ -268,10 +268,9 @@ static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawLi
     if (split < best->split_count) {
         int64_t ticks = (int64_t)time->splits[split] - best->splits[split];
         print_delta(time, ticks, delta);
-        panel_label_fit(
-            list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
-            &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
-                     delta_colour(screens, ticks)});
+        panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+                        &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
+                                 delta_colour(screens, ticks)});
     }
 }
 

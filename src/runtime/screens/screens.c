@@ -177,8 +177,8 @@ static PageSide free_side(const Screens *screens)
     CwViewRect view = screens->stage->viewport.view;
     cpVect place = cpBodyGetPosition(player);
     CwPoint2 at = cw_camera_to_view(&session->camera, (CwPoint2){place.x, place.y});
-    double share = view.width < view.height ? 1 - (at.y - view.y) / view.height
-                                            : (at.x - view.x) / view.width;
+    double share =
+        view.width < view.height ? 1 - (at.y - view.y) / view.height : (at.x - view.x) / view.width;
     return share < FREE_SHARE ? PAGE_RIGHT : share > FAR_SHARE ? PAGE_LEFT : screens->side;
 }
 

@@ -40,13 +40,13 @@ typedef struct PageRow {
     char label[PAGE_LABEL_BYTES];
     char value[PAGE_LABEL_BYTES];
     char note[PAGE_LABEL_BYTES]; /* a card's last line */
-    double fraction; /* 0..1, for a slider */
-    double height;   /* height of a picture, in lines of normal text */
-    bool is_on;      /* for a toggle */
-    bool is_waiting; /* a binding waits for a key */
-    bool alarming;   /* a binding in conflict, or an action that destroys */
-    bool locked;     /* dim, with a padlock: fixed, or without effect until it is won */
-    bool long_value; /* has a line of its own if label and value do not fit */
+    double fraction;             /* 0..1, for a slider */
+    double height;               /* height of a picture, in lines of normal text */
+    bool is_on;                  /* for a toggle */
+    bool is_waiting;             /* a binding waits for a key */
+    bool alarming;               /* a binding in conflict, or an action that destroys */
+    bool locked;                 /* dim, with a padlock: fixed, or without effect until it is won */
+    bool long_value;             /* has a line of its own if label and value do not fit */
 } PageRow;
 
 /* The side of the picture with the rows. Upright views have them below and above instead. */

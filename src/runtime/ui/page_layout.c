@@ -7,7 +7,7 @@
 static const double MARGIN = 16, PANEL_PADDING = 8, GAP = 8;
 static const double COLUMN_WIDTH = 216, WHOLE_WIDTH_MAX = 860;
 static const double CARD_WIDTH = 132, CARD_GAP = 10;
-static const double CARD_SHAPE = 0.5625; /* a picture's height for a width of 1 */
+static const double CARD_SHAPE = 0.5625;               /* a picture's height for a width of 1 */
 static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller if the rows need room */
 static const double UPRIGHT_SHARE = 0.6;               /* share of the height for rows */
 static const double VALUE_SHARE = 0.55;                /* share of a row */

@@ -16,9 +16,8 @@ CwTheme panel_theme(const CwGame *game, bool high_contrast)
 {
     static const CwTheme clear = {
         .text = {255, 255, 255, 255}, .accent = {255, 221, 51, 255}, .shade = {0, 0, 0, 255}};
-    static const CwTheme usual = {.text = {236, 240, 244, 255},
-                                  .accent = {240, 180, 60, 255},
-                                  .shade = {26, 32, 44, 230}};
+    static const CwTheme usual = {
+        .text = {236, 240, 244, 255}, .accent = {240, 180, 60, 255}, .shade = {26, 32, 44, 230}};
     bool has_own = game->looks.theme.text.a != 0;
     return high_contrast ? clear : has_own ? game->looks.theme : usual;
 }
