@@ -34,6 +34,8 @@ TEST(a_run_is_listed_with_its_date_and_length)
     ck_assert_uint_eq(strlen(one->date), strlen("2026-01-31 23:59"));
     EXPECT_WITHIN(one->ticks, 60, 70);
     ck_assert(!one->is_finished);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(3);
     expect_text(toy_page()->rows[1].value, "unfinished   ");
     expect_text(toy_page()->rows[1].value, "   at 0:01");
 }
