@@ -58,10 +58,10 @@ static const char *why_assisted(const Screens *screens)
 {
     const Run *run = &screens->playback->run;
     bool has_other_seed = run->session->desc.seed != 1 && !screens->game->rank.any_seed;
-    return run->rewind_count > 0         ? "Assisted"
-           : run->slowed || run->stepped ? "Assisted: slowed"
-           : has_other_seed              ? "Assisted: other seed"
-                                         : "Assisted";
+    return run->rewind_count > 0                 ? "Assisted"
+           : run->was_slowed || run->was_stepped ? "Assisted: slowed"
+           : has_other_seed                      ? "Assisted: other seed"
+                                                 : "Assisted";
 }
 
 /* A run without a rank wins nothing. */
