@@ -170,7 +170,7 @@ static void set_joints(CwWorld *world, Buggy *buggy, bool holds)
 
 void buggy_break(CwWorld *world, Buggy *buggy)
 {
-    static const cpVect thrown_mps[TROUBLE_COUNT] = {[TROUBLE_FELL] = {2.5, 13.5},
+    static const cpVect thrown_mps[TROUBLE_COUNT] = {[TROUBLE_FELL] = {3.0, 18.0},
                                                      [TROUBLE_CRUSHED] = {4.0, 6.5},
                                                      [TROUBLE_SAWN] = {3.0, 7.5},
                                                      [TROUBLE_RUN_DOWN] = {1.2, 2.5}};

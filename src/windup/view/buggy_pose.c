@@ -138,7 +138,7 @@ static void set_wreck(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     pose->chassis.y_m += fmin(LYING_M, pose->wreck_s);
     pose->thrown_mps = cpv(-1.2, 5.5);
     if (pose->wreck == TROUBLE_FELL) { /* up from where it fell, while the chassis falls on */
-        pose->thrown_mps = cpv(0.6, 13.0 + fall_mps - 4.9 * pose->wreck_s);
+        pose->thrown_mps = cpv(0.6, 18.0 + fall_mps - 4.9 * pose->wreck_s);
     } else if (pose->wreck == TROUBLE_RUN_DOWN) {
         pose->thrown_mps = cpv(0.0, 4.9 * pose->wreck_s); /* it stays */
         pose->crouch_m = CROUCH_MAX_M;

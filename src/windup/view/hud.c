@@ -42,7 +42,6 @@ static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below progress and the speed of play */
-static const double WRECK_TOP = 112.0;  /* middle of the word for a wreck */
 static const double DIAL_ROOM = 102.0;  /* width of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0;
 static const double UPRIGHT_SCALE = 1.35; /* enlarges narrow views */
@@ -394,8 +393,9 @@ static Message help_message(const CwWorld *world, const CwFrame *frame)
     return message;
 }
 
-/* Draws the message below the progress, between cogs and dial, or below them in narrow views. */
-static void draw_message(CwDrawList *list, const Look *look, const Message *message)
+/* Draws the message below the progress, between cogs and dial, or below them in narrow views.
+ * Returns its lower edge. */
+static double draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
     const double opacity = fmin(1.0, message->opacity), margin = 14.0;
     const double dial_room = DIAL_ROOM * look->scale;
@@ -418,6 +418,7 @@ static void draw_message(CwDrawList *list, const Look *look, const Message *mess
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
     cw_draw_text(list, &text);
     cw_draw_set_layer(list, LAYER_HUD);
+    return text.y + size.height + 6.0;
 }
 
 static Message message_now(const CwWorld *world, const CwFrame *frame, const Look *look)
@@ -445,8 +446,8 @@ static Message finish_message(const CwWorld *world, CwFrame *frame)
     return message;
 }
 
-/* Draws the word for a wreck: it leaps into the picture, a little crooked. */
-static void draw_wreck_word(const CwWorld *world, CwFrame *frame, const Look *look)
+/* Draws the word for a wreck below `top`: it leaps into the picture, a little crooked. */
+static void draw_wreck_word(const CwWorld *world, CwFrame *frame, const Look *look, double top)
 {
     const Race *race = race_of_const(world);
     double age_s = view_age_s(world, frame, race->trouble_tick);
@@ -457,8 +458,8 @@ static void draw_wreck_word(const CwWorld *world, CwFrame *frame, const Look *lo
                                             .face = CW_FACE_COUNT,
                                             .align = CW_ALIGN_CENTRE,
                                             .x = CW_VIEW_WIDTH / 2.0,
-                                            .y = WRECK_TOP,
-                                            .size = fmax(1.0, 36.0 * swell * look->scale),
+                                            .y = top + 22.0,
+                                            .size = fmax(1.0, 36.0 * swell),
                                             .colour = look->text,
                                             .angle_rad = is_still ? 0.0 : 0.07,
                                             .outline = fmax(0.1, 4.0 * swell),
@@ -480,10 +481,11 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     draw_progress(world, frame->draw, &look);
     Message message = race_of_const(world)->finished ? finish_message(world, frame)
                                                      : message_now(world, frame, &look);
+    double bottom = MESSAGE_TOP;
     if (message.opacity > 0.0 && message.text[0] != '\0') {
-        draw_message(frame->draw, &look, &message);
+        bottom = draw_message(frame->draw, &look, &message);
     }
     if (race_of_const(world)->trouble != TROUBLE_NONE) {
-        draw_wreck_word(world, frame, &look);
+        draw_wreck_word(world, frame, &look, bottom);
     }
 }

@@ -169,7 +169,7 @@ static void burst_wreck(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, Tro
 {
     CwEmission pieces = cw_emission_at(at_m);
     bool is_fall = trouble == TROUBLE_FELL;
-    pieces.velocity_mps.y = is_fall ? 11.0 : 3.0;
+    pieces.velocity_mps.y = is_fall ? 16.0 : 3.0;
     pieces.amount = trouble == TROUBLE_RUN_DOWN ? 0.0 : 5.0;
     cw_particles_burst(frame->particles, EMITTER_GEARS, &pieces);
     cw_particles_burst(frame->particles, EMITTER_BOLTS, &pieces);
