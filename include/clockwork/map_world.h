@@ -41,8 +41,8 @@ CwMapCollision cw_map_collision_default(void);
  * whose centre gets into solid tiles is put outside again, if one of its shapes is around its
  * centre and collides with the tiles by its filter. One-way tiles become upper edges, and sensors
  * become boxes. Layers with a parallax or with collision = false are left out. So are tile objects:
- * the game adds their shapes. Returns the number of shapes; -1 with an error, which says what to
- * do, and some of the shapes made. */
+ * the game adds their shapes. Only in `start`, a spawn or a tick, and once for a layer. Returns the
+ * number of shapes; -1 with an error, which says what to do, and some of the shapes made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
 

@@ -12,7 +12,7 @@
 #include "clockwork/field.h"
 CW_C_BEGIN
 
-/* Size and limits. Start from cw_mover_desc_default(). */
+/* Size and limits, 0 or more. Start from cw_mover_desc_default(). */
 typedef struct CwMoverDesc {
     double width_m, height_m; /* of its upright box; default 0.6 and 1.2 */
     double radius_m;          /* rounds the corners, at most half the width; default 0.1 */

@@ -60,7 +60,7 @@ TEST(tiles_are_dug_away_with_the_mouse_rewound_and_replayed)
 TEST(a_hundred_changes_a_tick_pass_the_sync_test_and_verify)
 {
     build();
-    expect_ok("./dig play pit --headless --hold storm --ticks 300 --synctest 20 --record run.cwr "
+    expect_ok("./dig play pit --headless --hold storm --ticks 100 --synctest 20 --record run.cwr "
               "--set debug.protect_world=on");
     expect_text(expect_ok("./dig verify run.cwr")->out, "ok run.cwr");
     expect_ok("./dig doctor pit --ticks 60");

@@ -289,8 +289,7 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGues
     }
     loop->status = EXIT_FAILED;
     arithmetic_reset(); /* a library may have changed it before */
-    if (!check_stack(error) || !units_check(units_last(), NULL, error) || !maths_check(error) ||
-        (guest != NULL && !guest->check_game(desc->game, error))) {
+    if (!check_stack(error) || !units_check(units_last(), NULL, error) || !maths_check(error)) {
         return false;
     }
     if (!crash_catch(breadcrumb_describe, breadcrumb_last_words)) {
@@ -298,6 +297,10 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGues
             error, "a game runs in this process already: call cw_main only from main, and open one "
                    "CwLoop at a time; cw_flow_open_level opens another level, clockwork/worlds.h "
                    "another world");
+    }
+    if (guest != NULL && !guest->check_game(desc->game, error)) {
+        crash_restore();
+        return false;
     }
     Program *program = calloc(1, sizeof *program);
     Options *options = calloc(1, guest == NULL ? sizeof *options : guest->options.bytes);

@@ -371,14 +371,6 @@ bool arena_holds(const Arena *arena, const void *memory)
     return from_start >= sizeof *arena && from_start < arena->used_bytes;
 }
 
-bool arena_is_freed(const Arena *arena, const void *memory)
-{
-    Block header = header_of(memory);
-    const void *next = header.link.next_free;
-    return header.freed == 1 && header.class_index < ARENA_CLASS_COUNT &&
-           (next == NULL || arena_holds(arena, next));
-}
-
 void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
                 void *context)
 {

@@ -82,9 +82,6 @@ bool arena_over_limit(const Arena *arena);
 /* Whether `memory` lies in a block of this arena. */
 bool arena_holds(const Arena *arena, const void *memory);
 
-/* Whether the block at this pointer is free now. */
-bool arena_is_freed(const Arena *arena, const void *memory);
-
 /* Visits every block in use, with its requested size. */
 void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
                 void *context);

@@ -174,6 +174,21 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
+/* Frees an object that is in no space. Chipmunk's own functions leave the space with a pointer to
+ * free memory. */
+#define FREE_FUNCTION(Type)                                                                        \
+    void chipmunk_##Type##Free(Type *object);                                                      \
+    void Type##Free(Type *object)                                                                  \
+    {                                                                                              \
+        CW_ASSERT(object == NULL || object->space == NULL,                                         \
+                  #Type "Free of what is in the world: destroy its owner or call "                 \
+                        "cw_world_remove_...");                                                    \
+        chipmunk_##Type##Free(object);                                                             \
+    }
+FREE_FUNCTION(cpBody)
+FREE_FUNCTION(cpShape)
+FREE_FUNCTION(cpConstraint)
+
 CwEntity cw_shape_owner(const cpShape *shape)
 {
     return shape == NULL ? (CwEntity){0} : owner_of_object(shape, shape->userData);

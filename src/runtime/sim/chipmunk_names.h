@@ -3,7 +3,8 @@
  *
  * So Chipmunk allocates from the stepped world's arena, sorts stably, fails with arena_abort,
  * doesn't print its greeting on stdout, which is for results, and remembers its last power: nearly
- * all joints of a kind raise the same number. */
+ * all joints of a kind raise the same number. The functions that free an object are ours (body.c),
+ * which refuse one that a world still has. */
 #pragma once
 
 #include <math.h>
@@ -25,6 +26,9 @@ static inline double remember_pow(double base, double exponent)
 }
 
 #define pow remember_pow
+#define cpBodyFree chipmunk_cpBodyFree
+#define cpShapeFree chipmunk_cpShapeFree
+#define cpConstraintFree chipmunk_cpConstraintFree
 #define calloc arena_calloc
 #define realloc arena_realloc
 #define free arena_free

@@ -50,9 +50,30 @@ CwMoverDesc cw_mover_desc_default(void)
     return (CwMoverDesc){0.6, 1.2, 0.1, 0.8, 0.3, 0.3, 60, 30, 20, 6, 0.5, 0.1, 0.1, 0.25, 200, 0};
 }
 
+/* Checks limits, all of which are doubles. */
+static void check_limits(const CwMoverDesc *desc)
+{
+    ASSERT_GIVEN(desc);
+    const double needed[] = {desc->width_m, desc->height_m, desc->ground_mps2, desc->fall_max_mps};
+    const double *limits = (const double *)desc;
+    for (size_t i = 0; i < sizeof *desc / sizeof *limits; i++) {
+        ASSERT_NUMBER(limits[i], limits[i] >= 0 && limits[i] < INFINITY,
+                      "give a mover limits of 0 or more: start from cw_mover_desc_default()");
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(needed); i++) {
+        ASSERT_NUMBER(needed[i], needed[i] > 0,
+                      "give a mover a width_m, height_m, ground_mps2 and fall_max_mps above 0: "
+                      "start from cw_mover_desc_default()");
+    }
+    double radius_max_m = fmin(desc->width_m, desc->height_m) / 2;
+    ASSERT_NUMBER(desc->radius_m, desc->radius_m <= radius_max_m,
+                  "give a mover a radius_m of at most half its width and its height");
+}
+
 void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
                   cpVect at_m)
 {
+    check_limits(desc);
     /* Chipmunk takes a corner that is exactly in line with an edge for one that touches it. */
     double x_m = desc->width_m / 2 - desc->radius_m + TINY;
     double y_m = desc->height_m / 2 - desc->radius_m + TINY;
@@ -329,10 +350,10 @@ static void stay_on_floor(Move *move)
 void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc, const CwMoverWish *wish)
 {
     ASSERT_GIVEN(mover);
-    ASSERT_GIVEN(desc);
     ASSERT_GIVEN(wish);
     CW_ASSERT(mover->body != NULL, "add the mover with cw_mover_add before it moves");
-    CW_ASSERT(desc->width_m > 0 && desc->height_m > 0, "start from cw_mover_desc_default()");
+    ASSERT_NUMBER(wish->velocity_mps, isfinite(wish->velocity_mps), "wish for a finite velocity");
+    check_limits(desc);
     cpBody *body = mover->body;
     cpPolyShape *shape = (cpPolyShape *)mover->shape;
     double speed_mps = FASTEST_MPS + cpvlength(mover->velocity_mps) + cpvlength(body->v);

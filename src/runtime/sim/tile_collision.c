@@ -567,13 +567,38 @@ CwMapCollision cw_map_collision_default(void)
     return (CwMapCollision){.layer = -1, .friction = 0.6, .filter = CP_SHAPE_FILTER_ALL};
 }
 
+/* Checks that the tiles have no equal shapes, on which bodies would rest twice as hard. */
+static void check_once(CwWorld *world, const CwMap *map, const CwMapCollision *wanted)
+{
+    for (const TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {
+        const CwMapCollision *built = &ground->desc;
+        bool is_same_map = cw_map_path(ground->map) == cw_map_path(map);
+        bool is_there = built->owner.index1 == 0 || cw_world_alive(world, built->owner);
+        CW_ASSERT(!is_same_map || !is_there || built->layer != wanted->layer ||
+                      !cw_entity_equal(built->owner, wanted->owner) ||
+                      built->type != wanted->type ||
+                      built->filter.categories != wanted->filter.categories ||
+                      built->filter.mask != wanted->filter.mask ||
+                      built->filter.group != wanted->filter.group,
+                  "call cw_map_build_collision once for a layer: changed tiles follow by "
+                  "themselves");
+    }
+}
+
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error)
 {
-    ASSERT_GIVEN(map);
     ASSERT_GIVEN(collision);
+    CW_ASSERT((world->is_building || world->is_in_tick) && arena_is_current(world->arena),
+              "make tiles solid in start, a spawn or a tick, not in a view");
+    if (map == NULL) {
+        cw_error_set(error, "this level has no map whose tiles could be solid: make "
+                            "assets/levels/NAME.tmj with Tiled");
+        return -1;
+    }
     ASSERT_NUMBER(collision->layer, collision->layer < map->layer_count,
                   "name a layer of the map, or -1 for all");
+    check_once(world, map, collision);
     TileGround *ground = arena_calloc(1, sizeof *ground);
     bool is_changed = world->tiles != NULL && world->tiles->map.loaded == map;
     *ground = (TileGround){

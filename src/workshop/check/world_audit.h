@@ -1,4 +1,4 @@
-/* Checks a world for changes that bypassed the engine: bodies and shapes that were added or freed
+/* Checks a world for changes that bypassed the engine: bodies and shapes that were added or removed
  * by Chipmunk's own calls, or whose user data was overwritten. Such a world can't rewind. */
 #pragma once
 
@@ -17,7 +17,8 @@ enum { WEAKNESS_TEXT_BYTES = 256 };
  * heavy. False: there are none. */
 bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
 
-/* Describes a static body that was moved since the tick before. False: there is none. */
+/* Describes a body that was moved since the tick before though it is static, or kinematic without a
+ * velocity. False: there is none. */
 bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
 
 /* ---- members without a field ----

@@ -2,8 +2,10 @@
 
 #include "base/report.h"
 #include "panel/keys.h"
+#include "sim/breadcrumb.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,7 +214,10 @@ static bool check_name(const char *name, const CwActionDef *used, int count, CwE
 static bool check_action(const CwGame *game, int index, CwError *error)
 {
     const char *name = game->input.actions[index].name;
-    return check_name(name, ui_actions, UI_ACTION_COUNT, error) &&
+    return (!is_empty(name) ||
+            cw_error_set(error, "action %d has no name: give it one, or make action_count smaller",
+                         index)) &&
+           check_name(name, ui_actions, UI_ACTION_COUNT, error) &&
            check_name(name, maker_config.actions, maker_config.action_count, error);
 }
 
@@ -606,11 +611,16 @@ static bool check_tables(const CwGame *game, CwError *error)
         return cw_error_set(error, "event_limit: %d; use 0 to %d", limit, CW_EVENT_LIMIT_MAX);
     }
     bool ok = true;
+    char words[96];
+    current_breadcrumb.function = words; /* rows that are not there may crash */
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        snprintf(words, sizeof words, "the check of the game's %s: is their count too large?",
+                 tables[i].name);
         for (int row = 0; ok && tables[i].check != NULL && row < tables[i].count; row++) {
             ok = tables[i].check(game, row, error);
         }
     }
+    current_breadcrumb.function = NULL;
     return ok;
 }
 

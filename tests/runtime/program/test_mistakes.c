@@ -233,7 +233,13 @@ STEP(forget_the_body_of_a_shape,
      cw_world_add_shape(world, (CwEntity){0}, cpCircleShapeNew(cpBodyNew(1, 1), 1, cpvzero)))
 STEP(add_shape_directly, cpSpaceAddShape(cw_world_space(world), cpBoxShapeNew(body, 1, 1, 0)))
 STEP(free_a_body, cpBodyFree(body))
-STEP(free_its_shape, cpShapeFree(body->shapeList))
+static void free_a_sensor(CwWorld *world, CwEntity self, cpBody *body)
+{
+    cpShape *shape = cpCircleShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), 1, cpvzero);
+    cpShapeSetSensor(shape, true);
+    cpShapeFree(cw_world_add_shape(world, self, shape));
+}
+
 STEP(remove_a_body, cpSpaceRemoveBody(cw_world_space(world), body))
 STEP(overwrite_user_data, cpBodySetUserData(body, world))
 STEP(overwrite_user_data_of_shape, cpShapeSetUserData(body->shapeList, world))
@@ -250,6 +256,21 @@ STEP(make_nan, body->v.x = NAN)
 STEP(use_a_carry_that_is_not_there, *(int *)cw_world_carry(world) = 1)
 STEP(move_a_mover_that_is_not_there,
      cw_mover_move(world, &(CwMover){0}, &(CwMoverDesc){0}, &(CwMoverWish){0}))
+static void move_without_a_limit(CwWorld *world, CwEntity self, cpBody *body)
+{
+    CwMover mover = {.body = body};
+    CwMoverDesc limits = cw_mover_desc_default();
+    limits.snap_m = NAN;
+    cw_mover_move(world, &mover, &limits, &(CwMoverWish){0});
+}
+
+static void add_a_mover_that_never_falls(CwWorld *world, CwEntity self, cpBody *body)
+{
+    CwMover mover;
+    cw_mover_add(world, self, &mover, &(CwMoverDesc){.width_m = 1, .height_m = 2}, cpvzero);
+}
+
+STEP(move_the_world, cpBodySetPosition(cpSpaceGetStaticBody(cw_world_space(world)), cpv(1, 0)))
 STEP(spawn_without_end, for (;;) cw_world_spawn(world, GHOST, NULL, 0))
 STEP(spawn_its_own_kind, cw_world_spawn(world, BALL, NULL, 0))
 STEP(use_a_destroyed_one, ((Ball *)cw_world_data(world, (CwEntity){9, 9}))->body = body)
@@ -276,11 +297,9 @@ static const Mistake CAUGHT[] = {
      .spawn = forget_a_shape},
     {NULL, 1, "the body of a shape was never handed over: give it to cw_world_add_body",
      .start = forget_the_body_of_a_shape},
-    {AUDIT, 1, "tick 5: a body of the ball (entity 1) was freed while it was in the world",
-     .drive = free_a_body},
-    {AUDIT, 1, "tick 5: a shape was freed while it was in the world: destroy its owner",
-     .drive = free_its_shape},
-    {AUDIT, 1, "a body of the ball (entity 1) was removed or freed behind the world's back",
+    {NULL, 128 + SIGABRT, "cpBodyFree of what is in the world: destroy", .drive = free_a_body},
+    {NULL, 128 + SIGABRT, "cpShapeFree of what is in the world: destroy", .spawn = free_a_sensor},
+    {AUDIT, 1, "a body of the ball (entity 1) was removed behind the world's back",
      .drive = remove_a_body},
     {AUDIT, 1, "the user data of a body of the ball (entity 1) was overwritten: it belongs to",
      .drive = overwrite_user_data},
@@ -298,6 +317,12 @@ static const Mistake CAUGHT[] = {
     {NULL, 128 + SIGABRT, "give the game's table a carry\n", .tick = use_a_carry_that_is_not_there},
     {NULL, 128 + SIGABRT, "add the mover with cw_mover_add before it moves\n",
      .tick = move_a_mover_that_is_not_there},
+    {NULL, 128 + SIGABRT, "it was given nan\ngive a mover limits of 0 or more: start from",
+     .drive = move_without_a_limit},
+    {NULL, 128 + SIGABRT, "it was given 0\ngive a mover a width_m, height_m, ground_mps2 and",
+     .start = add_a_mover_that_never_falls},
+    {"--synctest 3", 0, "the world's static body was moved, which its shapes don't notice",
+     .tick = move_the_world},
     {NULL, 1, "entities of kind ghost: look for a spawn that never stops",
      .tick = spawn_without_end},
     {NULL, 128 + SIGABRT, "end the spawn of this kind, which spawns its own kind again and again\n",

@@ -205,8 +205,14 @@ TEST(a_static_body_that_is_moved_is_named)
     cpBodySetPosition(body, cpv(1, 2));
     past_play(1, 0);
     ck_assert(moved_static_find(session.world, text));
-    expect_text(text,
-                "a static body is moved each tick, which neither its shapes nor bodies on it");
+    expect_text(text, "a static body is moved each tick, which bodies on it don't notice: make");
+    cw_world_add_body(session.world, (CwEntity){0}, body = cpBodyNewKinematic());
+    past_play(2, 0);
+    arena_make_current(session.world->arena);
+    cpBodySetPosition(body, cpv(1, 2));
+    past_play(1, 0);
+    ck_assert(moved_static_find(session.world, text));
+    expect_text(text, "a kinematic body is moved each tick, which bodies on it don't notice: set");
 }
 
 TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
