@@ -21,12 +21,35 @@ typedef enum Scenery {
 typedef enum Tune {
     TUNE_TITLE,
     TUNE_MEADOW,
+    TUNE_MILLS,
+    TUNE_GARDEN,
     TUNE_WORKS,
+    TUNE_SHAFT,
     TUNE_HALL,
+    TUNE_HARBOUR,
     TUNE_NIGHT,
+    TUNE_CANYON,
+    TUNE_FOUNDRY,
     TUNE_STORM,
+    TUNE_TOWER,
     TUNE_COUNT
 } Tune;
+
+/* What is heard of a place itself, in the order of the sounds from SOUND_BIRDS (view/cues.h). */
+typedef enum Ambience {
+    AMBIENCE_BIRDS,
+    AMBIENCE_BEES,
+    AMBIENCE_STEAM,
+    AMBIENCE_DRIPS,
+    AMBIENCE_ECHOES,
+    AMBIENCE_WAVES,
+    AMBIENCE_CRICKETS,
+    AMBIENCE_WIND,
+    AMBIENCE_FIRE,
+    AMBIENCE_RAIN,
+    AMBIENCE_HEIGHT,
+    AMBIENCE_COUNT
+} Ambience;
 
 /* Ranges of hills, from far to near. */
 enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
@@ -34,6 +57,7 @@ enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
 typedef struct Landscape {
     const char *name;
     Tune tune;
+    Ambience ambience;
     Scenery scenery;
     bool storm;      /* rain, wind and lightning */
     double night;    /* 0 day, 1 night; the map may override it */

@@ -5,12 +5,24 @@
 #include "common/landscape.h"
 
 /* Sounds: number, name, caption, seconds, loudest sample, group. Visible things need no caption.
- * The sounds up to SOUND_MACHINE are loops of whole clicks. */
+ * The sounds up to SOUND_MACHINE are loops of whole clicks. Those of places are in the order of
+ * Ambience. */
 #define SOUND_LIST(X)                                                                              \
     X(SOUND_RATCHET_SLOW, "ratchet-slow", NULL, 1, 0.5, CW_SOUND_EFFECTS)                          \
     X(SOUND_RATCHET_MIDDLE, "ratchet-middle", NULL, 1, 0.45, CW_SOUND_EFFECTS)                     \
     X(SOUND_RATCHET_FAST, "ratchet-fast", NULL, 1, 0.4, CW_SOUND_EFFECTS)                          \
     X(SOUND_AIR, "air", NULL, 2, 0.35, CW_SOUND_AMBIENCE)                                          \
+    X(SOUND_BIRDS, "birds", "birds", 6, 0.4, CW_SOUND_AMBIENCE)                                    \
+    X(SOUND_BEES, "bees", "bees and birds", 6, 0.4, CW_SOUND_AMBIENCE)                             \
+    X(SOUND_STEAM, "steam", "steam and hammers", 6, 0.4, CW_SOUND_AMBIENCE)                        \
+    X(SOUND_DRIPS, "drips", "dripping water", 6, 0.4, CW_SOUND_AMBIENCE)                           \
+    X(SOUND_ECHOES, "echoes", "a great clock", 6, 0.4, CW_SOUND_AMBIENCE)                          \
+    X(SOUND_WAVES, "waves", "waves and gulls", 6, 0.4, CW_SOUND_AMBIENCE)                          \
+    X(SOUND_CRICKETS, "crickets", "crickets", 6, 0.4, CW_SOUND_AMBIENCE)                           \
+    X(SOUND_WIND, "wind", "wind", 6, 0.4, CW_SOUND_AMBIENCE)                                       \
+    X(SOUND_FIRE, "fire", "a furnace", 6, 0.4, CW_SOUND_AMBIENCE)                                  \
+    X(SOUND_RAIN, "rain", "rain", 6, 0.4, CW_SOUND_AMBIENCE)                                       \
+    X(SOUND_HEIGHT, "height", "wind, and bells far away", 6, 0.4, CW_SOUND_AMBIENCE)               \
     X(SOUND_SAW, "saw", "a saw", 1, 0.4, CW_SOUND_EFFECTS)                                         \
     X(SOUND_BELT, "belt", NULL, 1, 0.35, CW_SOUND_EFFECTS)                                         \
     X(SOUND_MACHINE, "machine", NULL, 1, 0.3, CW_SOUND_EFFECTS)                                    \
@@ -49,6 +61,8 @@
     X(SOUND_BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                      \
     X(SOUND_SWISH, "swish", "a rotor", 0.6, 0.5, CW_SOUND_EFFECTS)                                 \
     X(SOUND_SWING, "swing", "a pendulum", 0.9, 0.5, CW_SOUND_EFFECTS)                              \
+    X(SOUND_THUNDER, "thunder", "thunder", 4, 0.6, CW_SOUND_AMBIENCE)                              \
+    X(SOUND_VICTORY, "victory", NULL, 4, 0.6, CW_SOUND_EFFECTS)                                    \
     X(SOUND_TOCK, "tock", NULL, 0.15, 0.4, CW_SOUND_EFFECTS)                                       \
     X(SOUND_MENU_MOVE, "menu-move", NULL, 0.12, 0.25, CW_SOUND_INTERFACE)                          \
     X(SOUND_MENU_CONFIRM, "menu-confirm", NULL, 0.6, 0.35, CW_SOUND_INTERFACE)                     \
@@ -58,10 +72,17 @@
 #define TUNE_LIST(X)                                                                               \
     X(SOUND_TUNE_TITLE, "tune-title", 48, 108.0)                                                   \
     X(SOUND_TUNE_MEADOW, "tune-meadow", 64, 106.0)                                                 \
+    X(SOUND_TUNE_MILLS, "tune-mills", 64, 114.0)                                                   \
+    X(SOUND_TUNE_GARDEN, "tune-garden", 48, 126.0)                                                 \
     X(SOUND_TUNE_WORKS, "tune-works", 64, 116.0)                                                   \
+    X(SOUND_TUNE_SHAFT, "tune-shaft", 64, 110.0)                                                   \
     X(SOUND_TUNE_HALL, "tune-hall", 48, 96.0)                                                      \
+    X(SOUND_TUNE_HARBOUR, "tune-harbour", 48, 138.0)                                               \
     X(SOUND_TUNE_NIGHT, "tune-night", 64, 88.0)                                                    \
-    X(SOUND_TUNE_STORM, "tune-storm", 64, 128.0)
+    X(SOUND_TUNE_CANYON, "tune-canyon", 64, 100.0)                                                 \
+    X(SOUND_TUNE_FOUNDRY, "tune-foundry", 64, 122.0)                                               \
+    X(SOUND_TUNE_STORM, "tune-storm", 64, 128.0)                                                   \
+    X(SOUND_TUNE_TOWER, "tune-tower", 48, 112.0)
 
 /* Layers: the first is the tune, the others are loops beside it. The title has only the first. */
 typedef enum Layer { LAYER_CALM, LAYER_SPEED, LAYER_DANGER, LAYER_COUNT } Layer;

@@ -150,6 +150,7 @@ enum { DROPS = 130 };
 static const double SPAN = 760.0; /* points after which drops repeat sideways */
 static const double FLASH_EVERY_S = 6.0;
 static const double FLASH_S = 0.4;
+static const double THUNDER_S = 0.7; /* time from the flash to the thunder */
 
 typedef struct Sky {
     CwDrawList *list;
@@ -181,13 +182,27 @@ static void draw_drops(const Sky *sky, int count)
     }
 }
 
-/* Brightness of the flash, 0 to 1: twice in a moment, then not for seconds. */
-static double flash_at(double time_s, int64_t *stroke)
+/* Time since the stroke of this span of time; negative before it, or if there is none. */
+static double stroke_age_s(double time_s, int64_t *stroke)
 {
     *stroke = (int64_t)floor(time_s / FLASH_EVERY_S);
     double begin_s = (0.2 + 0.6 * ridge_scatter(*stroke, 908)) * FLASH_EVERY_S;
-    double age_s = time_s - (double)*stroke * FLASH_EVERY_S - begin_s;
-    if (age_s < 0.0 || age_s > FLASH_S || ridge_scatter(*stroke, 909) > 0.7) {
+    return ridge_scatter(*stroke, 909) > 0.7 ? -1.0
+                                             : time_s - (double)*stroke * FLASH_EVERY_S - begin_s;
+}
+
+bool weather_thunders(const CwFrame *frame)
+{
+    int64_t stroke;
+    double age_s = stroke_age_s(frame->sim_s, &stroke);
+    return age_s >= THUNDER_S && age_s - THUNDER_S < frame->sim_dt_s;
+}
+
+/* Brightness of the flash, 0 to 1: twice in a moment, then not for seconds. */
+static double flash_at(double time_s, int64_t *stroke)
+{
+    double age_s = stroke_age_s(time_s, stroke);
+    if (age_s < 0.0 || age_s > FLASH_S) {
         return 0.0;
     }
     double share = age_s / FLASH_S;

@@ -17,7 +17,11 @@ enum {
     BASS_LOWEST = 40                 /* lowest note that small speakers play */
 };
 
-static const double LOUDNESS = 0.09, PEAK = 0.6; /* root mean square; limit */
+static const double LOUDNESS = 0.075, PEAK = 0.84; /* root mean square; limit */
+/* A tune grows in four sections of four bars: softly, fuller, a breath, and all together with the
+ * melody doubled two octaves higher. The title has the same level throughout. */
+static const double SECTION_LEVELS[] = {0.18, 0.62, 0.1, 1.0};
+enum { SECTION_BARS = 4, SECTION_FULL = 3 };
 static const float ECHO_LEVEL = 0.22f;
 
 /* Players: material, ring (at a' = 440 Hz; lower notes are longer), place from left to right. */
@@ -27,7 +31,7 @@ typedef struct Player {
     int rings; /* frames of the longest note */
 } Player;
 
-typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
+typedef enum PlayerId { LEAD, SHIMMER, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
 
 /* Semitones of the degrees of a scale above the first. */
 typedef enum Scale { MAJOR, MINOR, HARMONIC_MINOR } Scale;
@@ -63,6 +67,21 @@ static const Score SCORES[] = {
           "r...f...|r...r...|r..rf...|r...f.r.|r.f.r...|r...f..f|r.r.f...|r.f.r.f.",
           "t.b.o.b.|t.b.ob..|t.bto.b.|t.b.o.bb|t..bo.b.|tb..o.b.|t.b.obbt|t.boo.bk", TONE_CELESTA,
           0.34, 0.4, 0.2, 0.08),
+    SCORE(MILLS, 62, MAJOR,
+          "5.3.1.35|6.5.4.2.|3.5.a.53|4.2.7.5.|1.3.5.6.|a.6.5.3.|4.6.5.42|1...3...|"
+          "a.5.6.53|4.6.a.b.|c.b.a.65|5.7.b.5.|6.a.c.a6|5.a.3.53|2.4.7.b.|a.......",
+          "1215|1451|1465|4151",
+          "0.12.1.2|0.1.21..|01..2.1.|0.2.1.2.|.012.1.2|0.12..1.|0.21.2.1|01.2.1.2",
+          "r...f..r|r..f..f.|r.r.f...|r...f.f.|rr..f...|r..rf..r|r.f...r.|r.f.rr.f",
+          "t.obo.b.|t.b.oo..|t.b.o.bt|tb..o.b.|t.b.otb.|t..bo.bb|t.bbo.o.|t.bootbk", TONE_WOOD, 0.3,
+          0.4, 0.18, 0.08),
+    SCORE(GARDEN, 64, MAJOR,
+          "5-3-5-|6-5---|a-b-c-|b-5---|4-6-a-|5-3-1-|2-4-6-|5-----|"
+          "a-6-a-|c-b-a-|7-b-d-|c---a-|6-a-c-|b-7-5-|4-2-7-|a-----",
+          "1415|4125|6151|6551", "0.12.1|0.2.12|.012.1|0.1.2.|01.2.1|0.21.2|.0.121|0.1212",
+          "r...f.|r.....|r..f..|r....f|r.f...|r...r.|r..f.r|r.f.f.",
+          "t.o.o.|t..oo.|t.o.ob|tto.o.|t.oo.t|t.o...|..o.oo|t.ob.o", TONE_CELESTA, 0.4, 0.4, 0.12,
+          0.14),
     SCORE(WORKS, 69, MINOR,
           "1.1.3.21|5.5.3.1.|3.3.4.31|2.2.G.2.|1.1.3.21|5.5.7.5.|6.5.4.64|5...2...|"
           "7.5.3.57|7.b.7.4.|a.6.3.6.|5.3.7.5.|4.6.a.64|7.4.2.4.|3.1.5.31|1.......",
@@ -71,6 +90,14 @@ static const Score SCORES[] = {
           "r..r..f.|r..rr.f.|r.r...f.|r..r.f..|r..f..r.|rr..r.f.|r...rrf.|r.f.r.fr",
           "kbtbobtb|kbtbkbtb|k.tbobtb|kbt.obtk|kbtbobkb|kktbobtb|kbtbo.tt|kbobkbkk", TONE_CELESTA,
           0.26, 0.36, 0.26, 0.09),
+    SCORE(SHAFT, 67, MINOR,
+          "1...2...|3...2.1.|1.2.3.5.|4...2...|3...4...|5...4.3.|3.4.5.7.|6...4...|"
+          "5.5.7.a.|b...7.5.|4.4.6.a.|7...5...|a.7.5.3.|6.5.4.3.|2.4.5.7.|a.......",
+          "1617|3134|3543|1651",
+          "0.1.2.1.|0.2.1.2.|01..2.1.|0.12..1.|.01.2.12|0..12.1.|0.1.21..|012.1.2.",
+          "r.......|r...f...|r.....r.|r..f....|r...r...|r.f.....|r....f..|r...f.r.",
+          "t...o...|t...o.t.|t..to...|t...oo..|tt..o...|t...o..o|t.t.o...|t...ot.o", TONE_BRASS,
+          0.4, 0.38, 0.24, 0.12),
     SCORE(HALL, 62, HARMONIC_MINOR,
           "5---3-|6---4-|5-4-2-|3-----|a---6-|a-6-4-|5-7-b-|7-----|"
           "a-5-3-|c-a-6-|d-c-a-|b-7-5-|6-a-c-|4-6-a-|7-b-7-|a-----",
@@ -78,6 +105,13 @@ static const Score SCORES[] = {
           "r.....|r...f.|r..f..|r....r|r.f...|..r...|r...r.|r.f.r.",
           "t..o..|t..o.t|t.to..|t..oo.|tt.o..|t..o.o|...o..|t.oto.", TONE_BELL, 0.6, 0.42, 0.3,
           0.14),
+    SCORE(HARBOUR, 62, MAJOR,
+          "1-3-5-|6-5-3-|4-3-2-|5-----|1-3-5-|a-6-5-|4-3-2-|1-----|"
+          "a-b-a-|6-5-6-|5-3-5-|2-----|a-b-c-|a-6-5-|4-3-7-|a-----",
+          "1625|1621|1415|1451", "0.1.2.|012.1.|0.21.1|.1.2.1|0..121|01.2.2|0.1.12|0121.2",
+          "r..f..|r..r..|r.f...|r..f.r|r.....|r.r.f.|r..rf.|r.ff.r",
+          "t..o..|t.to..|t..o.o|t..ot.|tt.o..|t..oo.|t.oo..|tto.o.", TONE_REED, 0.3, 0.4, 0.14,
+          0.12),
     SCORE(NIGHT, 70, MAJOR,
           "5...3.5.|7...5...|6...a.6.|5.......|6...5.3.|5...7...|a...6.4.|5...2...|"
           "6.a.c...|b.7.5...|6.4.2...|3...5...|4.6.a...|b...7.5.|a.......|....5.3.",
@@ -86,6 +120,22 @@ static const Score SCORES[] = {
           "r.....f.|r.......|r...f...|r.....r.|r..f....|....r.f.|r...r...|r.f.....",
           "..t...o.|t...o...|..t..o..|..t...oo|.t....o.|..t.t.o.|....o...|t.t...o.", TONE_CELESTA,
           0.7, 0.42, 0.12, 0.15),
+    SCORE(CANYON, 64, MINOR,
+          "1.....5.|7...5...|6...4...|5.......|1.....3.|4...3.2.|1...G...|1.......|"
+          "a.....7.|5...7...|6...a.6.|5...3...|4.....6.|7...5.4.|3...2...|1.......",
+          "1341|1751|1363|4571",
+          "0...1...|0..2..1.|..0.1.2.|0...2...|0.1...2.|.0..1...|0...12..|0..1.2..",
+          "r.......|r.....f.|r...r...|r....f..|r..f....|r......r|r.r.....|r...f.r.",
+          "t.......|t...o...|....o...|t..o....|t.....o.|t...o.o.|..t.o...|t.o...o.", TONE_WOOD, 0.5,
+          0.42, 0.3, 0.14),
+    SCORE(FOUNDRY, 62, MINOR,
+          "1.1.1.3.|4.4.3.1.|1.1.1.3.|5...4...|6.6.5.4.|5.5.4.3.|4.3.2.1.|2...5...|"
+          "a.a.7.5.|6.6.5.3.|4.4.6.a.|7...5...|a.b.c.a.|b.7.5.7.|6.4.2.4.|1.......",
+          "1415|4375|1643|1541",
+          "02020212|0.120212|02120.12|0202.212|0.202.12|02.12012|021.0212|02120201",
+          "r.r.r.f.|r.rr.rf.|r.r.rrf.|rr.r.f.r|r.r.f.r.|r.rrr.f.|rr.r.rf.|r.r.frfr",
+          "k.b.k.b.|k.bbk.b.|k.b.kkb.|k.b.k.bb|kkb.k.b.|k.b.b.kb|k.bkk.b.|kbb.k.bk", TONE_BRASS,
+          0.3, 0.34, 0.26, 0.1),
     SCORE(STORM, 60, MINOR,
           "a.5.3.5a|b.7.4.7b|c.a.6.ac|b.7.4.2.|a.5.3.5a|b.7.4.7b|c.a.6.3.|2.5.7.b.|"
           "d.a.6.ad|c.a.5.ac|a.6.3.6a|b.7.4.7b|d.c.a.6.|c.a.6.3.|b.7.4.2.|1...5...",
@@ -94,6 +144,13 @@ static const Score SCORES[] = {
           "r.r.f.r.|rr..f.r.|r.r.f.rr|r.rrf...|r.f.r.f.|r.r.rrf.|rrr.f.r.|r.frr.fr",
           "kbobkbob|kbobkkob|k.obkbo.|kboobbob|kbobkbkk|kkobkbob|kbtbkbob|kbobkktk", TONE_CELESTA,
           0.3, 0.34, 0.26, 0.12),
+    SCORE(TOWER, 60, MAJOR,
+          "1---5-|a---5-|6-5-4-|5-----|3---6-|a-b-a-|7-6-5-|2-----|"
+          "a---c-|b---7-|a-6-4-|5-3-5-|6-a-c-|d-c-b-|7-b-5-|a-----",
+          "1145|6452|1541|6251", "0.1.2.|01.2.1|0.2.1.|012...|0.12.1|.01.21|0.121.|01.212",
+          "r.....|r...f.|r.r...|r..f..|r....r|r.f.f.|r..r.f|r.f..r",
+          "t.o.o.|t.o.oo|tto.o.|t.oo..|t..o.o|t.o..b|tto.ob|t.oto.", TONE_BELL, 0.6, 0.4, 0.24,
+          0.14),
 };
 _Static_assert(CW_ARRAY_LENGTH(SCORES) == TUNE_COUNT, "a score a tune");
 
@@ -118,7 +175,7 @@ static void strike_drum(Tape *tape, int drum)
     static const Tone tock[] = {{TONE_WOOD, .hz = 1000, .gain = 0.6, .decay_s = 0.02},
                                 {TONE_NOISE, .hz = 2500, .gain = 0.2, .decay_s = 0.004}};
     static const Tone brush[] = {
-        {TONE_NOISE, .hz = 4500, .gain = 0.2, .decay_s = 0.022, .attack_s = 0.004}};
+        {TONE_NOISE, .hz = 5500, .gain = 0.4, .decay_s = 0.03, .attack_s = 0.004}};
     static const Tone beat[] = {
         {TONE_SINE, .hz = 95, .gain = 0.9, .decay_s = 0.06, .glide_hz = 52}};
     const Tone *tones = drum == 't' ? tick : drum == 'o' ? tock : drum == 'b' ? brush : beat;
@@ -215,6 +272,11 @@ static double accent(int step)
     return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
 }
 
+static double section_level(const Band *band, int bar)
+{
+    return band->score == &SCORES[TUNE_TITLE] ? 1 : SECTION_LEVELS[bar / SECTION_BARS];
+}
+
 /* Plays a bar. The layer of speed is the clock, and the figure an octave higher; in the
  * layer of danger the bass hurries on the root, and a drum beats like a heart. */
 static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COUNT])
@@ -222,19 +284,20 @@ static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COU
     const Score *score = band->score;
     int pattern = bar % PATTERN_BARS * (band->bar_steps + 1), first = bar * band->bar_steps;
     int root = BASS_LOWEST + (note_of(score, degree) + 120 - BASS_LOWEST) % 12;
+    double level = section_level(band, bar);
     for (int i = 0; band->plays[LAYER_CALM] && i < VOICE_COUNT; i++) {
-        play_note(band, ORGAN, voices[i], first, score->organ_level);
+        play_note(band, ORGAN, voices[i], first, score->organ_level * level * level);
     }
     for (int i = 0; i < band->bar_steps; i++) {
         char figure = score->figure[pattern + i], bass = score->bass[pattern + i];
         char clock = score->clock[pattern + i];
-        double loud = accent(i);
+        double loud = accent(i) * level;
         int step = first + i, voice = isdigit((unsigned char)figure) ? voices[figure - '0'] : -1;
         if (band->plays[LAYER_CALM] && voice >= 0) {
             play_note(band, CHORDS, voice, step, score->figure_level * loud);
         }
         if (band->plays[LAYER_CALM] && bass != '.') {
-            play_note(band, BASS, root + (bass == 'f' ? 7 : 0), step, 0.62 * loud);
+            play_note(band, BASS, root + (bass == 'f' ? 7 : 0), step, 0.5 * loud);
         }
         if (band->plays[LAYER_SPEED] && clock != '.') {
             play_note(band, CLOCK, clock, step, score->clock_level * loud);
@@ -263,9 +326,12 @@ static void play_score(Band *band)
         }
     }
     for (const char *sign = score->melody; band->plays[LAYER_CALM] && *sign != '\0'; sign++) {
-        int note = melody_note(score, *sign);
+        int note = melody_note(score, *sign), section = step / band->bar_steps / SECTION_BARS;
+        double level = section_level(band, step / band->bar_steps);
         if (note >= 0) {
-            play_note(band, LEAD, note, step, 0.6 * accent(step % band->bar_steps));
+            double loud = level * accent(step % band->bar_steps);
+            play_note(band, LEAD, note, step, 0.6 * loud);
+            play_note(band, SHIMMER, note + 24, step, (section == SECTION_FULL ? 0.5 : 0.2) * loud);
         }
         step += *sign != '|';
     }
@@ -335,7 +401,9 @@ void music_make(int sound, float *samples, int frames)
         .frames = frames,
         .bar_steps = bar_steps,
         .step_frames = (double)frames / (double)(bar_steps * BARS),
-        .players = {[LEAD] = {score->lead, score->lead_decay_s, 0, 0.2, 3 * MUSIC_RATE_HZ / 2},
+        .players = {[LEAD] = {score->lead, score->lead_decay_s, score->lead == TONE_REED ? 0.02 : 0,
+                              0.2, 3 * MUSIC_RATE_HZ / 2},
+                    [SHIMMER] = {TONE_CELESTA, 0.3, 0, -0.3, MUSIC_RATE_HZ / 2},
                     [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, MUSIC_RATE_HZ},
                     [ORGAN] = {TONE_REED, 1.2, 0.15, 0, 5 * MUSIC_RATE_HZ / 2},
                     [BASS] = {TONE_BASS, 0.25, 0.004, 0, 3 * MUSIC_RATE_HZ / 4},

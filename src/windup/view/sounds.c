@@ -5,13 +5,16 @@
 #include <math.h>
 #include <string.h>
 
-static const double NEAR_M = 26;          /* further sounds are not heard */
-static const double STRIKE_PAUSE_MS = 70; /* time with one touch of a kind */
-static const double STAMP_MS = 800;       /* time from the bell to a medal's stamp */
-static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel */
-static const double LOOP_VOLUME = 0.3;    /* volume of machines */
-static const double TOCKS_HZ = 4;         /* limit for a gear */
-static const double MUSIC_VOLUME = 0.68, MUSIC_CALM = 0.5, MUSIC_SUNK = 0.36, MUSIC_FADE_S = 1.2;
+static const double NEAR_M = 26;        /* further sounds are not heard */
+static const double CUE_PAUSE_MS = 334; /* a sound begins at most three times a second */
+static const double STAMP_MS = 800;     /* time from the bell to a medal's stamp */
+static const double PAWL_TEETH = 8;     /* clicks in a turn of the rear wheel */
+static const double LOOP_VOLUME = 0.3;  /* volume of machines */
+static const double TOCKS_HZ = 2;       /* limit for a gear */
+static const double MUSIC_VOLUME = 0.8, MUSIC_CALM = 0.55, MUSIC_SUNK = 0.4, MUSIC_FADE_S = 1.2;
+static const double MUSIC_AT_REST = 0.3, MUSIC_HUSHED = 0.2, CLIMAX_PROGRESS = 0.85;
+static const double SWELL_TAU_S = 0.9, HUSH_FAR_M = 24; /* the quiet before machines begins there */
+static const double AMBIENCE_VOLUME = 0.24;
 static const double LAYER_PARTS[] = {0.88, 0.5, 0.6}; /* shares of the music's volume */
 static const double LAYER_TAU_S = 0.7, DANGER_NEAR_M = 4, DANGER_FAR_M = 11;
 static const double TEMPO_TAU_S = 0.9, CALL_PAUSE_MS = 2500, OUCH = 0.6;
@@ -72,11 +75,11 @@ static int touch_sound(const CwWorld *world, const CwEvent *event)
     return a == METAL || b == METAL ? SOUND_CLATTER : SOUND_KNOCK;
 }
 
-/* Notes a strike. True if the sound was struck just before; then its time is not renewed. */
+/* Notes a strike. True if the sound was struck within the pause; then its time is not renewed. */
 static bool note_strike(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
 {
     uint64_t *struck = &sounds_of(frame)->struck_tick[sound];
-    if (*struck != 0 && tick < *struck + cw_world_ms_to_ticks(world, STRIKE_PAUSE_MS)) {
+    if (*struck != 0 && tick < *struck + cw_world_ms_to_ticks(world, CUE_PAUSE_MS)) {
         return true;
     }
     *struck = tick;
@@ -115,7 +118,8 @@ static int event_sound(const CwEvent *event)
     return event->code == CUE_TROUBLE ? wrecks[(int)event->strength] : sounds[event->code];
 }
 
-/* Plays an event, once for several. Cogs climb a scale; splashes and pads follow their force. */
+/* Plays an event; of several of a kind the first, but every cog. Cogs climb a scale; splashes and
+ * pads follow their force. */
 static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
@@ -126,9 +130,8 @@ static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
                         ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
                     : sound == SOUND_HOPPED ? 0.4
                                             : 0.6;
-    if (note_strike(world, frame, sound, event->tick)) {
-        volume *= 0.5;
-        pitch *= 1.03 + 0.02 * (double)(event->sequence % 3);
+    if (note_strike(world, frame, sound, event->tick) && sound != SOUND_TING) {
+        return;
     }
     play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
     if (event->code == CUE_FINISH || event->code == CUE_TROUBLE) {
@@ -156,11 +159,20 @@ static void loop_at(CwFrame *frame, CwEntity self, int sound, double volume, dou
         &(CwSoundHow){.pitch = pitch, .place = &(CwPoint2){at_m.x, at_m.y}, .key = self.index1});
 }
 
+/* Plays a cue of a machine, unless one of its kind has just sounded. */
+static void play_stroke(const CwWorld *world, CwFrame *frame, int sound, double volume,
+                        double pitch, cpVect at_m)
+{
+    if (!note_strike(world, frame, sound, cw_world_tick(world))) {
+        play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch}, at_m);
+    }
+}
+
 /* Plays a swish shortly before an arm comes down. */
-static void play_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double step_s)
+static void play_rotor(const CwWorld *world, CwFrame *frame, CwEntity self, const Rotor *rotor)
 {
     double spin_radps = cpBodyGetAngularVelocity(rotor->body);
-    double turns_hz = fabs(spin_radps) / TURN_RAD;
+    double turns_hz = fabs(spin_radps) / TURN_RAD, step_s = frame->ticks * cw_world_dt_s(world);
     if (turns_hz < 0.02) {
         return;
     }
@@ -172,33 +184,34 @@ static void play_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double
     double arm =
         (cpBodyGetAngle(rotor->body) + spin_radps * early_s) / TURN_RAD * arms + 0.25 * arms;
     if (crossed_whole(arm, spin_radps * step_s / TURN_RAD * arms)) {
-        play_at(frame, SOUND_SWISH, fmin(0.25 + 0.2 * turns_hz, 0.6),
-                (CwSoundHow){.pitch = fmin(0.7 + 0.4 * turns_hz, 1.6)}, rotor->pivot_m);
+        play_stroke(world, frame, SOUND_SWISH, fmin(0.25 + 0.2 * turns_hz, 0.6),
+                    fmin(0.7 + 0.4 * turns_hz, 1.6), rotor->pivot_m);
     }
 }
 
 /* Plays a pass through the lowest point, twice a period. */
-static void play_pendulum(CwFrame *frame, const Pendulum *pendulum, double step_s)
+static void play_pendulum(const CwWorld *world, CwFrame *frame, const Pendulum *pendulum)
 {
+    double step_s = frame->ticks * cw_world_dt_s(world);
     double early_s = 0.2, halves_hz = 2 / pendulum->period_s;
     double rate = pendulum->machine.rate * pendulum->machine.way;
     double half = (pendulum->machine.phase_s + early_s * rate) * halves_hz;
     if (!pendulum->free && crossed_whole(half, rate * step_s * halves_hz)) {
-        play_at(frame, SOUND_SWING, 0.5, (CwSoundHow){0}, cpBodyGetPosition(pendulum->body));
+        play_stroke(world, frame, SOUND_SWING, 0.5, 1, cpBodyGetPosition(pendulum->body));
     }
 }
 
 /* Plays a tock every few teeth; larger gears are lower. */
-static void play_gear(CwFrame *frame, const Gear *gear, double step_s)
+static void play_gear(const CwWorld *world, CwFrame *frame, const Gear *gear)
 {
+    double step_s = frame->ticks * cw_world_dt_s(world);
     double spin_radps = cpBodyGetAngularVelocity(gear->body);
     double teeth_hz = fabs(spin_radps) * gear->tooth_count / TURN_RAD;
     double skipped = fmax(ceil(teeth_hz / TOCKS_HZ), 1);
     double tocks = gear->tooth_count / TURN_RAD / skipped;
     if (crossed_whole(cpBodyGetAngle(gear->body) * tocks, spin_radps * step_s * tocks)) {
-        play_at(frame, SOUND_TOCK, 0.3,
-                (CwSoundHow){.pitch = cpfclamp(1.5 / gear->radius_m, 0.5, 1.5)},
-                gear->machine.object->centre_m);
+        play_stroke(world, frame, SOUND_TOCK, 0.3, cpfclamp(1.5 / gear->radius_m, 0.5, 1.5),
+                    gear->machine.object->centre_m);
     }
 }
 
@@ -208,7 +221,6 @@ static void play_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
     const Machine *machine = data;
     const Platform *platform = kind == KIND_PLATFORM || kind == KIND_LIFT ? data : NULL;
     cpVect at_m = platform ? cpBodyGetPosition(platform->body) : machine->object->centre_m;
-    double step_s = frame->ticks * cw_world_dt_s(world);
     if (hypot(at_m.x - frame->camera->x_m, at_m.y - frame->camera->y_m) > NEAR_M) {
         return;
     }
@@ -219,11 +231,11 @@ static void play_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
             loop_at(frame, self, SOUND_MACHINE, LOOP_VOLUME, pitch, at_m);
         }
     } else if (kind == KIND_ROTOR) {
-        play_rotor(frame, self, data, step_s);
+        play_rotor(world, frame, self, data);
     } else if (kind == KIND_PENDULUM && machine_is_on(world, machine)) {
-        play_pendulum(frame, data, step_s);
+        play_pendulum(world, frame, data);
     } else if (kind == KIND_GEAR) {
-        play_gear(frame, data, step_s);
+        play_gear(world, frame, data);
     } else if (kind == KIND_CONVEYOR && machine_is_on(world, machine)) {
         double pitch = cpfclamp(fabs(((const Conveyor *)data)->speed_mps) / 3, 0.5, 2);
         loop_at(frame, self, SOUND_BELT, LOOP_VOLUME, pitch, at_m);
@@ -240,7 +252,7 @@ static void play_ratchet(CwFrame *frame, const Buggy *buggy)
     double spin_radps = cpBodyGetAngularVelocity(buggy->wheels[WHEEL_REAR]) -
                         cpBodyGetAngularVelocity(buggy->chassis);
     double due_hz = fabs(spin_radps) / TURN_RAD * PAWL_TEETH;
-    double volume = 0.3 * fmin(due_hz / 5, 1);
+    double volume = 0.22 * fmin(due_hz / 5, 1);
     double apart = log2(clicks_hz[1] / clicks_hz[0]);
     for (int i = 0; i < 3; i++) {
         double away = log2(fmax(due_hz, 0.5) / clicks_hz[i]) / apart;
@@ -256,7 +268,7 @@ static void play_air(CwFrame *frame, const Buggy *buggy)
     double speed_mps = cpvlength(cpBodyGetVelocity(buggy->chassis));
     double part = cpfclamp01((speed_mps - 4) / 14);
     if (part > 0) {
-        cw_sound_loop(frame, SOUND_AIR, 0.6 * part * part,
+        cw_sound_loop(frame, SOUND_AIR, 0.45 * part * part,
                       &(CwSoundHow){.pitch = 0.7 + 0.5 * part});
     }
 }
@@ -280,6 +292,9 @@ static void play_trick_and_medal(const CwWorld *world, CwFrame *frame, const Bug
     int medal = (int)cw_frame_medal(frame, (uint32_t)race_ticks(world));
     if (race->finished && medal > 0 && is_in_frame(world, frame, due)) {
         cw_sound_play(frame, SOUND_BRONZE + medal - 1, 0.7, &(CwSoundHow){.tick = due});
+    }
+    if (race->finished && is_in_frame(world, frame, race->finish_tick)) {
+        cw_sound_play(frame, SOUND_VICTORY, 0.6, &(CwSoundHow){.tick = race->finish_tick});
     }
 }
 
@@ -306,10 +321,10 @@ static double music_volume(const CwWorld *world, const CwFrame *frame)
                                               : MUSIC_VOLUME;
 }
 
-/* How near the buggy is to things that strike or crush, 0 to 1. */
-static double measure_nearness(const CwWorld *world, cpVect at_m)
+/* The distance to the nearest thing that strikes or crushes. */
+static double measure_distance_m(const CwWorld *world, cpVect at_m)
 {
-    double nearest_m = DANGER_FAR_M;
+    double nearest_m = HUSH_FAR_M;
     for (CwEntity self = {0}; (self = cw_world_next(world, self)).index1 != 0;) {
         int kind = cw_world_kind(world, self);
         const void *data = cw_world_data_const(world, self);
@@ -321,17 +336,30 @@ static double measure_nearness(const CwWorld *world, cpVect at_m)
             nearest_m = fmin(nearest_m, cpvdist(cpBodyGetPosition(pendulum->body), at_m));
         }
     }
-    return fmin((DANGER_FAR_M - nearest_m) / (DANGER_FAR_M - DANGER_NEAR_M), 1);
+    return nearest_m;
 }
 
 /* The danger, 0 to 1: near machines, a spring that runs down, or a fall. */
-static double measure_danger(const CwWorld *world, const Buggy *buggy)
+static double measure_danger(const CwWorld *world, const Buggy *buggy, double distance_m)
 {
     double empty = 1 - mainspring_fullness(&buggy->spring) / 0.25;
     double fall = (-cpBodyGetVelocity(buggy->chassis).y - 7) / 5;
-    double near = measure_nearness(world, cpBodyGetPosition(buggy->chassis));
+    double near = (DANGER_FAR_M - distance_m) / (DANGER_FAR_M - DANGER_NEAR_M);
     bool trouble = race_of_const(world)->trouble != TROUBLE_NONE;
     return trouble ? 1 : fmin(fmax(fmax(near, 0), fmax(empty, fall)), 1);
+}
+
+/* How far the music swells, 0 to 1.35: with speed, most before the finish; hushed where a machine
+ * comes near that is not reached yet. */
+static double wanted_swell(const CwWorld *world, const Buggy *buggy, double distance_m)
+{
+    if (race_of_const(world)->finished) {
+        return 1;
+    }
+    double speed = fmin(fabs(buggy_forward_mps(buggy)) / 12, 1);
+    double climax = cpfclamp01((race_progress(world) - CLIMAX_PROGRESS) / (1 - CLIMAX_PROGRESS));
+    bool is_hushed = distance_m > DANGER_FAR_M && distance_m < HUSH_FAR_M;
+    return is_hushed ? MUSIC_HUSHED : cpflerp(MUSIC_AT_REST, 0.85 + 0.5 * climax, speed);
 }
 
 /* Plays layers that follow the drive, in the tune's own bars. */
@@ -339,9 +367,18 @@ static void play_layers(const CwWorld *world, CwFrame *frame, int tune, double v
 {
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
-    double speed = buggy == NULL ? 0 : (fabs(buggy_forward_mps(buggy)) - 4) / 8;
-    const double wanted[] = {[LAYER_SPEED] = cpfclamp01(speed),
-                             [LAYER_DANGER] = buggy == NULL ? 0 : measure_danger(world, buggy)};
+    double wanted[LAYER_COUNT] = {1};
+    if (buggy != NULL) {
+        double distance_m = measure_distance_m(world, cpBodyGetPosition(buggy->chassis));
+        wanted[LAYER_CALM] = wanted_swell(world, buggy, distance_m);
+        wanted[LAYER_SPEED] = cpfclamp01((fabs(buggy_forward_mps(buggy)) - 4) / 8);
+        wanted[LAYER_DANGER] = measure_danger(world, buggy, distance_m);
+    }
+    double *swell = &sounds->layers[LAYER_CALM];
+    *swell = *swell > 0 ? cw_smooth(*swell, wanted[LAYER_CALM], SWELL_TAU_S, frame->sim_dt_s)
+                        : MUSIC_AT_REST;
+    volume *= frame->scene == CW_SCENE_PLAY ? *swell : 1;
+    cw_sound_music(frame, tune, volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
     for (int i = LAYER_SPEED; i < LAYER_COUNT; i++) {
         double *layer = &sounds->layers[i];
         *layer = cw_smooth(*layer, wanted[i], LAYER_TAU_S, frame->sim_dt_s);
@@ -360,9 +397,20 @@ static void play_music(const CwWorld *world, CwFrame *frame)
     cw_sound_tempo(frame, sounds->tempo);
     int tune = SOUND_TUNE_FIRST + (int)(is_title ? TUNE_TITLE : race_of_const(world)->land->tune);
     double volume = music_volume(world, frame);
-    cw_sound_music(frame, tune, is_title ? volume : volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
-    if (!is_title) {
+    if (is_title) {
+        cw_sound_music(frame, tune, volume, MUSIC_FADE_S);
+    } else {
         play_layers(world, frame, tune, volume);
+    }
+}
+
+/* Plays what is heard of the place itself. Thunder follows lightning. */
+static void play_place(const CwWorld *world, CwFrame *frame)
+{
+    const Landscape *land = race_of_const(world)->land;
+    cw_sound_loop(frame, SOUND_BIRDS + (int)land->ambience, AMBIENCE_VOLUME, NULL);
+    if (land->storm && weather_thunders(frame)) {
+        cw_sound_play(frame, SOUND_THUNDER, 0.6, NULL);
     }
 }
 
@@ -375,6 +423,7 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
         sounds->called_tick = 0;
     }
     play_music(world, frame);
+    play_place(world, frame);
     for (int i = 0; i < frame->events.count; i++) {
         const CwEvent *event = &frame->events.items[i];
         if (event->type == CW_EVENT_CONTACT_BEGIN) {

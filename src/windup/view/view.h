@@ -44,8 +44,8 @@ typedef struct Driver {
 typedef struct SoundView {
     uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* last tick of each sound */
     double tempo;                             /* tempo of music; 0: not begun */
-    double layers[LAYER_COUNT];               /* volume of each layer, 0 to 1; smoothed */
-    uint64_t called_tick;                     /* last call of the driver; 0: none yet */
+    double layers[LAYER_COUNT]; /* volume of each layer, smoothed; LAYER_CALM: the swell of all */
+    uint64_t called_tick;       /* last call of the driver; 0: none yet */
 } SoundView;
 
 /* The ghost: another run of the level, driving along half transparent, its clock started with ours.
@@ -100,6 +100,9 @@ static inline double view_age_s(const CwWorld *world, const CwFrame *frame, uint
     double ticks = (double)cw_world_tick(world) - (double)tick + frame->alpha - 1.0;
     return ticks * cw_world_dt_s(world);
 }
+
+/* True in the frame in which thunder begins. */
+bool weather_thunders(const CwFrame *frame);
 
 /* CwKind.draw of the buggy. */
 void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
