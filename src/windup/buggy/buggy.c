@@ -158,7 +158,7 @@ static void set_joint(cpBody *body, cpConstraint *joint, void *holds)
     }
 }
 
-static void set_joints(CwWorld *world, Buggy *buggy, bool holds)
+void buggy_set_joints(CwWorld *world, Buggy *buggy, bool holds)
 {
     cpBodyEachConstraint(buggy->chassis, set_joint, &holds);
     cpBitmask touches = holds ? CP_ALL_CATEGORIES : CATEGORY_GROUND;
@@ -176,18 +176,13 @@ void buggy_break(CwWorld *world, Buggy *buggy)
                                                      [TROUBLE_RUN_DOWN] = {1.2, 2.5}};
     cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
     cpBodySetVelocity(buggy->chassis, cpv(WRECK_SPEED * speed_mps.x, speed_mps.y));
-    set_joints(world, buggy, false);
+    buggy_set_joints(world, buggy, false);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double side = wheel == WHEEL_REAR ? -1.0 : 1.2; /* they don't fly alike */
         cpVect thrown = thrown_mps[race_of(world)->trouble];
         cpBodySetVelocity(buggy->wheels[wheel], cpv(side * thrown.x, fabs(side) * thrown.y));
         cpBodySetAngularVelocity(buggy->wheels[wheel], -4.0 * side * thrown.x);
     }
-}
-
-void buggy_mend(CwWorld *world, Buggy *buggy)
-{
-    set_joints(world, buggy, true);
 }
 
 void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)

@@ -39,6 +39,7 @@ static const double APART_MPS = 0.9, APART_RADPS = 1.1; /* halves of a sawn one 
 static const struct {
     double x_m, y_m, length_m, tilt_rad;
 } SPRINGS[TROUBLE_COUNT] = {[TROUBLE_CRUSHED] = {-0.25, -0.2, 1.15, 0.0},
+                            [TROUBLE_FELL] = {-0.25, -0.1, 0.9, 0.0},
                             [TROUBLE_SAWN] = {-0.15, -0.1, 0.9, 0.5},
                             [TROUBLE_RUN_DOWN] = {-0.95, 0.0, 0.55, 2.1}};
 
@@ -52,12 +53,9 @@ static CwPoint2 flown_m(const BuggyPose *pose, CwPoint2 from)
 /* Draws the mainspring and returns its loose end. */
 static CwPoint2 draw_mainspring(CwDrawList *list, const BuggyPose *pose)
 {
-    double length_m = SPRINGS[pose->wreck].length_m;
     CwPoint2 foot = buggy_place_m(pose, SPRINGS[pose->wreck].x_m, SPRINGS[pose->wreck].y_m);
-    if (length_m == 0.0) {
-        return foot;
-    }
-    length_m *= cw_ease(CW_EASE_OUT_ELASTIC, pose->wreck_s / 0.8);
+    double length_m =
+        SPRINGS[pose->wreck].length_m * cw_ease(CW_EASE_OUT_ELASTIC, pose->wreck_s / 0.8);
     double tilt_rad = pose->chassis.angle_rad + SPRINGS[pose->wreck].tilt_rad +
                       0.3 * sin(15.0 * pose->wreck_s) * exp(-3.0 * pose->wreck_s);
     cpVect up = cpvmult(cpvperp(cpvforangle(tilt_rad)), length_m);
@@ -110,21 +108,16 @@ static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
 }
 
 /* Draws arms in the air, and a medal in the hand ahead. */
-static void draw_cheer(CwDrawList *list, const BuggyPose *pose, CwPoint2 seat)
+static void draw_cheer(CwDrawList *list, CwPoint2 seat, int medal)
 {
-    static const CwColour medals[] = {{0xc0, 0x7a, 0x42, 255},
+    static const CwColour medals[] = {{0},
+                                      {0xc0, 0x7a, 0x42, 255},
                                       {0xd8, 0xdd, 0xe2, 255},
                                       {0xf6, 0xc8, 0x4a, 255},
                                       {0x68, 0xd4, 0xc8, 255}};
-    for (int side = -1; side <= 1; side += 2) {
-        CwPoint2 shoulder = {seat.x + 0.17 * side, seat.y + 0.13};
-        CwPoint2 hand = {seat.x + 0.4 * side, seat.y + 0.56 + 0.5 * pose->crouch_m * side};
-        draw_bar(list, shoulder, hand, 0.1, TEAL);
-        draw_disc(list, hand, 0.09, CREAM);
-        if (side > 0 && pose->medal > 0) {
-            draw_disc(list, (CwPoint2){hand.x + 0.03, hand.y + 0.16}, 0.17,
-                      medals[pose->medal - 1]);
-        }
+    sprite_draw(list, SPRITE_ARMS, (CwTransform2){seat.x, seat.y + 0.38, 0.0}, NATURAL);
+    if (medal > 0) {
+        draw_disc(list, (CwPoint2){seat.x + 0.42, seat.y + 0.74}, 0.17, medals[medal]);
     }
 }
 
@@ -134,12 +127,10 @@ static void draw_driver(CwDrawList *list, const BuggyPose *pose)
     const double seat_y_m = 0.05, middle_m = 0.35, neck_x_m = 0.03, neck_y_m = 0.20;
     double body_rad = pose->chassis.angle_rad + pose->lean_rad;
     CwPoint2 seat = buggy_place_m(pose, -0.12, seat_y_m - pose->crouch_m);
-    if (pose->wreck == TROUBLE_CRUSHED) {
-        seat = draw_mainspring(list, pose); /* it is his seat */
-    } else if (pose->wreck != TROUBLE_NONE) {
-        draw_mainspring(list, pose);
-        seat = flown_m(pose, seat);
-        body_rad -= pose->thrown_mps.y * 0.6 * pose->wreck_s;
+    if (pose->wreck != TROUBLE_NONE) {
+        CwPoint2 end = draw_mainspring(list, pose);
+        seat = pose->wreck == TROUBLE_CRUSHED ? end : flown_m(pose, seat);
+        body_rad -= 0.5 * pose->thrown_mps.y * pose->wreck_s;
     }
     cpVect body = cpvrotate(cpv(0.0, middle_m), cpvforangle(body_rad));
     cpVect neck = cpvrotate(cpv(neck_x_m, neck_y_m), cpvforangle(body_rad));
@@ -147,7 +138,7 @@ static void draw_driver(CwDrawList *list, const BuggyPose *pose)
     cpVect head = cpvrotate(cpv(-neck_x_m, middle_m - neck_y_m), cpvforangle(head_rad));
     draw_scarf(list, pose);
     if (pose->cheers) {
-        draw_cheer(list, pose, seat);
+        draw_cheer(list, seat, pose->medal);
     }
     sprite_draw(list, SPRITE_DRIVER, (CwTransform2){seat.x + body.x, seat.y + body.y, body_rad},
                 NATURAL);

@@ -271,7 +271,7 @@ static void respawn_buggy(CwWorld *world, Buggy *buggy)
 {
     Race *race = race_of(world);
     if (race->trouble != TROUBLE_NONE) {
-        buggy_mend(world, buggy);
+        buggy_set_joints(world, buggy, true);
     }
     buggy_place(world, buggy, race->respawn_m);
     buggy->spring.left_J = fmax(buggy->spring.kept_J, WIND_BACK_J);

@@ -8,11 +8,13 @@
     X(CHASSIS, "chassis", 2.4, 1.1)                                                                \
     X(DRIVER, "driver", 0.6, 0.7)                                                                  \
     X(HEAD, "head", 0.6, 0.7)                                                                      \
+    X(ARMS, "arms", 1.1, 0.7)                                                                      \
     X(RIM, "rim", 0.645, 0.645)                                                                    \
     X(KEY, "key", 0.7, 0.7)                                                                        \
     X(SPRING, "spring", 0.3, 1.0)                                                                  \
     X(COG, "cog", 0.5, 0.5)                                                                        \
     X(CRATE, "crate", 1.0, 1.0)                                                                    \
+    X(CHEST, "chest", 5.0, 2.2)                                                                    \
     X(PLANK, "plank", 1.0, 0.2)                                                                    \
     X(SEESAW, "seesaw", 6.0, 0.3)                                                                  \
     X(PIVOT, "pivot", 1.2, 1.2)                                                                    \

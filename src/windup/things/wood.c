@@ -354,50 +354,12 @@ void crate_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* Draws a box at a place from the middle of a pose. */
-static void draw_part(CwDrawList *list, CwTransform2 pose, cpVect from_m, CwPoint2 size_m,
-                      CwColour colour)
-{
-    cpVect at = cpvrotate(from_m, cpvforangle(pose.angle_rad));
-    draw_box(list, (CwTransform2){pose.x_m + at.x, pose.y_m + at.y, pose.angle_rad}, size_m,
-             colour);
-}
-
-/* Draws a crate that is no square: as many boards as it is long, in a frame with brass corners. */
-static void draw_chest(CwDrawList *list, CwTransform2 pose, double width_m, double height_m)
-{
-    const CwColour frame = {0xc6, 0x8c, 0x52, 255};
-    const CwColour boards[] = {{0xb4, 0x7d, 0x47, 255}, {0xa4, 0x6e, 0x3c, 255}};
-    const double edge_m = 0.04, frame_m = 0.19, board_m = 0.24, corner_m = 0.3;
-    double inside_m = width_m - 2.0 * frame_m;
-    int count = (int)ceil(inside_m / board_m);
-    draw_box(list, pose, (CwPoint2){width_m, height_m}, OUTLINE);
-    draw_box(list, pose, (CwPoint2){width_m - 2.0 * edge_m, height_m - 2.0 * edge_m}, frame);
-    draw_box(list, pose, (CwPoint2){inside_m, height_m - 2.0 * frame_m}, OUTLINE);
-    for (int i = 0; i < count; i++) {
-        double x_m = ((i + 0.5) / count - 0.5) * inside_m;
-        draw_part(list, pose, cpv(x_m, 0.0),
-                  (CwPoint2){inside_m / count - 0.02, height_m - 2.0 * (frame_m + edge_m)},
-                  boards[i % 2]);
-    }
-    for (int i = 0; i < 4; i++) {
-        cpVect at =
-            cpv((i % 2 - 0.5) * (width_m - corner_m), (i / 2 - 0.5) * (height_m - corner_m));
-        draw_part(list, pose, at, (CwPoint2){corner_m, corner_m}, OUTLINE);
-        draw_part(list, pose, at, (CwPoint2){corner_m - 0.08, corner_m - 0.08}, BRASS);
-    }
-    sprite_draw(list, SPRITE_COG, pose, (CwPoint2){0.5 * fmin(width_m, height_m), 0.0});
-}
-
 void crate_draw(const CwWorld *world, const Crate *crate, CwFrame *frame)
 {
     CwTransform2 pose = cw_world_pose(world, crate->body, frame->alpha);
     double width_m = crate->object->width_m, height_m = crate->object->height_m;
-    if (width_m == height_m) {
-        sprite_draw(frame->draw, SPRITE_CRATE, pose, (CwPoint2){width_m, height_m});
-    } else {
-        draw_chest(frame->draw, pose, width_m, height_m);
-    }
+    sprite_draw(frame->draw, width_m < 1.5 * height_m ? SPRITE_CRATE : SPRITE_CHEST, pose,
+                (CwPoint2){width_m, height_m});
 }
 
 /* ---- see-saws ---- */

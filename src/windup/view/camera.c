@@ -13,11 +13,9 @@ static const double AHEAD_TAU_S = 0.55;
 static const double RISE_TAU_S = 0.22;
 static const double DOWN_TAU_S = 0.18;
 static const double ZOOM_TAU_S = 0.9;
-static const double ZOOM_OUT_M = 1.8; /* additional height at top speed */
-static const double WIN_TAU_S = 0.45;
-static const double WIN_HEIGHT_M = 6.6;   /* height of the picture of buggy and driver who won */
-static const double WRECK_HEIGHT_M = 7.6; /* height of the picture of a wreck */
-static const double WRECK_TAU_S = 0.08;
+static const double ZOOM_OUT_M = 1.8;     /* additional height at top speed */
+static const double CLOSE_HEIGHT_M = 7.0; /* height of the picture of a wreck or a winner */
+static const double CLOSE_TAU_S = 0.15;
 static const double SLOW_S = 0.17, SLOW = 0.34; /* half a second of slow motion at a wreck */
 static const double MENU_SHARE = 0.27; /* share of the picture: the buggy's place beside menus */
 static const double JUMP_M = 15.0;     /* a longer way is a cut, not a pan */
@@ -66,20 +64,15 @@ static double menu_room_m(const View *view, const CwFrame *frame)
     return seen.width > seen.height ? MENU_SHARE * width_m : 0.0;
 }
 
-/* Zooms: out with speed, in on a wreck that is to be seen and on buggy and driver who won. */
+/* Zooms out with speed, and in on a wreck that is to be seen and on buggy and driver who won. */
 static void zoom(const CwWorld *world, View *view, const CwFrame *frame, double pace)
 {
     const Race *race = race_of_const(world);
-    bool may_zoom_in = !frame->comfort.reduced_motion;
-    double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace, tau_s = ZOOM_TAU_S;
-    if (race->finished && may_zoom_in) {
-        height_m = WIN_HEIGHT_M;
-        tau_s = WIN_TAU_S;
-    } else if (race->trouble > TROUBLE_FELL && may_zoom_in) {
-        height_m = WRECK_HEIGHT_M;
-        tau_s = WRECK_TAU_S;
-    }
-    view->height_m = cw_smooth(view->height_m, height_m, tau_s, fabs(frame->sim_dt_s));
+    bool is_close =
+        !frame->comfort.reduced_motion && (race->finished || race->trouble > TROUBLE_FELL);
+    view->height_m =
+        cw_smooth(view->height_m, is_close ? CLOSE_HEIGHT_M : CAMERA_HEIGHT_M + ZOOM_OUT_M * pace,
+                  is_close ? CLOSE_TAU_S : ZOOM_TAU_S, fabs(frame->sim_dt_s));
 }
 
 static void follow(const CwWorld *world, View *view, const CwFrame *frame, CwTransform2 pose)

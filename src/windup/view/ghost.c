@@ -105,8 +105,6 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     }
 }
 
-static const double WHOLE_M = 1.2; /* a wheel further away has come off */
-
 /* The ghost's pose: it waits at the start until our clock runs, and stops at its end. */
 static BuggyPose pose_at(const Ghost *ghost, double tick)
 {
@@ -134,9 +132,8 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
         return; /* not known yet */
     }
     BuggyPose pose = pose_at(&view->ghost, tick);
-    if (hypot(pose.wheels[0].x_m - pose.chassis.x_m, pose.wheels[0].y_m - pose.chassis.y_m) >
-        WHOLE_M) {
-        return; /* a wreck */
+    if (fabs(pose.wheels[0].x_m - pose.chassis.x_m) > 1.0) {
+        return; /* a wreck, whose wheels have come off */
     }
     CwTransform2 ours = cw_world_pose(world, buggy_of_const(world)->chassis, frame->alpha);
     double away_m = hypot(ours.x_m - pose.chassis.x_m, ours.y_m - pose.chassis.y_m);

@@ -9,8 +9,8 @@
 
 /* ---- night ---- */
 
-static const double BEAM_INTO_M = 0.2; /* depth of lit ground */
-static const double BEAM_M = 7.5, BEAM_SPREAD_RAD = 0.2, BEAM_DROP_RAD = -0.09;
+static const double BEAM_M = 7.5, BEAM_DROP_RAD = -0.09;
+static const double BEAM_SPREADS_RAD[] = {0.24, 0.18, 0.12}; /* cones in cones: soft sides */
 static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
 static const CwColour WHITE = {255, 255, 255, 255};
 
@@ -25,31 +25,17 @@ static CwPoint2 point_along(CwPoint2 from, double angle_rad, double length_m)
     return (CwPoint2){from.x + length_m * cos(angle_rad), from.y + length_m * sin(angle_rad)};
 }
 
-/* The way of a ray of light: it ends in the edge of the ground. */
-static double ray_m(const CwWorld *world, CwPoint2 from, double angle_rad)
+static void draw_cone(CwDrawList *list, const BuggyPose *pose, double spread_rad, double night)
 {
-    const cpShapeFilter ground = {CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND};
-    CwPoint2 to = point_along(from, angle_rad, BEAM_M);
-    cpSegmentQueryInfo hit;
-    bool found = cpSpaceSegmentQueryFirst(cw_world_space(world), cpv(from.x, from.y),
-                                          cpv(to.x, to.y), 0.0, ground, &hit) != NULL;
-    return found ? fmin(BEAM_M, hit.alpha * BEAM_M + BEAM_INTO_M) : BEAM_M;
-}
-
-/* Draws a cone of light, a third as bright as the lamp: three make a beam with soft sides. */
-static void draw_cone(const CwWorld *world, CwDrawList *list, const BuggyPose *pose, double spread,
-                      double night)
-{
-    enum { RIM = 13 };
+    enum { RIM = 5 };
     CwPoint2 lamp = buggy_place_m(pose, 1.03, 0.0);
     double angle_rad = pose->chassis.angle_rad + BEAM_DROP_RAD;
     CwPoint2 cone[RIM + 2];
     cone[0] = point_along(lamp, angle_rad + CP_PI / 2.0, 0.1);
     cone[RIM + 1] = point_along(lamp, angle_rad - CP_PI / 2.0, 0.1);
     for (int i = 0; i < RIM; i++) {
-        double ray_rad =
-            angle_rad + spread * BEAM_SPREAD_RAD * (1.0 - 2.0 * i / ((double)RIM - 1.0));
-        cone[i + 1] = point_along(lamp, ray_rad, ray_m(world, lamp, ray_rad));
+        double off_rad = spread_rad * (1.0 - 2.0 * i / ((double)RIM - 1.0));
+        cone[i + 1] = point_along(lamp, angle_rad + off_rad, BEAM_M);
     }
     const CwStop stops[] = {{0.0, {255, 214, 140, (uint8_t)(50.0 * night)}},
                             {0.45, {255, 200, 120, (uint8_t)(21.0 * night)}},
@@ -72,11 +58,14 @@ void night_draw(const CwWorld *world, CwFrame *frame)
     BuggyPose pose = buggy_pose(world, frame);
     cw_draw_set_ambient(list, LAYER_LIGHT, colour_mix(WHITE, MOONLIGHT, night));
     cw_draw_set_world(list, 1.0);
-    cw_draw_set_layer(list, LAYER_LIGHT);
+    cw_draw_set_layer(list, LAYER_WEATHER); /* the ground hides it */
+    cw_draw_set_lit(list, true);
     cw_draw_set_blend(list, CW_BLEND_ADD);
-    for (int i = 0; i < 3; i++) {
-        draw_cone(world, list, &pose, 1.2 - 0.3 * i, fmin(1.0, 1.6 * night));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(BEAM_SPREADS_RAD); i++) {
+        draw_cone(list, &pose, BEAM_SPREADS_RAD[i], fmin(1.0, 1.6 * night));
     }
+    cw_draw_set_lit(list, false);
+    cw_draw_set_layer(list, LAYER_LIGHT);
     sprite_glow(list, buggy_place_m(&pose, 1.03, 0.0), 1.3,
                 (CwColour){255, 226, 160, (uint8_t)(200.0 * fmin(1.0, 1.6 * night))});
     cw_draw_set_blend(list, CW_BLEND_NORMAL);
