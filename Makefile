@@ -76,8 +76,10 @@ objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c)
 in        = $(foreach f,$1,$f/*.c $(SYSTEMS:%=$f/%/*.c))
 # A process that gave up its rights could not write what it counted.
 RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
+# The engine's translations lie in the program, so they are of its version wherever it is.
+TEXTS    := $(if $(REST),,$(OBJ)/src/runtime/host/texts.o)
 # The two halves. A finished game has the runtime alone, which begins in ALONE; a program for its maker has both.
-RUNTIME  := $(patsubst %linux/sandbox.o,%$(RIGHTS)/sandbox.o,$(call objects,$(call in,$(FOLDERS:%=src/runtime/%))))
+RUNTIME  := $(patsubst %linux/sandbox.o,%$(RIGHTS)/sandbox.o,$(call objects,$(call in,$(FOLDERS:%=src/runtime/%)))) $(TEXTS)
 WORKSHOP := $(if $(REST),,$(filter-out $(LACKS:%=$(OBJ)/src/workshop/%.o),$(call objects,$(call in,src/workshop/*))))
 ALONE    := $(OBJ)/src/runtime/program/finished_game.o
 BOTH     := $(filter-out $(ALONE),$(RUNTIME)) $(WORKSHOP)
@@ -89,8 +91,9 @@ EXAMPLES := $(patsubst %.o,%,$(call objects,docs/example/*.c))
 # the installed program, which is plain.
 TEST_DIRS := $(sort $(dir $(wildcard tests/*/test_*.c tests/*/*/test_*.c)))
 TESTS    := $(patsubst %,$(OBJ)/tests/test_%,$(filter-out $(if $(filter plain,$(MODE)),,door),$(notdir $(TEST_DIRS:/=))))
-# What the game reads of assets/.
-DATA     ?= $(addprefix assets/,art lab levels replays)
+# What the game reads of assets/, without pseudo-languages (scripts/texts.sh).
+TEXT     := $(filter-out %_XA.po %_XB.po,$(wildcard assets/text/*.po))
+DATA     ?= $(addprefix assets/,art lab levels replays) $(TEXT)
 PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE)
 # `clockwork debug` reads variables of the code of ticks.
 $(OBJ)/src/runtime/sim/%.o $(OBJ)/src/workshop/ask/debug.o $(OBJ)/src/windup/%.o: OPT_OF_FILE = $(if $(filter -g%,$(OPT)),-g)
@@ -151,6 +154,11 @@ $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile)
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile,-fPIC -fvisibility=hidden -DCW_TUNING)
+
+$(OBJ)/texts.c: scripts/embed.sh $(wildcard assets/text/engine/*.po) $(OBJ)/flags
+	@scripts/embed.sh $(filter %.po,$^) >$@.new && mv $@.new $@
+$(TEXTS): $(OBJ)/texts.c $(OBJ)/tools
+	@$(call compile)
 
 LINKING  ?= -Wl$(,)-z$(,)relro$(,)-z$(,)now -Wl$(,)--as-needed
 # Tests write their counts before they abort (tests/support/test.c).

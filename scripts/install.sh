@@ -104,4 +104,7 @@ cp -r --parents README.md docs CHANGELOG.md LICENSE assets/readme/*.png assets/r
 [ ! -d "$out/docs" ] || cp -r "$out/docs" "$to/share/doc/clockwork/html"
 cp -r config.ini "$to/share/windup/"
 cp -r assets/art assets/lab assets/levels assets/replays "$to/share/windup/assets/"
+for text in assets/text/*.po; do # without pseudo-languages (texts.sh)
+    case $text in *_X?.po) ;; *) install -D -m 644 -t "$to/share/windup/assets/text" "$text" ;; esac
+done
 for path in $installed; do chmod -R u=rwX,go=rX "$to/$path"; done

@@ -22,7 +22,7 @@ PKGCONF  := env PKG_CONFIG_LIBDIR=$(LIBRARIES) pkg-config
 PKGS     := libraries
 PKG_FLAGS := --cflags
 OTHER_LIBS :=
-DATA     := $(addprefix assets/,art levels replays)
+DATA      = $(addprefix assets/,art levels replays) $(TEXT)
 LIBRARIES_ARE := shipped
 SITE     :=
 PUBLIC   :=

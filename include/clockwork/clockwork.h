@@ -18,6 +18,7 @@
 #include "clockwork/game.h"
 #include "clockwork/history.h"
 #include "clockwork/input.h"
+#include "clockwork/language.h"
 #include "clockwork/loop.h"
 #include "clockwork/map.h"
 #include "clockwork/map_world.h"

@@ -9,7 +9,7 @@
 
 #include "clockwork/system.h"
 
-enum { CW_MENU_ROW_MAX = 16, CW_MENU_PAGE_MAX = 8, CW_MENU_VALUE_BYTES = 64 };
+enum { CW_MENU_ROW_MAX = 16, CW_MENU_PAGE_MAX = 8, CW_MENU_VALUE_BYTES = 128 };
 enum { CW_MENU_ITEM_MAX = 256 }; /* rows of the lists on one screen; more are not shown */
 
 /* Screens that show a row; add several. */

@@ -19,6 +19,7 @@
 #include "draw/viewport.h"
 #include "frame/frame_pacer.h"
 #include "frame/loop_guest.h"
+#include "host/language.h"
 #include "sim/sim_settings.h"
 
 typedef enum ConfigRenderer {
@@ -107,6 +108,9 @@ typedef enum ConfigBackground {
         "Size of the sound card's buffer, at 48000 samples a second: 512 samples delay sound by "  \
         "10.7 ms. Raise it if sound crackles.")                                                    \
                                                                                                    \
+    CHOICE(comfort, language, LanguageChoice, LANGUAGE_AUTO, LANGUAGE_WORDS, 0,                    \
+        "Language of menus, messages and the game: auto is the system's where it is translated, "  \
+        "else English. Runs without a window are English unless it is set.")                       \
     SWITCH(comfort, reduced_motion, false, 0,                                                      \
         "Accessibility: leaves out motion that is not needed. Menus appear without sliding, the "  \
         "picture never shakes, and games leave out flashes.")                                      \

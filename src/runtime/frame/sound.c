@@ -202,8 +202,8 @@ static void show_caption(Sound *sound, const SoundCommand *command)
     if (sound->desc.config->subtitles && command->sound != CW_SOUND_NONE &&
         sound->desc.game->sound.list[command->sound].caption != NULL &&
         command->volume >= AUDIBLE) {
-        captions_add(sound->desc.captions, sound->desc.game->sound.list[command->sound].caption,
-                     command->pan);
+        captions_add(sound->desc.captions,
+                     text_of(sound->desc.game->sound.list[command->sound].caption), command->pan);
     }
 }
 

@@ -539,6 +539,9 @@ bool stage_apply_config(Stage *stage, const Config *before, CwError *error)
     if (input_differs(now, before)) {
         stage_bind(stage);
     }
+    if (now->language != before->language) {
+        language_choose(now->language);
+    }
     if (now->fullscreen != before->fullscreen) {
         host->set_fullscreen(host->self, now->fullscreen);
     }

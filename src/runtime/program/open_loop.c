@@ -229,6 +229,10 @@ int program_open_loop(Program *program, const LoopDesc *desc)
         cw_error_set(&program->failure, "out of memory; close other programs");
         return EXIT_FAILED;
     }
+    char assets[PATH_BYTES_MAX];
+    path_join(assets, desc->files.data_dir, "assets");
+    language_begin(assets, !desc->mode.is_headless && desc->files.screenshot == NULL);
+    language_choose(desc->config->language);
     if (!loop_open(loop, desc, &program->host, program->renderer, &program->failure)) {
         free(loop);
         return EXIT_FAILED;

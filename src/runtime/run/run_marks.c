@@ -2,22 +2,21 @@
 
 #include "sim/possible_input.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 static const double HIT_MPS = 3; /* a fall of half a metre */
 
-static void add_mark(RunMarks *marks, uint64_t tick, RunMarkSort sort, const char *words)
+static void add_mark(RunMarks *marks, uint64_t tick, RunMark mark, const char *name)
 {
     if (marks->count == RUN_MARKS_MAX) {
         marks->count -= RUN_MARKS_MAX / 4;
         memmove(marks->items, marks->items + RUN_MARKS_MAX / 4,
                 (size_t)marks->count * sizeof marks->items[0]);
     }
-    RunMark *mark = &marks->items[marks->count++];
-    *mark = (RunMark){.tick = tick, .sort = sort};
-    snprintf(mark->words, sizeof mark->words, "%.44s, tick %" PRIu64, words, tick);
+    mark.tick = tick;
+    snprintf(mark.name, sizeof mark.name, "%s", name);
+    marks->items[marks->count++] = mark;
 }
 
 static void add_event(RunMarks *marks, const Session *session, const CwEvent *event,
@@ -25,21 +24,19 @@ static void add_event(RunMarks *marks, const Session *session, const CwEvent *ev
 {
     const CwGame *game = session->desc.game;
     CwEntity other = cw_entity_equal(event->a, player) ? event->b : event->a;
-    char words[RUN_MARK_BYTES];
+    const RunMark mark = {.sort = MARK_EVENT, .number = event->code};
     bool is_hit = event->type == CW_EVENT_CONTACT_BEGIN && event->strength >= HIT_MPS;
     if (event->type == CW_EVENT_GAME && game->content.event_names == NULL) {
-        snprintf(words, sizeof words, "event %u", (unsigned)event->code);
-        add_mark(marks, event->tick, MARK_EVENT, words);
+        add_mark(marks, event->tick, mark, "");
     } else if (event->type == CW_EVENT_GAME &&
                event->code < (uint32_t)game->content.event_name_count &&
                game->content.event_names[event->code] != NULL) {
-        add_mark(marks, event->tick, MARK_EVENT, game->content.event_names[event->code]);
+        add_mark(marks, event->tick, mark, game->content.event_names[event->code]);
     } else if (is_hit && player.index1 != 0 &&
                (cw_entity_equal(event->a, player) != cw_entity_equal(event->b, player))) {
         int kind = cw_world_kind(session->world, other);
-        snprintf(words, sizeof words, "hit%s%.24s at %.1f m/s", kind < 0 ? "" : " ",
-                 kind < 0 ? "" : game->content.kinds[kind].name, event->strength);
-        add_mark(marks, event->tick, MARK_HIT, words);
+        add_mark(marks, event->tick, (RunMark){.sort = MARK_HIT, .number = event->strength},
+                 kind < 0 ? "" : game->content.kinds[kind].name);
     }
 }
 
@@ -66,7 +63,7 @@ void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *prob
     }
     for (int action = 0; action < session->desc.game->input.action_count; action++) {
         if ((pressed >> action & 1) != 0) {
-            add_mark(marks, world->tick, MARK_PRESS,
+            add_mark(marks, world->tick, (RunMark){.sort = MARK_PRESS},
                      session->desc.game->input.actions[action].label);
         }
     }
@@ -75,9 +72,8 @@ void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *prob
         add_event(marks, session, event, player);
     }
     if (probe->checkpoints > marks->checkpoints) {
-        char words[RUN_MARK_BYTES];
-        snprintf(words, sizeof words, "checkpoint %u", (unsigned)probe->checkpoints);
-        add_mark(marks, world->tick, MARK_CHECKPOINT, words);
+        add_mark(marks, world->tick,
+                 (RunMark){.sort = MARK_CHECKPOINT, .number = probe->checkpoints}, "");
     }
     marks->checkpoints = probe->checkpoints;
 }

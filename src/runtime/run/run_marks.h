@@ -3,7 +3,7 @@
 
 #include "sim/session.h"
 
-enum { RUN_MARKS_MAX = 4096 /* beyond it, the oldest quarter is dropped */, RUN_MARK_BYTES = 72 };
+enum { RUN_MARKS_MAX = 4096 /* beyond it, the oldest quarter is dropped */, RUN_MARK_BYTES = 48 };
 
 /* Kinds of marks, in order of importance. */
 typedef enum RunMarkSort { MARK_PRESS, MARK_HIT, MARK_EVENT, MARK_CHECKPOINT } RunMarkSort;
@@ -11,7 +11,9 @@ typedef enum RunMarkSort { MARK_PRESS, MARK_HIT, MARK_EVENT, MARK_CHECKPOINT } R
 typedef struct RunMark {
     uint64_t tick;
     RunMarkSort sort;
-    char words[RUN_MARK_BYTES]; /* "checkpoint 2, tick 812" */
+    char
+        name[RUN_MARK_BYTES]; /* name of the action, the event or the kind that was hit; "": none */
+    double number;            /* of the checkpoint or the event; a hit's speed in m/s */
 } RunMark;
 
 /* Zero-initialise. */

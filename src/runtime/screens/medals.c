@@ -88,15 +88,18 @@ void goal_text(const CwGame *game, const double limits[CW_MEDAL_MAX], const CwRu
     bool has_next = next < (uint32_t)rank->medal_count && is_given(limits[next]);
     text[0] = '\0';
     if (best->ticks == 0 && rank->finish_wins) {
-        snprintf(text, PAGE_LABEL_BYTES, "Finish: %s", rank->medals[0]);
+        snprintf(text, PAGE_LABEL_BYTES, text_of("Finish: %s"), text_in("medal", rank->medals[0]));
     } else if (best->ticks == 0 && has_next) {
-        snprintf(text, PAGE_LABEL_BYTES, is_by_time ? "Win %s: %.1f s" : "Win %s: %.0f",
-                 rank->medals[next], limits[next]);
+        snprintf(text, PAGE_LABEL_BYTES,
+                 is_by_time ? text_of("Win %s: %.1f s") : text_of("Win %s: %.0f"),
+                 text_in("medal", rank->medals[next]), limits[next]);
     } else if (best->ticks > 0 && has_next) {
         double ours = is_by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
-        snprintf(text, PAGE_LABEL_BYTES, is_by_time ? "%.2f s from %s" : "%.0f from %s",
-                 fabs(ours - limits[next]), rank->medals[next]);
+        snprintf(text, PAGE_LABEL_BYTES,
+                 is_by_time ? text_of("%.2f s from %s") : text_of("%.0f from %s"),
+                 fabs(ours - limits[next]), text_in("medal", rank->medals[next]));
     }
+    text_figures(text);
 }
 
 void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
@@ -113,9 +116,10 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
             medal_draw(list, game, i + 1, (CwPoint2){cell.x - line * 0.5, cell.y + line / 2},
                        line * 0.4);
             snprintf(text, sizeof text, game->rank.by == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
+            text_figures(text);
             panel_label_fit(list, cell,
-                            &(Label){is_for_finish ? "Finish" : text, CW_FACE_MONO, CW_ALIGN_LEFT,
-                                     line * 0.72, screens->theme.text});
+                            &(Label){is_for_finish ? text_of("Finish") : text, CW_FACE_MONO,
+                                     CW_ALIGN_LEFT, line * 0.72, screens->theme.text});
         }
     }
     Box goal = {box.x, box.y + line, box.width * 0.66, line};
@@ -124,7 +128,8 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
     if (game->rank.counted != NULL && game->rank.by == CW_RANK_TIME && best->ticks > 0) {
         goal.x += box.width * 0.68;
         goal.width = box.width * 0.32;
-        snprintf(text, sizeof text, "%" PRId64 " %s", best->score, game->rank.counted);
+        snprintf(text, sizeof text, "%" PRId64 " %s", best->score,
+                 text_count(game->rank.counted, game->rank.counted, best->score));
         panel_label_fit(list, goal,
                         &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, line * 0.8, accent});
     }

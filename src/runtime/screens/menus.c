@@ -364,14 +364,16 @@ static TextPrompt typing_prompt(const Stage *stage, char *help, size_t size)
     const ActionBindings *actions = stage->ui_input.map.actions;
     const Binding *accepts = binding_of_device(&actions[UI_CONFIRM], DEVICE_PAD);
     const Binding *cancels = binding_of_device(&actions[UI_BACK], DEVICE_PAD);
-    char accept[BINDING_LABEL_BYTES] = "Return", cancel[BINDING_LABEL_BYTES] = "Escape";
-    const char *how = "";
+    char accept[BINDING_LABEL_BYTES], cancel[BINDING_LABEL_BYTES];
+    const char *how = text_of("%s accepts, %s cancels");
+    snprintf(accept, sizeof accept, "%s", text_in("key", "Enter"));
+    snprintf(cancel, sizeof cancel, "%s", text_in("key", "Esc"));
     if (stage->device_use.device == DEVICE_PAD && accepts != NULL && cancels != NULL) {
         binding_label(accepts, accept);
         binding_label(cancels, cancel);
-        how = "Directions choose letters, ";
+        how = text_of("Directions choose letters, %s accepts, %s cancels");
     }
-    snprintf(help, size, "%s%s accepts, %s cancels", how, accept, cancel);
+    snprintf(help, size, how, accept, cancel);
     double largest = ui_view(stage->viewport.view).width / 360;
     return (TextPrompt){stage->typing.prompt, help, fmin(stage->desc.config->text_size, largest)};
 }
@@ -400,7 +402,7 @@ static void draw_time(Menus *menus, double share, const CwTheme *theme)
     TimeFrame frame = time_frame(menus, NULL);
     time_bar_update(&menus->time_bar, &frame);
     if (frame.activity == ACTIVITY_PLAYING && menus->stage->is_background) {
-        transport_draw_word("Paused", theme, list);
+        transport_draw_word(text_of("Paused"), theme, list);
     }
     time_bar_draw(&menus->time_bar, &frame, theme, list);
     if (share < 1) {

@@ -208,8 +208,9 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     bool is_selected = page->selected == page->row_count;
     char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
     setting_label(action->label, label);
+    const char *words = text_of(label);
     print_bindings(action, half, text, sizeof text);
-    PageRow *row = page_add(page, ROW_BINDING, number, label);
+    PageRow *row = page_add(page, ROW_BINDING, number, words);
     page_set_value(row, text[0] == '\0' ? "\xE2\x80\x93" : text);
     row->is_waiting =
         screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
@@ -219,20 +220,22 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
         snprintf(row->value, sizeof row->value, "! %s", text);
     }
     if (row->is_waiting) {
-        page_set_value(row, "Press it now");
+        page_set_value(row, text_of("Press it now"));
     }
     if (is_selected && row->is_waiting) {
-        snprintf(page->hint, sizeof page->hint, "%s within %.0f s.%s",
-                 half == HALF_PAD ? "Press a button or move a stick"
-                                  : "Press a key or a mouse button",
+        snprintf(page->hint, sizeof page->hint,
+                 half == HALF_PAD ? text_of("Press a button or move a stick within %.0f s. %s")
+                                  : text_of("Press a key or a mouse button within %.0f s. %s"),
                  ceil(screens->bound_s + CATCH_S - screens->shown_s),
-                 screens->stage->device_use.device == DEVICE_PAD ? "" : " Esc cancels.");
+                 screens->stage->device_use.device == DEVICE_PAD ? "" : text_of("Esc cancels."));
     } else if (is_selected && row->locked) {
-        snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
+        snprintf(page->hint, sizeof page->hint, text_of("Locked: it is set by %s."), by);
     } else if (is_selected && row->alarming) {
-        binding_label(shared, label);
-        snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
-                 other->label);
+        char shared_key[BINDING_LABEL_BYTES];
+        binding_label(shared, shared_key);
+        setting_label(other->label, label);
+        snprintf(page->hint, sizeof page->hint, text_of("Conflict: %s is also \"%s\"."), shared_key,
+                 text_of(label));
     }
 }
 
@@ -241,10 +244,11 @@ static void put_heading(Screens *screens, int player)
     char text[PAGE_LABEL_BYTES];
     const CwGame *game = screens->game;
     const char *words = player == -2 ? screens->guest->config->label
-                        : player < 0 ? "Menus and time"
+                        : player < 0 ? text_of("Menus and time")
                                      : game->title;
     bool has_several_players = player >= 0 && game_player_count(game) > 1;
-    snprintf(text, sizeof text, has_several_players ? "%s, player %d" : "%s", words, player + 1);
+    snprintf(text, sizeof text, has_several_players ? text_of("%s, player %d") : "%s", words,
+             player + 1);
     page_add(&screens->page, ROW_HEADING, -1, text);
 }
 
@@ -265,8 +269,8 @@ static void build_bindings(Screens *screens)
             put_action(screens, &actions, i);
         }
     }
-    page_add(page, ROW_HEADING, -1, "All bindings");
-    page_add(page, ROW_ACTION, ROW_RESET, "Reset to defaults");
+    page_add(page, ROW_HEADING, -1, text_of("All bindings"));
+    page_add(page, ROW_ACTION, ROW_RESET, text_of("Reset to defaults"));
 }
 
 static void reset_all(Screens *screens)
@@ -341,16 +345,17 @@ static void put_player(Screens *screens, int player)
     const PadSeat *seat = &players->seats[player];
     const Pad *pad = seat->is_plugged ? device_state_pad(players->devices, seat->id) : NULL;
     char label[PAGE_LABEL_BYTES];
-    snprintf(label, sizeof label, "Player %d", player + 1);
+    snprintf(label, sizeof label, text_of("Player %d"), player + 1);
     PageRow *row = page_add(&screens->page, ROW_BINDING, player, label);
     row->is_waiting =
         screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == player;
-    page_set_value(row, row->is_waiting ? "Press it now"
-                        : input_map_has(map, 1u << BINDING_KEY | 1u << BINDING_MOUSE) ? "Keyboard"
-                        : input_map_has(map, UINT_MAX) ? "Needs a controller"
-                                                       : "No keys or buttons");
+    page_set_value(row, row->is_waiting ? text_of("Press it now")
+                        : input_map_has(map, 1u << BINDING_KEY | 1u << BINDING_MOUSE)
+                            ? text_of("Keyboard")
+                        : input_map_has(map, UINT_MAX) ? text_of("Needs a controller")
+                                                       : text_of("No keys or buttons"));
     if (pad != NULL && !row->is_waiting && input_map_has(map, UINT_MAX)) {
-        snprintf(row->value, sizeof row->value, "Controller %d",
+        snprintf(row->value, sizeof row->value, text_of("Controller %d"),
                  (int)(pad - players->devices->pads) + 1);
     }
 }
@@ -362,15 +367,15 @@ static void build_players(Screens *screens)
     for (int i = 0; i < screens->stage->players.count; i++) {
         put_player(screens, i);
     }
-    page_add(page, ROW_ACTION, screens->stage->players.count, "Press a button to join");
+    page_add(page, ROW_ACTION, screens->stage->players.count, text_of("Press a button to join"));
     page->is_root = false;
     if (screens->stage->binding_catch.state == CATCH_WAITS) {
         page_select(page, screens->bound_row);
     }
     snprintf(page->hint, sizeof page->hint,
              screens->stage->binding_catch.state == CATCH_WAITS
-                 ? "Player %d: press a button or a key. Esc or B cancels."
-                 : "Choose a player to change the device, or let all join in turn.",
+                 ? text_of("Player %d: press a button or a key. Esc or B cancels.")
+                 : text_of("Choose a player to change the device, or let all join in turn."),
              screens->bound_row + 1);
 }
 

@@ -84,14 +84,14 @@ void level_cards_update(Screens *screens, bool shown)
 const char *screens_level_title(const Screens *screens, const char *level)
 {
     int index = levels_index(screens->places->levels, level);
-    return index < 0 ? level : screens->cards.cards[index].title;
+    return index < 0 ? level : text_of(screens->cards.cards[index].title);
 }
 
 static void build(Screens *screens)
 {
     for (int i = 0; i < screens->places->levels->count; i++) {
         const LevelCard *card = &screens->cards.cards[i];
-        PageRow *row = page_add(&screens->page, ROW_CARD, i, card->title);
+        PageRow *row = page_add(&screens->page, ROW_CARD, i, text_of(card->title));
         goal_text(screens->game, card->limits, &card->best, row->note);
         if (card->best.ticks > 0) {
             char text[TIME_TEXT_BYTES];

@@ -8,6 +8,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Puts the date into the order of the language. */
+static void print_date(const Recording *one, char date[RECORDING_DATE_BYTES])
+{
+    const char *digits[] = {one->date, one->date + 5, one->date + 8};
+    snprintf(date, RECORDING_DATE_BYTES, "%s", one->date);
+    const char *order = text_in("date", "YYYY-MM-DD");
+    for (int i = 0; date[0] != '\0' && strlen(order) == strlen("YYYY-MM-DD") && order[i]; i++) {
+        const char *part = strchr("YMD", order[i]);
+        date[i] = part == NULL ? order[i] : *digits[part - "YMD"]++;
+    }
+}
+
 /* Only a finished run has a result; another one shows how far it went. */
 static void print_value(const Screens *screens, const Recording *one, char value[PAGE_LABEL_BYTES])
 {
@@ -17,31 +29,34 @@ static void print_value(const Screens *screens, const Recording *one, char value
     if (one->is_finished) {
         screens_result_text(screens, &result, time);
     } else if (one->ticks > 0) {
-        snprintf(time, sizeof time, "at %u:%02u", seconds / 60, seconds % 60);
+        snprintf(time, sizeof time, text_of("at %u:%02u"), seconds / 60, seconds % 60);
     }
+    const char *medal = one->medal == NULL ? "" : text_in("medal", one->medal);
     const char *words = !one->is_read                    ? ""
-                        : one->ticks == 0                ? "can't be read"
-                        : one->kind == RECORDING_BEST    ? one->is_clean ? "" : "assisted"
-                        : one->is_cut_off                ? "cut off"
-                        : one->is_lost                   ? "lost"
-                        : !one->is_finished              ? "unfinished"
-                        : one->kind == RECORDING_BUNDLED ? one->medal
-                                                         : "finished";
-    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s", words, one->date, time);
+                        : one->ticks == 0                ? text_of("can't be read")
+                        : one->kind == RECORDING_BEST    ? one->is_clean ? "" : text_of("assisted")
+                           : one->is_cut_off ? text_of("cut off")
+                        : one->is_lost                   ? text_of("lost")
+                        : !one->is_finished              ? text_of("unfinished")
+                        : one->kind == RECORDING_BUNDLED ? medal
+                                                         : text_of("finished");
+    char date[RECORDING_DATE_BYTES];
+    print_date(one, date);
+    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s", words, date, time);
 }
 
 static void build(Screens *screens)
 {
-    static const char *const headings[] = {[RECORDING_BEST] = "Your best runs",
-                                           [RECORDING_RUN] = "Your last runs",
-                                           [RECORDING_BUNDLED] = "Included with the game",
-                                           [RECORDING_OPENED] = "Opened"};
+    static const char *const headings[] = {[RECORDING_BEST] = CW_TEXT("Your best runs"),
+                                           [RECORDING_RUN] = CW_TEXT("Your last runs"),
+                                           [RECORDING_BUNDLED] = CW_TEXT("Included with the game"),
+                                           [RECORDING_OPENED] = CW_TEXT("Opened")};
     _Static_assert(CW_ARRAY_LENGTH(headings) == RECORDING_KIND_COUNT, "a heading for each kind");
     const Recordings *recordings = &screens->recordings;
     for (int i = 0; i < recordings->count; i++) {
         const Recording *one = &recordings->items[i];
         if (i == 0 || one->kind != recordings->items[i - 1].kind) {
-            page_add(&screens->page, ROW_HEADING, -1, headings[one->kind]);
+            page_add(&screens->page, ROW_HEADING, -1, text_of(headings[one->kind]));
         }
         PageRow *row =
             page_add(&screens->page, ROW_ACTION, i, screens_level_title(screens, one->level));
@@ -49,7 +64,7 @@ static void build(Screens *screens)
         row->long_value = true;
     }
     if (screens->page.row_count == 0) {
-        page_add(&screens->page, ROW_NOTE, -1, "There are none yet.");
+        page_add(&screens->page, ROW_NOTE, -1, text_of("There are none yet."));
     }
 }
 
@@ -82,7 +97,9 @@ static void build_one(Screens *screens)
     Page *page = &screens->page;
     snprintf(page->title, sizeof page->title, "%s", screens_level_title(screens, one->level));
     if (one->date[0] != '\0') {
-        page_add(page, ROW_NOTE, -1, one->date);
+        char date[RECORDING_DATE_BYTES];
+        print_date(one, date);
+        page_add(page, ROW_NOTE, -1, date);
     }
     if (one->kind == RECORDING_OPENED) {
         char value[PAGE_LABEL_BYTES];

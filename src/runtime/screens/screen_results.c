@@ -46,10 +46,10 @@ static int split_lines(const CwRunTime *time)
 static const char *no_rank(const Screens *screens)
 {
     const Run *run = &screens->playback->run;
-    return run->probe.lost != NULL              ? "Lost: not ranked"
-           : run_first_change(run) < UINT64_MAX ? "Values were changed: not ranked"
-           : run->was_taken_over                ? "Taken over from a replay: not ranked"
-           : !run->session->may_rank            ? "Began with progress: not ranked"
+    return run->probe.lost != NULL              ? text_of("Lost: not ranked")
+           : run_first_change(run) < UINT64_MAX ? text_of("Values were changed: not ranked")
+           : run->was_taken_over                ? text_of("Taken over from a replay: not ranked")
+           : !run->session->may_rank            ? text_of("Began with progress: not ranked")
                                                 : NULL;
 }
 
@@ -58,10 +58,10 @@ static const char *why_assisted(const Screens *screens)
 {
     const Run *run = &screens->playback->run;
     bool has_other_seed = run->session->desc.seed != 1 && !screens->game->rank.any_seed;
-    return run->rewind_count > 0                 ? "Assisted"
-           : run->was_slowed || run->was_stepped ? "Assisted: slowed"
-           : has_other_seed                      ? "Assisted: other seed"
-                                                 : "Assisted";
+    return run->rewind_count > 0                 ? text_of("Assisted")
+           : run->was_slowed || run->was_stepped ? text_of("Assisted: slowed")
+           : has_other_seed                      ? text_of("Assisted: other seed")
+                                                 : text_of("Assisted");
 }
 
 /* A run without a rank wins nothing. */
@@ -82,7 +82,8 @@ static void add_race(Screens *screens)
     int medal = best_runs_next_medal(places->best_runs, screens->playback->session.level,
                                      medal_won(screens), path);
     if (medal > 0) {
-        snprintf(label, sizeof label, "Race %s", places->game->rank.medals[medal - 1]);
+        snprintf(label, sizeof label, text_of("Race %s"),
+                 text_in("medal", places->game->rank.medals[medal - 1]));
         page_add(&screens->page, ROW_ACTION, RESULTS_RACE, label);
     }
 }
@@ -103,7 +104,8 @@ static void add_guest_rows(Screens *screens)
     const LoopGuest *guest = screens->guest;
     for (int i = 0; guest != NULL && i < guest->page_count; i++) {
         if (guest->pages[i].is_in_results) {
-            page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, guest->pages[i].label);
+            page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i,
+                     text_of(guest->pages[i].label));
         }
     }
 }
@@ -123,7 +125,7 @@ static void build(Screens *screens)
     const CwRunTime *time = time_of(screens);
     const char *lost = playback->run.probe.lost;
     if (lost != NULL) {
-        snprintf(page->title, sizeof page->title, "%s", lost);
+        snprintf(page->title, sizeof page->title, "%s", text_of(lost));
     }
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
@@ -150,7 +152,7 @@ static void build(Screens *screens)
         add_splits(page, time);
     }
     if (playback_has_past(playback)) {
-        page_prompt(page, UI_REWIND, "Rewind");
+        page_prompt(page, UI_REWIND, text_of("Rewind"));
     }
 }
 
@@ -178,6 +180,7 @@ static void print_delta(const CwRunTime *time, int64_t ticks, char text[TIME_TEX
 {
     double seconds = (double)ticks / fmax(1, time->tick_rate);
     snprintf(text, TIME_TEXT_BYTES, ticks == 0 ? "%.2f" : "%+.2f", seconds);
+    text_figures(text);
 }
 
 /* The medal falls in from above the picture and stays. */
@@ -199,7 +202,7 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[PAGE_LABEL_BYTES], result[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_result_text(screens, best, result);
-    snprintf(text, sizeof text, "%s %s", whose, result);
+    snprintf(text, sizeof text, "%.150s %s", whose, result);
     int64_t points = time->score - best->score, ticks = (int64_t)time->ticks - best->ticks;
     int64_t difference = by_time(screens) ? ticks : points;
     bool is_better = run_is_better(screens->game, time, best);
@@ -223,16 +226,17 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
     if (best->ticks == 0 || no_rank(screens) != NULL) {
         const char *words = no_rank(screens) != NULL ? no_rank(screens)
                             : time->clean == 0       ? why_assisted(screens)
-                            : by_time(screens)       ? "Your first time here"
-                                                     : "Your first score here";
+                            : by_time(screens)       ? text_of("Your first time here")
+                                                     : text_of("Your first score here");
         panel_label_fit(
             list, box,
             &(Label){words, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, screens->theme.text});
         return;
     }
-    char whose[PAGE_LABEL_BYTES] = "Best";
+    char whose[PAGE_LABEL_BYTES];
+    snprintf(whose, sizeof whose, "%s", text_of("Best"));
     if (time->clean == 0) {
-        snprintf(whose, sizeof whose, "%s; best", why_assisted(screens));
+        snprintf(whose, sizeof whose, text_of("%s; best"), why_assisted(screens));
     }
     draw_compared(screens, whose, best, box, list);
 }

@@ -42,7 +42,8 @@ static void print_number(const SettingRow *row, const ConfigKey *key, double num
     char figures[NUMBER_TEXT_MAX];
     number_print(row->is_percent ? round(number * 100) : round(number * 1e3) / 1e3, figures);
     const char *unit = row->is_percent ? "%" : strncmp(key->unit, "of ", 3) == 0 ? "" : key->unit;
-    snprintf(text, PAGE_LABEL_BYTES, "%s%s%s", figures, unit[0] == '\0' ? "" : " ", unit);
+    snprintf(text, PAGE_LABEL_BYTES, "%s%s%s", text_figures(figures), unit[0] == '\0' ? "" : " ",
+             text_in("unit", unit));
 }
 
 /* The row with the range and the step that it leaves to the key. */
@@ -120,11 +121,13 @@ static void print_choice(const LiveSettings *settings, const SettingRow *row, in
     print_value(row, key, now, text);
     bool is_exact = row->steps == NULL || row->steps[now] == number;
     if (row->words != NULL && row->words[now] != NULL && is_exact) {
-        snprintf(label, PAGE_LABEL_BYTES, "%s", row->words[now]);
+        snprintf(label, PAGE_LABEL_BYTES, "%s", text_in(row->name, row->words[now]));
     } else if (row->steps != NULL) {
         print_number(row, key, number, label);
     } else {
-        setting_label(text, label);
+        char word[PAGE_LABEL_BYTES];
+        setting_label(text, word);
+        snprintf(label, PAGE_LABEL_BYTES, "%s", text_in(row->name, word));
     }
 }
 
@@ -138,11 +141,11 @@ static void explain(Page *page, const LiveSettings *settings, const SettingRow *
     bool is_delayed = (key->flags & KEY_AT_LEVEL_START) != 0;
     put->locked = live_settings_is_locked(settings, index, by);
     if (page->selected == page->row_count - 1 && put->locked) {
-        snprintf(page->hint, sizeof page->hint, "Locked: %s sets %s.%s.", by, key->section,
+        snprintf(page->hint, sizeof page->hint, text_of("Locked: %s sets %s.%s."), by, key->section,
                  key->name);
     } else if (page->selected == page->row_count - 1) {
-        snprintf(page->hint, sizeof page->hint, "%s%s", row->hint,
-                 is_delayed ? " Applies when a level starts." : "");
+        snprintf(page->hint, sizeof page->hint, "%s%s", text_of(row->hint),
+                 is_delayed ? text_of(" Applies when a level starts.") : "");
     }
 }
 
@@ -160,15 +163,15 @@ void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow 
         const SettingRow range = with_range(row, key);
         double number = number_of(settings, index);
         print_number(row, key, number, text);
-        PageRow *slider = page_add(page, ROW_SLIDER, id, row->label);
+        PageRow *slider = page_add(page, ROW_SLIDER, id, text_of(row->label));
         page_set_value(slider, text);
         slider->fraction = fmax(0, fmin(1, (number - range.low) / (range.high - range.low)));
     } else if (key->kind == CW_CONFIG_SWITCH) {
-        page_add(page, ROW_TOGGLE, id, row->label)->is_on =
+        page_add(page, ROW_TOGGLE, id, text_of(row->label))->is_on =
             value_in_force(settings, row, index, &count) == 1;
     } else {
         print_choice(settings, row, index, text);
-        page_set_value(page_add(page, ROW_CHOICE, id, row->label), text);
+        page_set_value(page_add(page, ROW_CHOICE, id, text_of(row->label)), text);
     }
     explain(page, settings, row, index);
 }
@@ -182,7 +185,10 @@ void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEv
     } else if (event->type == PAGE_TURNED) { /* the first value follows the last */
         int now = value_in_force(settings, row, index, &count);
         char text[CONFIG_VALUE_MAX];
-        print_value(row, key, (now + event->step + count) % count, text);
+        do {
+            now = (now + event->step + count) % count;
+        } while (row->is_offered != NULL && !row->is_offered(now));
+        print_value(row, key, now, text);
         live_settings_set(settings, index, text);
     }
 }
@@ -242,6 +248,8 @@ static const char *const TEXT_SIZE_WORDS[] = {"Usual", "Large", "Largest"};
 _Static_assert(CW_ARRAY_LENGTH(TEXT_SIZE_WORDS) == CW_ARRAY_LENGTH(TEXT_SIZES), "a word a size");
 
 static const SettingRow COMFORT[] = {
+    {"comfort", "language", "Language", .hint = "Auto is the system's language.",
+     .words = language_own_names, .is_offered = language_exists},
     {"simulation", "time_scale", "Game speed", .hint = "Slower runs are marked and ranked apart.",
      .low = 0.5, .high = 1, .step = 0.05, .is_percent = true},
     {"comfort", "reduced_motion", "Reduced motion",

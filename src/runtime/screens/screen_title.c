@@ -89,7 +89,7 @@ static void build_watch(Screens *screens)
 static void build_own(Screens *screens)
 {
     const char *title = screens_own_page(screens).title;
-    snprintf(screens->page.title, sizeof screens->page.title, "%s", title);
+    snprintf(screens->page.title, sizeof screens->page.title, "%s", text_of(title));
     screens_add_game_rows(screens, 0);
 }
 
@@ -108,11 +108,11 @@ static void build_anew(Screens *screens)
     const char *place = screens->places->levels->count > 1
                             ? screens_level_title(screens, run->level)
                             : screens->game->title;
-    snprintf(text, sizeof text, "Your run in %.48s at %u:%02u ends.", place, seconds / 60,
+    snprintf(text, sizeof text, text_of("Your run in %.80s at %u:%02u ends."), place, seconds / 60,
              seconds % 60);
     page_add(page, ROW_NOTE, -1, text);
-    page_add(page, ROW_ACTION, ANEW_NO, "No");
-    page_add(page, ROW_ACTION, ANEW_YES, "Yes")->alarming = true;
+    page_add(page, ROW_ACTION, ANEW_NO, text_of("No"));
+    page_add(page, ROW_ACTION, ANEW_YES, text_of("Yes"))->alarming = true;
 }
 
 static void act_anew(Screens *screens, const PageEvent *event)
@@ -137,10 +137,10 @@ static void add_game(Page *page, const CwGame *game)
     for (int i = 0; i < game->menu.credit_count; i++) {
         const CwCredit *credit = &game->menu.credits[i];
         if (credit->who == NULL || credit->who[0] == '\0') {
-            page_add(page, ROW_HEADING, -1, credit->what);
+            page_add(page, ROW_HEADING, -1, text_of(credit->what));
         } else {
             const char *what = credit->what == NULL ? "" : credit->what;
-            page_set_value(page_add(page, ROW_NOTE, -1, what), credit->who);
+            page_set_value(page_add(page, ROW_NOTE, -1, text_of(what)), text_of(credit->who));
         }
     }
 }
@@ -177,11 +177,11 @@ static void build_credits(Screens *screens)
     char line[PAGE_LABEL_BYTES];
     snprintf(page->title, sizeof page->title, "%s", game->title);
     add_game(page, game);
-    page_add(page, ROW_HEADING, -1, "Made with");
+    page_add(page, ROW_HEADING, -1, text_of("Made with"));
     page_set_value(page_add(page, ROW_NOTE, -1, "Clockwork"), CW_VERSION ", MIT");
     snprintf(line, sizeof line, "%u", game->rules_version);
-    page_set_value(page_add(page, ROW_NOTE, -1, "Rules version"), line);
-    page_add(page, ROW_HEADING, -1, "Libraries");
+    page_set_value(page_add(page, ROW_NOTE, -1, text_of("Rules version")), line);
+    page_add(page, ROW_HEADING, -1, text_of("Libraries"));
     add_libraries(page, LIBRARIES);
     add_libraries(page, system_libraries);
 }

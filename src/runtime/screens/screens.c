@@ -68,7 +68,7 @@ static void build_page(Screens *screens, const CwFrame *frame)
 {
     Page *page = &screens->page;
     const ScreenDef *def = def_of(screens);
-    page_begin(page, def->title);
+    page_begin(page, text_of(def->title));
     page->side = def->is_whole ? PAGE_WHOLE : screens->side;
     page->width = def->width;
     page->has_hints = def->has_hints;
@@ -220,9 +220,9 @@ PageRow *screens_add_choice(Screens *screens, Choice choice)
     Page *page = &screens->page;
     const char *about = find_def(screens, CHOICES[choice - CHOICE_FIRST].page)->about;
     if (page->selected == page->row_count && about != NULL) {
-        snprintf(page->hint, sizeof page->hint, "%s", about);
+        snprintf(page->hint, sizeof page->hint, "%s", text_of(about));
     }
-    return page_add(page, ROW_ACTION, (int)choice, CHOICES[choice - CHOICE_FIRST].label);
+    return page_add(page, ROW_ACTION, (int)choice, text_of(CHOICES[choice - CHOICE_FIRST].label));
 }
 
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES])
@@ -253,7 +253,7 @@ static void add_game_row(Screens *screens, const CwMenuRow *row, int id)
     if (row->label != NULL) {
         char value[CW_MENU_VALUE_BYTES];
         game_row_value(row, screens->frame, value);
-        page_set_value(page_add(page, kind, id, row->label), value);
+        page_set_value(page_add(page, kind, id, text_of(row->label)), value);
     }
     for (int i = 0; i < count && page->row_count < CW_MENU_ITEM_MAX; i++) {
         CwMenuItem item = {0};
@@ -403,7 +403,8 @@ CwViewRect screens_room(const Screens *screens, CwViewRect room)
 void screens_notice(Screens *screens, const char *what, const CwError *cause)
 {
     report("%s", cause->text);
-    snprintf(screens->notice, sizeof screens->notice, "%s: %s", what, without_folder(cause->text));
+    snprintf(screens->notice, sizeof screens->notice, "%s: %s", text_of(what),
+             without_folder(cause->text));
 }
 
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES])
@@ -412,6 +413,7 @@ void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_B
     int64_t hundredths = (int64_t)floor(seconds * 100 + 0.5);
     snprintf(text, TIME_TEXT_BYTES, "%02" PRId64 ":%02d.%02d", hundredths / 6000,
              (int)(hundredths / 100 % 60), (int)(hundredths % 100));
+    text_figures(text);
 }
 
 void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES])

@@ -8,6 +8,7 @@
 
 #include "frame/live_settings.h"
 #include "frame/stage.h"
+#include "host/language.h"
 #include "screens/recordings.h"
 #include "ui/page.h"
 
@@ -176,6 +177,7 @@ typedef struct SettingRow {
     int step_count;
     double low, high, step; /* slider's range in the key's unit; zeros: the key's, in 20 steps */
     bool is_percent;        /* shows the value in percent */
+    bool (*is_offered)(int number); /* whether a choice is there to be chosen; NULL: each is */
 } SettingRow;
 
 /* One kind of screen. The functions may be NULL. */
@@ -293,10 +295,11 @@ void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
 void level_cards_open(LevelCards *cards, const Levels *levels);
 void level_cards_update(Screens *screens, bool shown);
 
-/* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". */
+/* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". Translates `what`,
+ * a heading; causes stay English. */
 void screens_notice(Screens *screens, const char *what, const CwError *cause);
 
-/* A level's title: its map's, or one made from its name. */
+/* A level's title: its map's in the player's language, or one made from its name. */
 const char *screens_level_title(const Screens *screens, const char *level);
 
 /* Draws a cog wheel with a star: a point more for each rank. Medal 0 draws nothing. */
@@ -315,7 +318,7 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
 /* Chooses the recording of the level's next medal above `won`. 0: there is none. */
 int screens_choose_medal(Screens *screens, const char *level, uint32_t won);
 
-/* "01:23.45" */
+/* "01:23.45", with the mark of the language. */
 enum { TIME_TEXT_BYTES = 32 };
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
 

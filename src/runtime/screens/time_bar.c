@@ -98,6 +98,29 @@ static const RunMark *mark_beside(const Playback *playback, int direction)
     return found;
 }
 
+/* "checkpoint 2, tick 812" */
+static void print_mark(const RunMark *mark, char text[PAGE_LABEL_BYTES])
+{
+    char words[PAGE_LABEL_BYTES], label[PAGE_LABEL_BYTES];
+    const char *name = mark->name;
+    setting_label(name, label);
+    if (mark->sort == MARK_CHECKPOINT) {
+        snprintf(words, sizeof words, text_of("checkpoint %.0f"), mark->number);
+    } else if (mark->sort == MARK_HIT && name[0] == '\0') {
+        snprintf(words, sizeof words, text_of("hit at %.1f m/s"), mark->number);
+    } else if (mark->sort == MARK_HIT) {
+        snprintf(words, sizeof words, text_of("hit %s at %.1f m/s"), text_in("thing", name),
+                 mark->number);
+    } else if (name[0] == '\0') {
+        snprintf(words, sizeof words, text_of("event %.0f"), mark->number);
+    } else {
+        const char *found = mark->sort == MARK_PRESS ? text_of(label) : text_in("event", name);
+        snprintf(words, sizeof words, "%s", found);
+    }
+    snprintf(text, PAGE_LABEL_BYTES, text_of("%.150s, tick %llu"), text_figures(words),
+             (unsigned long long)mark->tick);
+}
+
 static void add_marks(const Playback *playback, Transport *transport)
 {
     for (int i = 0; i < playback->marks.count; i++) {
@@ -119,6 +142,8 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
     }
     const char *note = frame->activity == ACTIVITY_PAUSED ? NULL : frame->marks.note;
     bool has_name = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
+    char name[PAGE_LABEL_BYTES];
+    print_mark(&bar->named, name);
     Transport transport = {.first_tick = playback_first_tick(playback),
                            .last_tick = playback_last_tick(playback),
                            .tick = cw_world_tick(playback->session.world),
@@ -127,7 +152,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .small = bar->small,
                            .lift = frame->lift,
                            .marks = frame->marks,
-                           .note = has_name ? bar->named.words : note,
+                           .note = has_name ? name : note,
                            .note_tick = has_name ? bar->named.tick : 0};
     add_marks(playback, &transport);
     add_times(playback, &transport);

@@ -1,5 +1,6 @@
 #include "ui/notices.h"
 
+#include "host/language.h"
 #include "ui/panel.h"
 #include "ui/transport.h"
 #include "ui/ui_view.h"
@@ -40,7 +41,7 @@ void notices_add(Notices *notices, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(add_notice(notices, NOTICES_MAX)->text, NOTICE_BYTES, format, arguments);
+    vsnprintf(add_notice(notices, NOTICES_MAX)->text, NOTICE_BYTES, text_of(format), arguments);
     va_end(arguments);
 }
 

@@ -5,7 +5,7 @@
 
 #include "clockwork/game.h"
 
-enum { NOTICES_MAX = 16, CAPTIONS_MAX = 3, NOTICE_BYTES = 160 };
+enum { NOTICES_MAX = 16, CAPTIONS_MAX = 3, NOTICE_BYTES = 320 };
 
 typedef struct Notice {
     char text[NOTICE_BYTES];
@@ -19,7 +19,7 @@ typedef struct Notices {
     int count;
 } Notices;
 
-/* Adds a line; the oldest leaves when there are too many. */
+/* Adds a line, whose format is translated; the oldest leaves when there are too many. */
 void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 
 /* Restarts a caption that is shown. Beyond CAPTIONS_MAX the oldest leaves. */

@@ -15,7 +15,7 @@
 #include "input/device_state.h"
 #include "ui/panel.h"
 
-enum { PAGE_ROWS_MAX = 288, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
+enum { PAGE_ROWS_MAX = 288, PAGE_LABEL_BYTES = 192, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
 
 #define PAGE_CARD_LINES 2.9  /* height of a card's text, in sizes of a note */
 #define PAGE_NOTE_SHARE 0.42 /* share of a two-column note's width for the first column */

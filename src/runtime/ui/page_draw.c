@@ -2,6 +2,7 @@
 #include "ui/page.h"
 
 #include "host/bindings.h"
+#include "host/language.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
@@ -348,15 +349,19 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
     const PageRow *row = page_selected(page);
     bool is_waiting = row != NULL && row->is_waiting; /* any key is caught */
     if (row != NULL && row->kind == ROW_SLIDER) {
-        page->prompts[page->prompt_count++] = (PagePrompt){.action = UI_LEFT, .label = "Less"};
-        page->prompts[page->prompt_count++] = (PagePrompt){.action = UI_RIGHT, .label = "More"};
+        page->prompts[page->prompt_count++] =
+            (PagePrompt){.action = UI_LEFT, .label = text_of("Less")};
+        page->prompts[page->prompt_count++] =
+            (PagePrompt){.action = UI_RIGHT, .label = text_of("More")};
     } else if (row != NULL && !is_waiting) {
         page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
+            (PagePrompt){.action = UI_CONFIRM, .label = text_of("Choose"), .type = PAGE_CHOSEN};
     }
     if (!page->is_root) {
-        page->prompts[page->prompt_count++] = (PagePrompt){
-            .action = UI_BACK, .label = is_waiting ? "Cancel" : "Back", .type = PAGE_BACK};
+        page->prompts[page->prompt_count++] =
+            (PagePrompt){.action = UI_BACK,
+                         .label = is_waiting ? text_of("Cancel") : text_of("Back"),
+                         .type = PAGE_BACK};
     }
     Box box = page->layout.prompts;
     box.height -= 4;

@@ -1,6 +1,7 @@
 #include "ui/panel.h"
 
 #include "host/bindings.h"
+#include "host/language.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -134,7 +135,8 @@ static void label_of(const Binding *binding, char label[BINDING_LABEL_BYTES])
     } arrows[] = {{"Up", "\u2191"}, {"Down", "\u2193"}, {"Left", "\u2190"}, {"Right", "\u2192"}};
     binding_label(binding, label);
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(arrows); i++) {
-        bool is_arrow_key = binding->source == BINDING_KEY && strcmp(label, arrows[i].name) == 0;
+        bool is_arrow_key =
+            binding->source == BINDING_KEY && strcmp(label, text_in("key", arrows[i].name)) == 0;
         if (is_arrow_key || (is_dpad(binding) && binding->code == BUTTON_DPAD_UP + i)) {
             snprintf(label, BINDING_LABEL_BYTES, "%s", arrows[i].arrow);
         }

@@ -1,5 +1,6 @@
 #include "ui/transport.h"
 
+#include "host/language.h"
 #include "ui/panel.h"
 #include "ui/ui_view.h"
 
@@ -55,6 +56,7 @@ static void draw_time(double time_s, CwTextAlign align, CwPoint2 at, CwColour in
     int64_t tenths = (int64_t)floor(fmax(0, time_s) * 10 + 1e-6);
     snprintf(text, sizeof text, "%02" PRId64 ":%02d.%d", tenths / 600, (int)(tenths / 10 % 60),
              (int)(tenths % 10));
+    text_figures(text);
     panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, ink});
 }
 
@@ -62,7 +64,7 @@ static void draw_time(double time_s, CwTextAlign align, CwPoint2 at, CwColour in
 static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour ink, CwDrawList *draw)
 {
     char text[32];
-    snprintf(text, sizeof text, "tick %" PRIu64, tick);
+    snprintf(text, sizeof text, text_of("tick %llu"), (unsigned long long)tick);
     panel_label(draw, (Box){at.x, at.y + 12, 0, 0}, &(Label){text, CW_FACE_MONO, align, 9.5, ink});
 }
 
@@ -195,6 +197,7 @@ void transport_draw_speed(double speed, bool rewinds, const CwTheme *theme, CwDr
         int tenths = (int)lround(speed * 10);
         snprintf(text, sizeof text, "\u25c0\u25c0 %d.%dx", tenths / 10, tenths % 10);
     }
+    text_figures(text);
     panel_fill_cut(draw, box, 4, theme->shade);
     panel_label(
         draw, box,
@@ -208,9 +211,9 @@ void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *dra
     panel_fill_cut(draw, box, 4, panel_alpha(theme->shade, 220));
     Box bar = {box.x + 6, box.y + 6, (box.width - 12) * share, 12};
     panel_fill(draw, bar, panel_alpha(theme->accent, 120));
-    panel_label(
-        draw, box,
-        &(Label){"simulating the run again", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 13, theme->text});
+    panel_label(draw, box,
+                &(Label){text_of("simulating the run again"), CW_FACE_REGULAR, CW_ALIGN_CENTRE, 13,
+                         theme->text});
 }
 
 void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *draw)

@@ -217,7 +217,7 @@ void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
         return;
     }
     char words[TEXT_BYTES];
-    write_text(frame, sign->text, words);
+    write_text(frame, cw_text(frame, sign->text), words);
     CwTextDraw text = {.text = words,
                        .face = CW_FACE_BOLD,
                        .align = CW_ALIGN_CENTRE,

@@ -93,8 +93,8 @@ bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU
         return false;
     }
     int medal = PRICES[choice].medal, won = cw_frame_medal_count(frame, medal);
-    snprintf(how, CW_MENU_VALUE_BYTES, "Won with %s in %d levels; you have %d.",
-             windup_medals[medal - 1], PRICES[choice].levels, won);
+    snprintf(how, CW_MENU_VALUE_BYTES, cw_text(frame, "Won with %s in %d levels; you have %d."),
+             cw_text_in(frame, "medal", windup_medals[medal - 1]), PRICES[choice].levels, won);
     return won < PRICES[choice].levels;
 }
 

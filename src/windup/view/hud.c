@@ -86,11 +86,12 @@ static void draw_panel(CwDrawList *list, const Look *look, CwViewRect box, doubl
         &(CwPaint){.colour = faded(look->edge, opacity)});
 }
 
-static void format_time(char *text, size_t size, double seconds)
+static void format_time(const CwFrame *frame, char *text, size_t size, double seconds)
 {
     int hundredths = (int)floor(seconds * 100.0 + 0.5);
     snprintf(text, size, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
              hundredths % 100);
+    cw_text_figures(frame, text);
 }
 
 static double run_time_s(const CwWorld *world)
@@ -110,10 +111,11 @@ static void draw_figures(CwDrawList *list, const Look *look, CwPoint2 centre, Cw
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
-static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
+static void draw_time(const CwWorld *world, CwFrame *frame, const Look *look)
 {
     char text[32];
-    format_time(text, sizeof text, run_time_s(world));
+    CwDrawList *list = frame->draw;
+    format_time(frame, text, sizeof text, run_time_s(world));
     CwViewRect view = cw_draw_view(list);
     double scale = look->scale;
     draw_panel(list, look,
@@ -209,8 +211,9 @@ static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, doubl
     }
 }
 
-static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
+static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
 {
+    CwDrawList *list = frame->draw;
     const Buggy *buggy = buggy_of_const(world);
     const CwViewRect view = cw_draw_view(list);
     const double scale = look->scale, radius = 34.0 * scale;
@@ -228,7 +231,7 @@ static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
     draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_BOLD, .size = 14.0});
     draw_figures(list, look, (CwPoint2){centre.x, centre.y + 25.5 * scale},
-                 (CwTextDraw){.text = "km/h", .size = 9.0});
+                 (CwTextDraw){.text = cw_text(frame, "km/h"), .size = 9.0});
 }
 
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
@@ -280,11 +283,13 @@ static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, co
     }
     double behind_s = ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
                                     view->checkpoint_time);
-    Message message = {.text = "Checkpoint",
-                       .size = 18.0,
+    Message message = {.size = 18.0,
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4)};
+    snprintf(message.text, sizeof message.text, "%s", cw_text(frame, "Checkpoint"));
     if (!isnan(behind_s)) {
-        snprintf(message.text, sizeof message.text, "Checkpoint\u00a0\u00a0%+.2f\u00a0s", behind_s);
+        snprintf(message.text, sizeof message.text, "%s\u00a0\u00a0%+.2f\u00a0%s",
+                 cw_text(frame, "Checkpoint"), behind_s, cw_text_in(frame, "unit", "s"));
+        cw_text_figures(frame, message.text);
         message.colour = behind_s <= 0.0 ? &look->ahead : &look->behind;
     }
     return message;
@@ -293,14 +298,16 @@ static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, co
 /* A message about the present wheelie, else about the last trick. */
 static Message trick_message(const CwWorld *world, const CwFrame *frame)
 {
-    static const char *const names[TRICK_COUNT] = {"Flip", "Wheelie", "Near miss"};
+    static const char *const names[TRICK_COUNT] = {CW_TEXT("Flip"), CW_TEXT("Wheelie"),
+                                                   CW_TEXT("Near miss")};
     const Tricks *tricks = &buggy_of_const(world)->tricks;
     double age_s = view_age_s(world, frame, tricks->last.tick);
     Message message = {.size = 18.0, .opacity = 1.0};
     if (tricks->wheelie_m >= WHEELIE_M) {
-        snprintf(message.text, sizeof message.text, "Wheelie  %.0f m", tricks->wheelie_m);
+        snprintf(message.text, sizeof message.text, cw_text(frame, "Wheelie  %.0f m"),
+                 tricks->wheelie_m);
     } else if (tricks->last.tick > 0 && age_s >= 0.0 && age_s < TOAST_S) {
-        snprintf(message.text, sizeof message.text, "%s", names[tricks->last.kind]);
+        snprintf(message.text, sizeof message.text, "%s", cw_text(frame, names[tricks->last.kind]));
         message.opacity = (TOAST_S - age_s) / 0.4;
     }
     return message;
@@ -329,14 +336,14 @@ static void add_hint(Message *message, const char *hint)
 /* Adds "Space: hop", for two keys "Up, Down: lean"; nothing if the device has no key. */
 static void add_keys(Message *message, const CwFrame *frame, const int actions[2], const char *word)
 {
-    char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[3 * CW_PROMPT_BYTES];
+    char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[4 * CW_PROMPT_BYTES];
     cw_frame_prompt(frame, 0, actions[0], first);
     if (actions[1] != actions[0]) {
         cw_frame_prompt(frame, 0, actions[1], second);
     }
     if (first[0] != '\0') {
         snprintf(hint, sizeof hint, "%s%s%s: %s", first, second[0] == '\0' ? "" : ", ", second,
-                 word);
+                 cw_text(frame, word));
         add_hint(message, hint);
     }
 }
@@ -348,15 +355,16 @@ static void add_key(Message *message, const CwFrame *frame, int action, const ch
 
 static void add_ways_back(Message *message, const CwWorld *world, const CwFrame *frame)
 {
-    add_key(message, frame, CW_PROMPT_REWIND, "rewind");
+    add_key(message, frame, CW_PROMPT_REWIND, CW_TEXT("rewind"));
     add_key(message, frame, ACTION_RESPAWN,
-            race_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
+            race_of_const(world)->checkpoint.index1 != 0 ? CW_TEXT("to the checkpoint")
+                                                         : CW_TEXT("to the start"));
 }
 
-static const char *const WRECKS[TROUBLE_COUNT] = {[TROUBLE_FELL] = "Down you go!",
-                                                  [TROUBLE_CRUSHED] = "Crushed!",
-                                                  [TROUBLE_SAWN] = "Sawn!",
-                                                  [TROUBLE_RUN_DOWN] = "Run down!"};
+static const char *const WRECKS[TROUBLE_COUNT] = {[TROUBLE_FELL] = CW_TEXT("Down you go!"),
+                                                  [TROUBLE_CRUSHED] = CW_TEXT("Crushed!"),
+                                                  [TROUBLE_SAWN] = CW_TEXT("Sawn!"),
+                                                  [TROUBLE_RUN_DOWN] = CW_TEXT("Run down!")};
 static const int LEANS[] = {ACTION_LEAN_BACK, ACTION_LEAN_FORWARD};
 static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
 
@@ -368,12 +376,12 @@ static Message trouble_message(const CwWorld *world, const CwFrame *frame)
     if (race->trouble != TROUBLE_NONE) {
         add_ways_back(&message, world, frame);
     } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
-        add_keys(&message, frame, LEANS, "roll over");
+        add_keys(&message, frame, LEANS, CW_TEXT("roll over"));
         add_ways_back(&message, world, frame);
     } else if (!buggy->waits && buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
                cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
-        add_key(&message, frame, ACTION_BRAKE, "back up for a run-up");
-        add_key(&message, frame, ACTION_HOP, "hop");
+        add_key(&message, frame, ACTION_BRAKE, CW_TEXT("back up for a run-up"));
+        add_key(&message, frame, ACTION_HOP, CW_TEXT("hop"));
     }
     return message;
 }
@@ -385,10 +393,10 @@ static Message help_message(const CwWorld *world, const CwFrame *frame)
     double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
     Message message = {.size = 13.0, .opacity = opacity};
     if (opacity > 0.0) {
-        add_keys(&message, frame, DRIVES, "drive");
-        add_keys(&message, frame, LEANS, "lean");
-        add_key(&message, frame, ACTION_HOP, "hop");
-        add_key(&message, frame, ACTION_RESPAWN, "back");
+        add_keys(&message, frame, DRIVES, CW_TEXT("drive"));
+        add_keys(&message, frame, LEANS, CW_TEXT("lean"));
+        add_key(&message, frame, ACTION_HOP, CW_TEXT("hop"));
+        add_key(&message, frame, ACTION_RESPAWN, CW_TEXT("back"));
     }
     return message;
 }
@@ -440,9 +448,10 @@ static Message finish_message(const CwWorld *world, CwFrame *frame)
     Message message = {.size = 18.0,
                        .opacity =
                            view_age_s(world, frame, race_of_const(world)->finish_tick) / 0.25};
-    format_time(time, sizeof time, run_time_s(world));
-    snprintf(message.text, sizeof message.text, medal == 0 ? "Finished!\n%s" : "Finished!\n%s   %s",
-             time, medal == 0 ? "" : windup_medals[medal - 1]);
+    format_time(frame, time, sizeof time, run_time_s(world));
+    snprintf(message.text, sizeof message.text, medal == 0 ? "%s\n%s" : "%s\n%s   %s",
+             cw_text(frame, "Finished!"), time,
+             medal == 0 ? "" : cw_text_in(frame, "medal", windup_medals[medal - 1]));
     return message;
 }
 
@@ -454,7 +463,7 @@ static void draw_wreck_word(const CwWorld *world, CwFrame *frame, const Look *lo
     bool is_still = frame->comfort.reduced_motion;
     double swell = is_still ? 1.0 : cw_ease(CW_EASE_OUT_BACK, age_s / 0.12);
     cw_draw_set_layer(frame->draw, LAYER_HUD_TEXT);
-    cw_draw_text(frame->draw, &(CwTextDraw){.text = WRECKS[race->trouble],
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = cw_text(frame, WRECKS[race->trouble]),
                                             .face = CW_FACE_COUNT,
                                             .align = CW_ALIGN_CENTRE,
                                             .x = CW_VIEW_WIDTH / 2.0,
@@ -475,9 +484,9 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     const Look look = look_of(&frame->comfort, frame->draw);
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
-    draw_time(world, frame->draw, &look);
+    draw_time(world, frame, &look);
     draw_cogs(world, frame, &look);
-    draw_speed(world, frame->draw, &look);
+    draw_speed(world, frame, &look);
     draw_progress(world, frame->draw, &look);
     Message message = race_of_const(world)->finished ? finish_message(world, frame)
                                                      : message_now(world, frame, &look);

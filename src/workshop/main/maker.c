@@ -49,6 +49,8 @@ static const char HELP_OF_COMMANDS[] =
     "                              --bisect NAME: which kept build broke the test\n"
     "                              tests/runs/NAME.cwr\n"
     "  systems                     print the phases of a frame and their systems\n"
+    "  texts [FILE.po...]          print the texts of tables and maps for translators, or check\n"
+    "                              translations; --engine prints the engine's\n"
     "  doctor [LEVEL]              find causes of differing runs: play with another clock,\n"
     "                              seed, heap, addresses, locale or CPU and with --synctest;\n"
     "                              list imported functions that may differ\n"
@@ -138,6 +140,7 @@ static const CommandRow COMMANDS[] = {
     {"diff", command_diff, 1, 2, "the files of two recordings", .check = check_diff},
     {"rerun", command_rerun, 1, INT_MAX, RECORDING, .is_boxed = true, .companion = ".expect"},
     {.name = "systems", .run = command_systems},
+    {"texts", command_texts, .most = INT_MAX},
     {"doctor", command_doctor, .most = 1},
     {"bench", command_bench, .most = INT_MAX},
     {"lab", command_lab, .most = 1},
@@ -166,6 +169,7 @@ static const OptionRow OPTIONS[] = {
      OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
     {"--list", "bench query", OPTION_FLAG(Maker, list)},
     {"--cpp", "new", OPTION_FLAG(Maker, cpp)},
+    {"--engine", "texts", OPTION_FLAG(Maker, of_engine)},
     {"--csv", "bench", OPTION_LOG(Maker, bench.csv, "figure,value,")},
     {"--count", "bench", OPTION_FLAG(Maker, bench.count)},
     {"--budgets", "bench", OPTION_TEXT(Maker, bench.budgets)},

@@ -13,7 +13,8 @@ typedef struct Maker {
     const char *games[GAMES_MAX]; /* --game: shared objects that replace the program's game */
     int game_count;
     bool list;
-    bool cpp; /* `new` writes C++ */
+    bool cpp;       /* `new` writes C++ */
+    bool of_engine; /* `texts` prints the engine's */
     struct {
         bool monkey;
         uint64_t monkey_seed;
@@ -64,6 +65,7 @@ int command_query(Program *program);
 int command_diff(Program *program);
 int command_rerun(Program *program);
 int command_systems(Program *program);
+int command_texts(Program *program);
 int command_doctor(Program *program);
 int command_bench(Program *program);
 int command_lab(Program *program);

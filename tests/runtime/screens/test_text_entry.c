@@ -360,7 +360,7 @@ TEST(the_field_has_the_players_size_of_text)
 TEST(the_field_names_what_ends_typing_on_the_device_used_last)
 {
     begin_typing();
-    ck_assert(draws_text(&toy_stage()->draw_list, "Return accepts, Escape cancels"));
+    ck_assert(draws_text(&toy_stage()->draw_list, "Enter accepts, Esc cancels"));
     toy_pad(TOY_PAD_DPAD_DOWN, 1);
     toy_run_frames(1);
     ck_assert(

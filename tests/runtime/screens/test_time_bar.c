@@ -171,7 +171,7 @@ TEST(moments_of_the_run_are_named_and_a_click_goes_there)
     toy_tap(KEY_K);
     ck_assert_uint_eq(toy_ticks(), press);
     toy_run_frames(1);
-    expect_drawn(textf("kick the balls, tick %d", (int)press));
+    expect_drawn(textf("Kick the balls, tick %d", (int)press));
     toy_tap(KEY_K);
     ck_assert_uint_eq(toy_ticks(), press);
     toy_tap(KEY_J);
@@ -211,7 +211,7 @@ TEST(hard_hits_and_checkpoints_are_marks_and_only_named_events_of_the_game)
     ck_assert_int_eq(counts[MARK_CHECKPOINT], 1);
     ck_assert_int_eq(counts[MARK_EVENT], 0);
     EXPECT_WITHIN(counts[MARK_HIT], 1, 12);
-    ck_assert_int_eq(strncmp(marks->items[0].words, "hit at ", 7), 0);
+    ck_assert_double_ge(marks->items[0].number, 3);
 }
 
 TEST(of_too_many_marks_the_oldest_go)

@@ -1,0 +1,49 @@
+#!/bin/sh
+# texts.sh [PROGRAM [FOLDER SOURCE...]]: collects the texts of sources (cw_text and the like) and of the game's tables and maps into
+# FOLDER/texts.pot, merges them into FOLDER/LANGUAGE.po, and says what is missing in each. Without arguments it does so for the engine
+# (assets/text/engine) and Windup (assets/text), with build/clockwork. texts.sh --pseudo also writes the pseudo-languages en_XA and ar_XB
+# into assets/text (pseudo.awk). It needs Debian's package gettext.
+set -eu
+command -v xgettext >/dev/null || { echo "texts: apt-get install gettext" >&2; exit 1; }
+pseudo=
+[ "${1:-}" != --pseudo ] || { pseudo=1; shift; }
+program=$(realpath "${1:-build/clockwork}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# collect FOLDER OPTION SOURCE...: OPTION is one of `clockwork texts`.
+collect() {
+    folder=$1 option=$2
+    shift 2
+    mkdir -p "$folder"
+    rm -f "$work"/*.po
+    "$program" texts $option | msguniq --no-wrap -o "$work/tables.po"
+    xgettext --language=C --from-code=UTF-8 --add-comments='TRANSLATORS:' --no-wrap --add-location=file --package-name=Clockwork --copyright-holder='The Clockwork authors' --keyword \
+        --keyword=text_of --keyword=text_in:1c,2 --keyword=text_count:1,2 --keyword=notices_add:2 --flag=notices_add:2:c-format --keyword=screens_notice:2 --keyword=refuse_run:4 \
+        --keyword=cw_text:2 --keyword=cw_text_in:2c,3 --keyword=cw_text_n:2,3 --keyword=CW_TEXT \
+        --flag=text_of:1:pass-c-format --flag=text_in:2:pass-c-format --flag=cw_text:2:pass-c-format --flag=cw_text_in:3:pass-c-format \
+        --flag=text_count:1:pass-c-format --flag=text_count:2:pass-c-format --flag=cw_text_n:2:pass-c-format --flag=cw_text_n:3:pass-c-format \
+        -o "$work/code.po" "$@"
+    [ -e "$work/code.po" ] || printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' >"$work/code.po"
+    sed -i '/^# SOME DESCR/d; /^# FIRST AUTHOR/d; s/\(YEAR \)*\(The Clock\)/\2/; s/charset=CHARSET/charset=UTF-8/; /^"POT-Creation-Date/d' "$work/code.po"
+    msgcat --use-first --no-wrap "$work/code.po" "$work/tables.po" -o "$folder/texts.pot"
+    for file in "$folder"/*.po; do
+        case $file in *'*.po' | *_X?.po) continue ;; esac
+        msgmerge --quiet --update --backup=none --no-wrap --no-fuzzy-matching "$file" "$folder/texts.pot"
+        msgfmt --check --statistics -o /dev/null "$file" 2>&1 | sed "s,^,$file: ,"
+        "$program" texts "$file" >/dev/null
+    done
+}
+
+if [ $# -gt 1 ]; then
+    folder=$2
+    shift 2
+    collect "$folder" '' "$@"
+else
+    collect assets/text/engine --engine $(find src/runtime -name '*.[ch]' | sort)
+    collect assets/text '' $(find src/windup -name '*.[ch]' | sort)
+fi
+if [ -n "$pseudo" ]; then
+    LC_ALL=C.UTF-8 awk -f scripts/pseudo.awk assets/text/engine/texts.pot assets/text/texts.pot >assets/text/en_XA.po
+    LC_ALL=C.UTF-8 awk -v mirror=1 -f scripts/pseudo.awk assets/text/engine/texts.pot assets/text/texts.pot >assets/text/ar_XB.po
+fi

@@ -1,0 +1,251 @@
+/* `clockwork texts`: prints the texts of the game's tables and maps, or the engine's, as entries of
+ * a PO file, for scripts/texts.sh; or checks PO files. */
+#include "host/bindings.h"
+#include "host/language.h"
+#include "main/maker.h"
+#include "platform/file.h"
+#include "screens/screens.h"
+
+#include <SDL.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- entries ---- */
+
+static void print_quoted(const char *word, const char *text)
+{
+    printf("%s \"", word);
+    for (; *text != '\0'; text++) {
+        if (*text == '\n') {
+            fputs("\\n", stdout);
+        } else {
+            printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+        }
+    }
+    puts("\"");
+}
+
+/* Prints an entry; `note` tells translators what it is. NULL or "" prints nothing. */
+static void print_entry(const char *note, const char *context, const char *text)
+{
+    if (text == NULL || text[0] == '\0') {
+        return;
+    }
+    printf("#. %s\n", note);
+    if (context != NULL) {
+        print_quoted("msgctxt", context);
+    }
+    print_quoted("msgid", text);
+    puts("msgstr \"\"\n");
+}
+
+/* ---- settings ---- */
+
+static void print_values(const ConfigKey *key, const char *const *words, const char *label)
+{
+    char value[CONFIG_VALUE_MAX], word[PAGE_LABEL_BYTES], note[PAGE_LABEL_BYTES + 32];
+    snprintf(note, sizeof note, "value of the setting \"%s\"", label);
+    for (int i = 0; key->kind == CW_CONFIG_CHOICE && config_choice_text(key, i, value); i++) {
+        setting_label(value, word);
+        print_entry(note, key->name, words == NULL ? word : words[i]);
+    }
+}
+
+static void print_setting(const ConfigTable *table, const SettingRow *row)
+{
+    const ConfigKey *key = &table->keys[config_find(table, row->section, row->name, NULL)];
+    print_entry("name of a setting: short", NULL, row->label);
+    print_entry("what a setting does: one line, two at most", NULL, row->hint);
+    if (row->words == language_own_names) {
+        print_entry("the system's language", row->name, "Auto");
+    } else {
+        print_values(key, row->words, row->label);
+    }
+    for (int i = 0; row->words != NULL && i < row->step_count; i++) {
+        print_entry("value of a setting", row->name, row->words[i]);
+    }
+    if (key->kind <= CW_CONFIG_REAL && !row->is_percent && strncmp(key->unit, "of ", 3) != 0) {
+        print_entry("unit after a number", "unit", key->unit);
+    }
+}
+
+static void print_game_key(const CwConfigKey *row)
+{
+    char label[PAGE_LABEL_BYTES];
+    setting_label(row->name, label);
+    print_entry("name of a setting: short", NULL, label);
+    print_entry("what a setting does: one line, two at most", NULL, row->documentation);
+    print_values(&(ConfigKey){.name = row->name, .kind = row->kind, .choices = row->choices}, NULL,
+                 label);
+}
+
+/* ---- the engine ---- */
+
+#define PRINT_CHOICE(name, label, ...) print_entry("row of a menu: short", NULL, label);
+#define SCREEN_ROW(name, def) &def,
+
+/* Names of keys and buttons, as SDL and the engine call them. */
+static void print_bindings(void)
+{
+    char label[BINDING_LABEL_BYTES];
+    for (int source = BINDING_KEY; source <= BINDING_PAD_AXIS; source++) {
+        for (int code = 0; code < SDL_NUM_SCANCODES; code++) {
+            bool is_usual = source != BINDING_KEY || code <= SDL_SCANCODE_CAPSLOCK ||
+                            (code > SDL_SCANCODE_F12 && code <= SDL_SCANCODE_UP) ||
+                            code >= SDL_SCANCODE_LCTRL;
+            for (int sign = -1; is_usual && sign <= 1; sign += 2) {
+                binding_label(
+                    &(Binding){.source = (BindingSource)source, .code = code, .sign = sign}, label);
+                bool is_word = strlen(label) > 2 && code <= SDL_SCANCODE_RGUI;
+                print_entry("key or button: very short", "key", is_word ? label : NULL);
+            }
+        }
+    }
+}
+
+static void print_engine(const Program *program)
+{
+    static const ScreenDef *const screens[] = {SCREENS(SCREEN_ROW)};
+    SCREEN_CHOICES(PRINT_CHOICE)
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(screens); i++) {
+        print_entry("title of a page", NULL, screens[i]->title);
+        print_entry("what a page is about", NULL, screens[i]->about);
+        for (int row = 0; row < screens[i]->row_count; row++) {
+            print_setting(&program->table, &screens[i]->rows[row]);
+        }
+    }
+    for (int i = 0; i < UI_ACTION_COUNT; i++) {
+        print_entry("action that keys can be bound to", NULL, ui_action_uses[i].label);
+    }
+    print_entry("order of a date: keep these letters, and two signs between them", "date",
+                "YYYY-MM-DD");
+    print_bindings();
+}
+
+/* ---- the game ---- */
+
+static void print_rows(const CwMenuRow *rows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        print_entry("row of a menu", NULL, rows[i].label);
+    }
+}
+
+static void print_menu(const CwGameMenu *menu)
+{
+    print_rows(menu->rows, menu->row_count);
+    for (int i = 0; i < menu->page_count; i++) {
+        print_entry("title of a page", NULL, menu->pages[i].title);
+        print_rows(menu->pages[i].rows, menu->pages[i].row_count);
+    }
+    for (int i = 0; i < menu->key_count; i++) {
+        print_game_key(&menu->keys[i]);
+    }
+    for (int i = 0; i < menu->label_count; i++) {
+        print_entry("name of a setting: short", NULL, strchr(menu->labels[i], '=') + 1);
+    }
+    for (int i = 0; i < menu->credit_count; i++) {
+        print_entry("line of the credits", NULL, menu->credits[i].what);
+        print_entry("line of the credits: names stay", NULL, menu->credits[i].who);
+    }
+}
+
+static void print_map(const CwMap *map, const char *level)
+{
+    char note[LEVEL_NAME_BYTES + 32];
+    print_entry("title of a level", NULL, cw_map_title(map));
+    snprintf(note, sizeof note, "words in the level %s", level);
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        print_entry(note, NULL,
+                    object->text != NULL ? object->text->text
+                                         : cw_map_text(map, object, "text", ""));
+    }
+}
+
+static void print_levels(const Program *program)
+{
+    for (int i = 0; i < program->levels.count; i++) {
+        char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+        CwError error = {0};
+        const char *level = program->levels.names[i];
+        bool ok = levels_resolve(&program->levels, level, path, name, &error);
+        CwMap *map = ok && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
+        if (map == NULL) {
+            setting_label(level, path);
+            print_entry("title of a level", NULL, path);
+        } else {
+            print_map(map, level);
+        }
+        cw_map_free(map);
+    }
+}
+
+static void print_game(const Program *program)
+{
+    const CwGame *game = program->game;
+    for (int i = 0; i < game->input.action_count; i++) {
+        char label[PAGE_LABEL_BYTES];
+        setting_label(game->input.actions[i].label, label);
+        print_entry("action that keys can be bound to", NULL, label);
+    }
+    for (int i = 0; i < game->rank.medal_count; i++) {
+        print_entry("medal: very short", "medal", game->rank.medals[i]);
+    }
+    if (game->rank.counted != NULL) {
+        puts("#. what is counted, after its number");
+        print_quoted("msgid", game->rank.counted);
+        print_quoted("msgid_plural", game->rank.counted);
+        puts("msgstr[0] \"\"\nmsgstr[1] \"\"\n");
+    }
+    for (int i = 0; i < game->sound.count; i++) {
+        print_entry("a sound in words, for players who don't hear it", NULL,
+                    game->sound.list[i].caption);
+    }
+    for (int i = 0; i < game->content.event_name_count; i++) {
+        print_entry("moment of a run", "event", game->content.event_names[i]);
+    }
+    for (int i = 0; i < game->content.kind_count; i++) {
+        print_entry("thing that was hit, in \"hit %s at %.1f m/s\"", "thing",
+                    game->content.kinds[i].name);
+    }
+    print_menu(&game->menu);
+    print_levels(program);
+}
+
+/* ---- the command ---- */
+
+static bool check_file(const char *path)
+{
+    CwError error = {0};
+    size_t size = 0;
+    Po texts;
+    uint8_t *bytes = file_read(path, 0, PO_BYTES_MAX, &size);
+    if (bytes == NULL) {
+        report("%s: %s", path, file_reason(errno));
+        return false;
+    }
+    if (!po_read(&texts, path, (char *)bytes, size, &error)) {
+        report("%s", error.text);
+        return false;
+    }
+    print_line("ok %s texts=%d", path, texts.count);
+    po_free(&texts);
+    return true;
+}
+
+int command_texts(Program *program)
+{
+    const Options *options = program->options;
+    bool ok = true;
+    for (int i = 0; i < options->argument_count; i++) {
+        ok = check_file(options->arguments[i]) && ok;
+    }
+    if (options->argument_count == 0) {
+        puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n");
+        (maker_of(program)->of_engine ? print_engine : print_game)(program);
+    }
+    return ok ? EXIT_OK : EXIT_FAILED;
+}
