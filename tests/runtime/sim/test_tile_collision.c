@@ -1,5 +1,6 @@
 /* Tiles' collision shapes in a world: few, and nothing trips over them. */
 #include "clockwork/map_world.h"
+#include "clockwork/worlds.h"
 #include "sim/session.h"
 #include "sim/tile_ground.h"
 #include "support/sim_world.h"
@@ -30,6 +31,9 @@ static int offset_px; /* of the layer */
 
 static void tear_down(void)
 {
+    if (session.world != NULL) {
+        session_close(&session);
+    }
     sim_tear_down();
     tear_down_map();
 }
@@ -322,7 +326,8 @@ TEST(a_million_tiles_become_some_thousand_segments)
         int x = i % 1000, y = i / 1000;
         rows[i] = (x / 16 + y / 16) % 3 == 0 || y % 50 == 49 ? '1' : '0';
     }
-    EXPECT_WITHIN(build(rows, 1000, 1000), 1000, 20000);
+    int count = build(rows, 1000, 1000);
+    EXPECT_WITHIN(count, 1000, 20000);
     sim_start(1);
 }
 
@@ -342,6 +347,12 @@ TEST(more_edges_than_there_is_memory_for_are_refused)
                     points, points);
     ck_assert_int_eq(build(rows, 200, 200), -1);
     expect_text(error.text, "its shapes have too many edges");
+}
+
+TEST(tiles_are_made_solid_once, .signal = SIGABRT)
+{
+    build("111", 3, 1);
+    add_shapes(sim.world, map);
 }
 
 TEST(objects_of_every_form_get_shapes)
@@ -451,6 +462,107 @@ TEST(a_changed_tile_belongs_to_the_world_and_is_rewound_with_it)
     ck_assert_uint_eq(cw_world_hash(sim.world), hash);
     ck_assert_ptr_eq(cw_world_map(sim.world), map);
     cw_snapshot_free(&before);
+}
+
+/* ---- worlds with tiles of their own ---- */
+
+/* Digs one cell in each tick, from left to right. */
+static void dig(CwWorld *world)
+{
+    int column = (int)cw_world_tick(world) - 1;
+    cw_map_set_tile(world, 0, column, 0, (CwMapTile){.tileset = -1});
+}
+
+static bool start(CwWorld *world, const CwMap *of, CwError *cause)
+{
+    return add_shapes(world, of) > 0;
+}
+
+static void open_diggers(void)
+{
+    static const CwSystem system = {"dig", CW_PHASE_GAME_LOGIC, .tick = dig};
+    static const CwGame game = {
+        .title = "Dig", .content = {.systems = &system, .system_count = 1}, .start = start};
+    CwSimDesc defaults = cw_sim_desc_default(&game);
+    write_map("11111111111111", 14, 1);
+    SessionDesc desc = {.game = &game,
+                        .settings = defaults.settings,
+                        .slot = 1,
+                        .arena_bytes = defaults.arena_bytes,
+                        .map_path = temp_path("map.tmx"),
+                        .level = "map"};
+    EXPECT_OK(session_open(&session, &desc, &error));
+}
+
+static void dig_on(int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        EXPECT_OK(session_tick(&session, &(CwTickInput){0}, &error));
+    }
+}
+
+static int count_dug(const CwWorld *world)
+{
+    int dug = 0;
+    cpSegmentQueryInfo hit;
+    while (cw_map_tile_at(cw_world_map(world), 0, dug, 0).tileset < 0) {
+        dug++;
+    }
+    cpSpaceSegmentQueryFirst(cw_world_space(world), cpv(-1, 0.5), cpv(14, 0.5), 0,
+                             CP_SHAPE_FILTER_ALL, &hit);
+    ck_assert_double_eq_tol(hit.point.x, dug, 1e-6);
+    return dug;
+}
+
+static uint64_t seen_hash;
+
+static void see(void *dug, const CwWorld *fork)
+{
+    seen_hash = cw_world_hash(fork);
+    *(int *)dug = count_dug(fork);
+}
+
+TEST(a_fork_digs_for_itself)
+{
+    open_diggers();
+    for (int dug = 0, seen; dug <= 4; dug += 4) {
+        CwFork fork = {.ticks = 4, .seen = see, .context = &seen};
+        EXPECT_OK(cw_world_fork(session.world, &fork, &error));
+        ck_assert(seen == dug + 4 && count_dug(session.world) == dug);
+        dig_on(4);
+        ck_assert_uint_eq(cw_world_hash(session.world), seen_hash);
+    }
+}
+
+TEST(a_world_beside_the_run_digs_for_itself)
+{
+    open_diggers();
+    dig_on(3);
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    CwSim *ghost = cw_sim_open(&desc, &error);
+    for (int i = 0; i < 7; i++) {
+        EXPECT_OK(cw_sim_tick(ghost, &(CwTickInput){0}, &error));
+    }
+    ck_assert(count_dug(session.world) == 3 && count_dug(cw_sim_world(ghost)) == 7);
+    dig_on(4);
+    ck_assert_uint_eq(cw_world_hash(session.world), cw_world_hash(cw_sim_world(ghost)));
+}
+
+TEST(the_coming_tick_digs_when_it_is_due)
+{
+    open_diggers();
+    for (int dug = 0; dug < 6; dug++) {
+        CwTickInput input = {0};
+        ck_assert(coming_simulate(&session, &input));
+        ck_assert_int_eq(count_dug(session.world), dug);
+        if (dug % 2 == 0) {
+            ck_assert(coming_adopt(&session, &input));
+        } else { /* another input came */
+            dig_on(1);
+            coming_ticked(&session);
+        }
+        ck_assert_int_eq(count_dug(session.world), dug + 1);
+    }
 }
 
 typedef struct Mistake {
