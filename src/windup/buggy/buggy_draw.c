@@ -35,13 +35,7 @@ static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wh
 static const double FLAT = 0.5, FLAT_S = 0.07; /* height of a crushed chassis; time it takes */
 static const double APART_MPS = 0.9, APART_RADPS = 1.1; /* halves of a sawn one */
 
-/* The mainspring that bursts out: its foot, length and tilt, backwards positive. */
-static const struct {
-    double x_m, y_m, length_m, tilt_rad;
-} SPRINGS[TROUBLE_COUNT] = {[TROUBLE_CRUSHED] = {-0.25, -0.2, 1.15, 0.0},
-                            [TROUBLE_FELL] = {-0.25, -0.1, 0.9, 0.0},
-                            [TROUBLE_SAWN] = {-0.15, -0.1, 0.9, 0.5},
-                            [TROUBLE_RUN_DOWN] = {-0.95, 0.0, 0.55, 2.1}};
+static const double SPRUNG_M = 1.15, SPRUNG_S = 0.8; /* the mainspring that bursts out */
 
 static CwPoint2 flown_m(const BuggyPose *pose, CwPoint2 from)
 {
@@ -50,13 +44,13 @@ static CwPoint2 flown_m(const BuggyPose *pose, CwPoint2 from)
                       from.y + pose->thrown_mps.y * s - 4.9 * s * s};
 }
 
-/* Draws the mainspring and returns its loose end. */
+/* Draws the mainspring and returns its loose end; run down it hangs out behind. */
 static CwPoint2 draw_mainspring(CwDrawList *list, const BuggyPose *pose)
 {
-    CwPoint2 foot = buggy_place_m(pose, SPRINGS[pose->wreck].x_m, SPRINGS[pose->wreck].y_m);
-    double length_m =
-        SPRINGS[pose->wreck].length_m * cw_ease(CW_EASE_OUT_ELASTIC, pose->wreck_s / 0.8);
-    double tilt_rad = pose->chassis.angle_rad + SPRINGS[pose->wreck].tilt_rad +
+    bool hangs = pose->wreck == TROUBLE_RUN_DOWN;
+    CwPoint2 foot = buggy_place_m(pose, hangs ? -0.95 : -0.25, -0.15);
+    double length_m = SPRUNG_M * cw_ease(CW_EASE_OUT_ELASTIC, pose->wreck_s / SPRUNG_S);
+    double tilt_rad = pose->chassis.angle_rad + (hangs ? 1.9 : 0.0) +
                       0.3 * sin(15.0 * pose->wreck_s) * exp(-3.0 * pose->wreck_s);
     cpVect up = cpvmult(cpvperp(cpvforangle(tilt_rad)), length_m);
     sprite_draw(list, SPRITE_SPRING,

@@ -132,15 +132,15 @@ static void set_wreck(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     if (race->trouble == TROUBLE_NONE) {
         return;
     }
-    double fall_mps = -cpBodyGetVelocity(race->chassis).y;
+    double age_s = fmax(0.0, view_age_s(world, frame, race->trouble_tick));
     pose->wreck = race->trouble;
-    pose->wreck_s = fmax(0.0, view_age_s(world, frame, race->trouble_tick));
-    pose->chassis.y_m += fmin(LYING_M, pose->wreck_s);
+    pose->wreck_s = age_s;
+    pose->chassis.y_m += fmin(LYING_M, age_s);
     pose->thrown_mps = cpv(-1.2, 5.5);
     if (pose->wreck == TROUBLE_FELL) { /* up from where it fell, while the chassis falls on */
-        pose->thrown_mps = cpv(0.6, 18.0 + fall_mps - 4.9 * pose->wreck_s);
+        pose->thrown_mps = cpv(0.6, 18.0 - cpBodyGetVelocity(race->chassis).y - 4.9 * age_s);
     } else if (pose->wreck == TROUBLE_RUN_DOWN) {
-        pose->thrown_mps = cpv(0.0, 4.9 * pose->wreck_s); /* it stays */
+        pose->thrown_mps = cpv(0.0, 4.9 * age_s); /* nothing flies */
         pose->crouch_m = CROUCH_MAX_M;
         pose->look_rad = -0.5;
     }

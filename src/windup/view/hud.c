@@ -460,20 +460,14 @@ static void draw_wreck_word(const CwWorld *world, CwFrame *frame, const Look *lo
 {
     const Race *race = race_of_const(world);
     double age_s = view_age_s(world, frame, race->trouble_tick);
-    bool is_still = frame->comfort.reduced_motion;
-    double swell = is_still ? 1.0 : cw_ease(CW_EASE_OUT_BACK, age_s / 0.12);
-    cw_draw_set_layer(frame->draw, LAYER_HUD_TEXT);
-    cw_draw_text(frame->draw, &(CwTextDraw){.text = cw_text(frame, WRECKS[race->trouble]),
-                                            .face = CW_FACE_COUNT,
-                                            .align = CW_ALIGN_CENTRE,
-                                            .x = CW_VIEW_WIDTH / 2.0,
-                                            .y = top + 22.0,
-                                            .size = fmax(1.0, 36.0 * swell),
-                                            .colour = look->text,
-                                            .angle_rad = is_still ? 0.0 : 0.07,
-                                            .outline = fmax(0.1, 4.0 * swell),
-                                            .outline_colour = look->ink});
-    cw_draw_set_layer(frame->draw, LAYER_HUD);
+    double leap = frame->comfort.reduced_motion ? 1.0 : cw_ease(CW_EASE_OUT_BACK, age_s / 0.12);
+    draw_figures(frame->draw, look, (CwPoint2){CW_VIEW_WIDTH / 2.0, top + 22.0},
+                 (CwTextDraw){.text = cw_text(frame, WRECKS[race->trouble]),
+                              .face = CW_FACE_COUNT,
+                              .size = (1.0 + 35.0 * leap) / look->scale, /* large anyway */
+                              .angle_rad = 0.07,
+                              .outline = 4.0 * leap,
+                              .outline_colour = look->ink});
 }
 
 void hud_draw(const CwWorld *world, CwFrame *frame)
