@@ -163,6 +163,7 @@ typedef struct CwGameMenu {
     int row_count;           /* at most CW_MENU_ROW_MAX */
     const CwMenuPage *pages; /* the game's own pages */
     int page_count;          /* at most CW_MENU_PAGE_MAX */
+    const CwLevelMap *map;   /* shows the levels on a map; NULL: as cards */
     /* The game's own keys in config.ini, for pictures and sounds. */
     const CwConfigKey *keys;
     int key_count; /* at most CW_CONFIG_KEY_MAX */

@@ -41,6 +41,32 @@ typedef struct CwMenuRow {
     void (*choose)(CwFrame *frame, int index); /* a row of the list was chosen; NULL: no effect */
 } CwMenuRow;
 
+/* Some levels of a map, and the line of story that is told there. */
+typedef struct CwChapter {
+    const char *title, *story;
+} CwChapter;
+
+/* A level's place on the map: 0, 0 is the picture's top left, 1, 1 its bottom right. */
+typedef struct CwPlace {
+    const char *level;
+    double x, y;
+    const CwChapter *chapter; /* NULL: none */
+} CwPlace;
+
+/* A map that replaces the cards of the page Levels, if every level has a place and the view is not
+ * upright. A road joins the places in the order of the levels. A level opens when the one before it
+ * is finished, unless game.all_levels is set. */
+typedef struct CwLevelMap {
+    const char *title;
+    const CwSpriteDef *picture;   /* under assets/art, loaded when the map is shown */
+    const CwSpriteDef *traveller; /* one of CwGame.looks.sprites, drawn at the chosen place */
+    const CwPlace *places;
+    int place_count;
+    const CwChapter *ending; /* replaces the last level's once all are finished; NULL: none */
+    /* May be NULL. Draws over the picture, in screen space; `finished` of the levels are. */
+    void (*draw)(const CwFrame *frame, CwViewRect picture, int finished);
+} CwLevelMap;
+
 /* A page of CwGame.menu.pages. A row or cw_flow_open_page (flow.h) opens it. Back leads to where it
  * was opened. */
 typedef struct CwMenuPage {

@@ -158,7 +158,8 @@ const CwGame windup_game = {
              .finish_wins = true,
              .counted = "cogs",
              .any_seed = true}, /* no tick draws numbers */
-    .menu = {.is_locked = paint_is_locked,
+    .menu = {.map = &windup_map,
+             .is_locked = paint_is_locked,
              .defaults = DEFAULTS,
              .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
              .keys = CONFIG,

@@ -143,6 +143,8 @@ typedef enum ConfigBackground {
         "The run to race against, if the game shows ghosts. best: your best run of the level, or " \
         "the lowest medal's run until you have one. medal: the run of the next medal. "     \
         "--ghost FILE shows any recording.")                                                       \
+    SWITCH(game, all_levels, false, 0,                                                             \
+        "Opens all levels at once, where a level opens when the one before it is finished.")       \
                                                                                                    \
     SIM_SETTINGS(SIM_WHOLE, SIM_REAL)                                                              \
     WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \

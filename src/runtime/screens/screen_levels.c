@@ -4,6 +4,7 @@
 #include "base/report.h"
 
 #include <stdio.h>
+#include <string.h>
 
 _Static_assert((int)LEVEL_MAX < (int)PAGE_ROWS_MAX, "the page has a row for each level");
 
@@ -24,12 +25,46 @@ static void find_picture(LevelCards *cards, const Levels *levels, int index)
     }
 }
 
-void level_cards_open(LevelCards *cards, const Levels *levels)
+static const CwPlace *find_place(const CwLevelMap *map, const char *level)
 {
+    for (int i = 0; map != NULL && i < map->place_count; i++) {
+        if (strcmp(map->places[i].level, level) == 0) {
+            return &map->places[i];
+        }
+    }
+    return NULL;
+}
+
+static void find_map(LevelCards *cards, const CwLevelMap *map, const Levels *levels)
+{
+    cards->has_map = map != NULL && levels->are_files;
+    for (int i = 0; i < levels->count; i++) {
+        cards->cards[i].place = find_place(map, levels->names[i]);
+        cards->has_map = cards->has_map && cards->cards[i].place != NULL;
+    }
+    char name[PATH_BYTES_MAX];
+    if (cards->has_map && path_join(name, "../art", map->picture->file) &&
+        path_join(cards->map_file, levels->folder, name)) {
+        cards->pictures[cards->picture_count] = *map->picture;
+        cards->pictures[cards->picture_count++].file = cards->map_file;
+    }
+}
+
+void level_cards_open(Screens *screens)
+{
+    LevelCards *cards = &screens->cards;
+    const Levels *levels = screens->places->levels;
+    find_map(cards, screens->game->menu.map, levels);
     for (int i = 0; i < levels->count; i++) {
         setting_label(levels->names[i], cards->cards[i].title);
         find_picture(cards, levels, i);
     }
+}
+
+int level_card_sprite(const Screens *screens, int picture)
+{
+    const Stage *stage = screens->stage;
+    return stage->sprites.count + stage->played.count + picture;
 }
 
 static void read_map(const CwGame *game, const Levels *levels, const char *level, LevelCard *card)
@@ -87,13 +122,28 @@ const char *screens_level_title(const Screens *screens, const char *level)
     return index < 0 ? level : text_of(screens->cards.cards[index].title);
 }
 
+static bool shows_map(const Screens *screens)
+{
+    CwViewRect view = screens->stage->viewport.view;
+    return screens->cards.has_map && view.width > view.height;
+}
+
 static void build(Screens *screens)
 {
+    Page *page = &screens->page;
+    if (shows_map(screens)) {
+        const CwLevelMap *map = screens->game->menu.map;
+        snprintf(page->title, sizeof page->title, "%s", text_of(map->title));
+        page->map_shape = map->picture->width_m / map->picture->height_m;
+    }
     for (int i = 0; i < screens->places->levels->count; i++) {
         const LevelCard *card = &screens->cards.cards[i];
-        PageRow *row = page_add(&screens->page, ROW_CARD, i, text_of(card->title));
+        RowKind kind = page->map_shape > 0 ? ROW_PLACE : ROW_CARD;
+        PageRow *row = page_add(page, kind, i, text_of(card->title));
         goal_text(screens->game, card->limits, &card->best, row->note);
-        if (card->best.ticks > 0) {
+        if (page->map_shape > 0) {
+            row->at = (CwPoint2){card->place->x, card->place->y};
+        } else if (card->best.ticks > 0) {
             char text[TIME_TEXT_BYTES];
             screens_result_text(screens, &card->best, text);
             page_set_value(row, text);
@@ -101,19 +151,47 @@ static void build(Screens *screens)
     }
 }
 
+/* The player's best run on a level; the run whose results are shown counts, too. */
+static void find_best(const Screens *screens, const char *level, LevelCard *card)
+{
+    const Playback *playback = screens->playback;
+    CwReplayFile *replay;
+    card->best = best_runs_find(screens->places->best_runs, level, true, &replay);
+    card->is_earlier =
+        replay != NULL && replay->header.rules_version != screens->game->rules_version;
+    cw_replay_free(replay);
+    if (card->best.ticks == 0 && screens->activity == ACTIVITY_FINISHED &&
+        strcmp(playback->session.level, level) == 0) {
+        card->best = playback->run.time;
+    }
+}
+
 static void open(Screens *screens)
 {
     const RecordingPlaces *places = screens->places;
+    LevelCards *cards = &screens->cards;
+    bool is_last_open = true;
+    cards->finished_count = 0;
     for (int i = 0; i < places->levels->count; i++) {
-        const char *level = places->levels->names[i];
-        screens->cards.cards[i].best = best_runs_find(places->best_runs, level, true, NULL);
+        LevelCard *card = &cards->cards[i];
+        find_best(screens, places->levels->names[i], card);
+        bool is_finished = card->best.ticks > 0;
+        card->is_open =
+            !cards->has_map || screens->config->all_levels || is_last_open || is_finished;
+        is_last_open = is_finished;
+        cards->finished_count += is_finished;
     }
     page_select(&screens->page, screens->level_played);
+    cards->road = screens->page.selected;
+    cards->road_s = 0;
+    bool leads_on = cards->has_map && cards->cards[screens->page.selected].best.ticks > 0 &&
+                    screens->page.selected == cards->finished_count - 1;
+    page_select(&screens->page, screens->page.selected + leads_on);
 }
 
 static void act(Screens *screens, const PageEvent *event)
 {
-    if (event->type == PAGE_CHOSEN) {
+    if (event->type == PAGE_CHOSEN && screens->cards.cards[event->id].is_open) {
         const char *level = screens->places->levels->names[event->id];
         bool has_new_seed = screens->playback->desc.setup.draws_seeds;
         bool has_race = screens->config->ghost != GHOST_OFF && !has_new_seed &&
@@ -125,10 +203,13 @@ static void act(Screens *screens, const PageEvent *event)
 static void draw_card(void *context, int id, Box box, CwDrawList *list)
 {
     const Screens *screens = context;
+    if (screens->page.map_shape > 0) {
+        level_map_draw(context, id, box, list);
+        return;
+    }
     const LevelCard *card = &screens->cards.cards[id];
     if (card->picture >= 0 && card->picture < screens->cards.loaded_count) {
-        const Stage *stage = screens->stage;
-        int sprite = stage->sprites.count + stage->played.count + card->picture;
+        int sprite = level_card_sprite(screens, card->picture);
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
                                              .x = box.x + box.width / 2,
                                              .y = box.y + box.height / 2,

@@ -271,6 +271,7 @@ static const char *const GHOST_WORDS[] = {
 
 static const SettingRow GAME[] = {
     {"game", "ghost", "Ghost", .hint = "The run that you race against.", .words = GHOST_WORDS},
+    {"game", "all_levels", "All levels", .hint = "Opens levels before those on the way to them."},
 };
 
 const ScreenDef screen_sound = {SETTINGS_PAGE("Sound", SOUND), .about = "Volumes."};
@@ -323,6 +324,7 @@ bool screens_show_setting(const Screens *screens, SettingRow *row)
     const ConfigKey *key = live_settings_key(screens->settings, index_of(screens->settings, row));
     row->label = key->label == NULL ? row->label : key->label;
     return row->label[0] != '\0' &&
+           (strcmp(row->name, "all_levels") != 0 || screens->game->menu.map != NULL) &&
            (row->words != GHOST_WORDS || screens->places->best_runs->has_ghosts);
 }
 

@@ -33,7 +33,7 @@ void screens_note_level(Screens *screens, const char *level)
 void screens_open(Screens *screens)
 {
     Recording last;
-    level_cards_open(&screens->cards, screens->places->levels);
+    level_cards_open(screens);
     if (recordings_last_run(screens->places, NULL, &last)) {
         screens_note_level(screens, last.level);
     }
@@ -85,7 +85,7 @@ static void build_page(Screens *screens, const CwFrame *frame)
     screens->frame = frame;
     for (const Choice *choice = def->choices; *choice != 0; choice++) {
         bool is_empty = *choice == CHOICE_GAME && screens->game->menu.key_count == 0 &&
-                        !screens->places->best_runs->has_ghosts;
+                        screens->game->menu.map == NULL && !screens->places->best_runs->has_ghosts;
         if (!is_empty) {
             screens_add_choice(screens, *choice);
         }
@@ -387,7 +387,9 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
                      .card = def_of(screens)->card,
                      .context = screens};
     build_page(screens, frame);
+    screens->frame = frame;
     page_draw(&screens->page, &look, frame->draw);
+    screens->frame = NULL;
 }
 
 CwViewRect screens_room(const Screens *screens, CwViewRect room)

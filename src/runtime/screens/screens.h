@@ -118,15 +118,22 @@ typedef struct LevelCard {
     bool is_read;
     double limits[CW_MEDAL_MAX]; /* limits of the medals, see run_medal_limit */
     CwRunTime best;            /* player's best clean run, else the best assisted one; zero: none */
+    bool is_earlier;           /* the best run is one of other rules */
+    bool is_open;              /* may be chosen on the map */
+    const CwPlace *place;      /* on the game's map; NULL: none */
     char file[PATH_BYTES_MAX]; /* picture's file; "": none */
     int picture;               /* index in `pictures`; -1: none */
 } LevelCard;
 
 /* A card for each level, in the order of the levels. */
 typedef struct LevelCards {
-    CwSpriteDef pictures[LEVEL_MAX];
+    CwSpriteDef pictures[LEVEL_MAX + 1]; /* with a map its picture is the first */
     int picture_count;
-    int loaded_count; /* pictures that the stage has loaded */
+    bool has_map; /* all levels have a place on the game's map */
+    char map_file[PATH_BYTES_MAX];
+    int finished_count;  /* levels that the player has finished */
+    double road, road_s; /* traveller's place on the map, an index of levels, and its time */
+    int loaded_count;    /* pictures that the stage has loaded */
     LevelCard cards[LEVEL_MAX];
 } LevelCards;
 
@@ -292,8 +299,14 @@ void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEv
 void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
 
 /* Each update reads one map's title and, while shown, loads one picture. */
-void level_cards_open(LevelCards *cards, const Levels *levels);
+void level_cards_open(Screens *screens);
 void level_cards_update(Screens *screens, bool shown);
+
+/* The sprite of a loaded picture of the level cards. */
+int level_card_sprite(const Screens *screens, int picture);
+
+/* Draws a place of the map, PAGE_MAP or PAGE_ABOUT_PLACE. */
+void level_map_draw(Screens *screens, int id, Box box, CwDrawList *list);
 
 /* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". Translates `what`,
  * a heading; causes stay English. */

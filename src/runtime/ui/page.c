@@ -20,6 +20,7 @@ void page_begin(Page *page, const char *title)
     page->logo = -1;
     page->is_root = false;
     page->notice = NULL;
+    page->map_shape = 0;
     page->width = 0;
     page->has_hints = false;
     page->hint[0] = '\0';
@@ -103,7 +104,8 @@ static bool turns(const PageRow *row)
 bool page_turns(const Page *page)
 {
     const PageRow *row = page_selected(page);
-    return !page->is_hidden && row != NULL && (turns(row) || row->kind == ROW_CARD);
+    bool is_across = row != NULL && (row->kind == ROW_CARD || row->kind == ROW_PLACE);
+    return !page->is_hidden && row != NULL && (turns(row) || is_across);
 }
 
 /* The distance of a row in a direction, lines first; below 0: not in that direction. */
@@ -146,9 +148,14 @@ static int wrapped(const Page *page, int y)
     return best;
 }
 
-/* Moves the selection, or scrolls if no row can be chosen. */
+/* Moves the selection, or scrolls if no row can be chosen. A map's places lie along a road: right
+ * and up lead on, left and down lead back. */
 static void move(Page *page, int x, int y)
 {
+    if (page->map_shape > 0) {
+        page->selected = (int)fmax(0, fmin(page->row_count - 1, page->selected + x - y));
+        return;
+    }
     if (page_selected(page) == NULL || (x == 0 && y == 0)) {
         double to = page->scroll + y * ui_sizes(page->text_scale).row_height;
         page->scroll = fmax(0, fmin(page_scroll_end(page), to));
@@ -198,7 +205,7 @@ static void press(Page *page, CwPoint2 at)
 {
     page->held = page_row_at(page, at);
     page->pressed = true;
-    page->dragged = false;
+    page->dragged = page->map_shape > 0 && page->held != page->selected; /* tells about it first */
     page->pressed_at = at;
     page->scroll_at_press = page->scroll;
     if (page->held >= 0 && page_row_can_be_chosen(&page->rows[page->held])) {
@@ -261,6 +268,11 @@ static PageEvent point(Page *page, const PageInput *input)
         page->selected = row;
     }
     double height = ui_sizes(page->text_scale).row_height;
+    if (page->map_shape > 0) {
+        page->turned -= ui->wheel;
+        move(page, (int)page->turned, 0);
+        page->turned -= (int)page->turned;
+    }
     page->scroll = fmax(0, fmin(page_scroll_end(page), page->scroll - ui->wheel * height));
     page->is_scrolled = page->is_scrolled || ui->wheel != 0;
     if (cw_input_pressed(ui, UI_CLICK)) {

@@ -28,6 +28,7 @@ typedef enum RowKind {
     ROW_TEXT,    /* text that is typed */
     ROW_BINDING, /* choosing the row catches a key */
     ROW_CARD,    /* a picture above a label and a note, in a grid */
+    ROW_PLACE,   /* a place on the page's map, drawn by the page's owner */
     ROW_HEADING, /* headings, notes and pictures can't be chosen */
     ROW_NOTE,
     ROW_PICTURE, /* drawn by the page's owner */
@@ -42,11 +43,12 @@ typedef struct PageRow {
     char note[PAGE_LABEL_BYTES]; /* a card's last line */
     double fraction;             /* 0..1, for a slider */
     double height;               /* height of a picture, in lines of normal text */
-    bool is_on;                  /* for a toggle */
-    bool is_waiting;             /* a binding waits for a key */
-    bool alarming;               /* a binding in conflict, or an action that destroys */
-    bool locked;                 /* dim, with a padlock: fixed, or without effect until it is won */
-    bool long_value;             /* has a line of its own if label and value do not fit */
+    CwPoint2 at;     /* a place on the map: 0, 0 is its top left, 1, 1 its bottom right */
+    bool is_on;      /* for a toggle */
+    bool is_waiting; /* a binding waits for a key */
+    bool alarming;   /* a binding in conflict, or an action that destroys */
+    bool locked;     /* dim, with a padlock: fixed, or without effect until it is won */
+    bool long_value; /* has a line of its own if label and value do not fit */
 } PageRow;
 
 /* The side of the picture with the rows. Upright views have them below and above instead. */
@@ -76,10 +78,14 @@ typedef struct PagePrompt {
     Box box;            /* box where the prompt was drawn */
 } PagePrompt;
 
+/* What a page with a map asks its owner to draw besides the rows. */
+enum { PAGE_MAP = -1, PAGE_ABOUT_PLACE = -2 };
+
 /* Places on a page, in points of ui_view.h. */
 typedef struct PageLayout {
     CwViewRect view; /* the visible part */
     Box title, panel, list, prompts, hint;
+    Box map;               /* covers the view; the panel tells about the selected place */
     double content_height; /* height of all rows; scrolls if larger than the list's */
     bool upright;
     double row_width;
@@ -96,6 +102,7 @@ typedef struct Page {
     double logo_shape;  /* width for a height of 1 */
     bool is_root;       /* no page to go back to */
     const char *notice; /* message about a failure; NULL: none */
+    double map_shape;   /* width of the map for a height of 1; 0: no map. All rows are its places */
     double width;       /* rows beside the picture, at text size 1; 0: the default width */
     char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, below the list */
     bool has_hints;                  /* hints have room */
@@ -115,6 +122,7 @@ typedef struct Page {
     CwPoint2 pressed_at;
     double scroll_at_press;
     double repeat_s; /* time until a held direction moves again */
+    double turned;   /* turns of the wheel that have not moved the selection on a map yet */
 
     PageLayout layout;
     PagePrompt prompts[PAGE_PROMPTS_MAX];
@@ -166,7 +174,7 @@ typedef struct PageLook {
     Device device;            /* device in use, whose keys are shown */
     const InputMap *bindings; /* bindings of UI actions */
     const CwTextEntry *typed; /* typing in the selected row; NULL: none */
-    /* Draws the inside of a ROW_CARD or a ROW_PICTURE; NULL: nothing. */
+    /* Draws the inside of a ROW_CARD, ROW_PLACE or ROW_PICTURE, and PAGE_MAP; NULL: nothing. */
     void (*card)(void *context, int id, Box box, CwDrawList *list);
     void *context;
 } PageLook;

@@ -200,10 +200,10 @@ static void draw_note(const RowDraw *draw)
 }
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
-    [ROW_ACTION] = draw_action,   [ROW_CHOICE] = draw_choice,   [ROW_SLIDER] = draw_slider,
-    [ROW_TOGGLE] = draw_toggle,   [ROW_TEXT] = draw_field,      [ROW_BINDING] = draw_binding,
-    [ROW_CARD] = draw_card,       [ROW_HEADING] = draw_heading, [ROW_NOTE] = draw_note,
-    [ROW_PICTURE] = draw_picture,
+    [ROW_ACTION] = draw_action, [ROW_CHOICE] = draw_choice,   [ROW_SLIDER] = draw_slider,
+    [ROW_TOGGLE] = draw_toggle, [ROW_TEXT] = draw_field,      [ROW_BINDING] = draw_binding,
+    [ROW_CARD] = draw_card,     [ROW_HEADING] = draw_heading, [ROW_NOTE] = draw_note,
+    [ROW_PLACE] = draw_picture, [ROW_PICTURE] = draw_picture,
 };
 
 static Box inner(Box box)
@@ -228,17 +228,17 @@ static void draw_row(RowDraw *draw, int index)
     const Page *page = draw->page;
     const CwTheme *theme = draw->look->theme;
     draw->row = &page->rows[index];
-    bool is_card = draw->row->kind == ROW_CARD;
+    bool is_card = draw->row->kind == ROW_CARD, is_place = draw->row->kind == ROW_PLACE;
     Box box = page_row_box(page, index);
     draw->selected = index == page->selected && page_row_can_be_chosen(draw->row);
     draw->ink = draw->selected && !is_card ? panel_alpha(theme->shade, 255) : theme->text;
     draw->ink = draw->row->locked ? panel_alpha(draw->ink, LOCKED_ALPHA) : draw->ink;
-    if (draw->selected) {
+    if (draw->selected && !is_place) {
         Box fill = {box.x, box.y + 1.5, box.width, box.height - 3};
         panel_fill_cut(draw->list, is_card ? box : fill, CUT,
                        is_card ? panel_alpha(theme->accent, 60) : theme->accent);
     }
-    draw->box = is_card ? box : inner(box);
+    draw->box = is_card || is_place ? box : inner(box);
     draw->value = inner(page_value_box(page, index));
     if (draw->row->locked) {
         draw_lock(draw);
@@ -410,12 +410,20 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
         return;
     }
     page_layout(page, view);
-    draw_shade(page, look->theme, list);
+    bool has_map = page->map_shape > 0;
+    if (has_map) {
+        look->card(look->context, PAGE_MAP, page->layout.map, list);
+    } else {
+        draw_shade(page, look->theme, list);
+    }
     if (page->head == 0) {
         draw_title(page, look, list);
     }
     panel_frame(list, page->layout.panel, look->theme);
     draw_rows(page, look, list);
+    if (has_map) {
+        look->card(look->context, PAGE_ABOUT_PLACE, page->layout.panel, list);
+    }
     Box rows = page->layout.list;
     rows.x += rows.width + 2;
     panel_scroll_bar(list, rows, page->layout.content_height, page->scroll, look->theme);

@@ -61,7 +61,8 @@
     X(DIAL_CLEAR, "dial_clear", 2.4, 2.4)                                                          \
     X(CHERRY, "chassis_cherry", 2.4, 1.1)                                                          \
     X(NICKEL, "chassis_nickel", 2.4, 1.1)                                                          \
-    X(MIDNIGHT, "chassis_midnight", 2.4, 1.1)
+    X(MIDNIGHT, "chassis_midnight", 2.4, 1.1)                                                      \
+    X(TRAVELLER, "traveller", 2.6, 2.04)
 
 #define SPRITE_NUMBER(name, ...) SPRITE_##name,
 enum { SPRITE_LIST(SPRITE_NUMBER) SPRITE_COUNT };

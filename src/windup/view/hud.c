@@ -272,6 +272,7 @@ typedef struct Message {
     double size;            /* size at the scale 1 */
     double opacity;         /* 0: no message */
     const CwColour *colour; /* NULL: the text's */
+    bool is_low;            /* stands at the lower edge */
 } Message;
 
 static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, const Look *look)
@@ -419,6 +420,9 @@ static double draw_message(CwDrawList *list, const Look *look, const Message *me
                        .colour =
                            faded(message->colour == NULL ? look->text : *message->colour, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
+    if (message->is_low) {
+        text.y = cw_draw_view(list).y + cw_draw_view(list).height - size.height - 2.0 * margin;
+    }
     draw_panel(list, look,
                (CwViewRect){text.x - size.width / 2.0 - margin, text.y - 6.0,
                             size.width + 2.0 * margin, size.height + 12.0},
@@ -439,6 +443,20 @@ static Message message_now(const CwWorld *world, const CwFrame *frame, const Loo
         message = trick_message(world, frame);
     }
     return message.text[0] != '\0' ? message : help_message(world, frame);
+}
+
+/* The line of story at a chapter's start and at the journey's end. */
+static Message story_message(const CwWorld *world, const CwFrame *frame)
+{
+    const CwChapter *chapter = journey_chapter(world);
+    bool is_over = race_of_const(world)->finished;
+    Message message = {
+        .size = 15.0, .opacity = is_over ? 1.0 : 1.0 - run_time_s(world), .is_low = true};
+    if (chapter != NULL) {
+        snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
+                 cw_text(frame, chapter->story));
+    }
+    return message;
 }
 
 static Message finish_message(const CwWorld *world, CwFrame *frame)
@@ -484,6 +502,10 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     draw_progress(world, frame->draw, &look);
     Message message = race_of_const(world)->finished ? finish_message(world, frame)
                                                      : message_now(world, frame, &look);
+    const Message story = story_message(world, frame);
+    if (story.opacity > 0.0 && story.text[0] != '\0') {
+        draw_message(frame->draw, &look, &story);
+    }
     double bottom = MESSAGE_TOP;
     if (message.opacity > 0.0 && message.text[0] != '\0') {
         bottom = draw_message(frame->draw, &look, &message);

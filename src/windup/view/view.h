@@ -103,6 +103,11 @@ static inline double view_age_s(const CwWorld *world, const CwFrame *frame, uint
 
 /* True in the frame in which thunder begins. */
 bool weather_thunders(const CwFrame *frame);
+/* CwGame.menu.map. */
+extern const CwLevelMap windup_map;
+
+/* The chapter that begins with a level or, after the last level's finish, the ending; else NULL. */
+const CwChapter *journey_chapter(const CwWorld *world);
 
 /* CwKind.draw of the buggy. */
 void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
