@@ -19,6 +19,7 @@ function end_entry() {
     }
     context = id = plural = field = ""
 }
+FNR == 1 { end_entry() }
 /^msgctxt / { field = "context"; context = quoted($0) }
 /^msgid / { field = "id"; id = quoted($0) }
 /^msgid_plural / { field = "plural"; plural = quoted($0) }

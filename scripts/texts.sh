@@ -2,7 +2,7 @@
 # texts.sh [PROGRAM [FOLDER SOURCE...]]: collects the texts of sources (cw_text and the like) and of the game's tables and maps into
 # FOLDER/texts.pot, merges them into FOLDER/LANGUAGE.po, and says what is missing in each. Without arguments it does so for the engine
 # (assets/text/engine) and Windup (assets/text), with build/clockwork. texts.sh --pseudo also writes the pseudo-languages en_XA and ar_XB
-# into assets/text (pseudo.awk). It needs Debian's package gettext.
+# into assets/text (pseudo.awk). ONLY=de merges into that language alone. It needs Debian's package gettext.
 set -eu
 command -v xgettext >/dev/null || { echo "texts: apt-get install gettext" >&2; exit 1; }
 pseudo=
@@ -28,7 +28,7 @@ collect() {
     sed -i '/^# SOME DESCR/d; /^# FIRST AUTHOR/d; s/\(YEAR \)*\(The Clock\)/\2/; s/charset=CHARSET/charset=UTF-8/; /^"POT-Creation-Date/d' "$work/code.po"
     msgcat --use-first --no-wrap "$work/code.po" "$work/tables.po" -o "$folder/texts.pot"
     for file in "$folder"/*.po; do
-        case $file in *'*.po' | *_X?.po) continue ;; esac
+        case $file in *'*.po' | *_X?.po) continue ;; */"${ONLY:-*}".po) ;; *) [ -z "${ONLY:-}" ] || continue ;; esac
         msgmerge --quiet --update --backup=none --no-wrap --no-fuzzy-matching "$file" "$folder/texts.pot"
         msgfmt --check --statistics -o /dev/null "$file" 2>&1 | sed "s,^,$file: ,"
         "$program" texts "$file" >/dev/null

@@ -98,7 +98,8 @@ static void print_bindings(void)
             for (int sign = -1; is_usual && sign <= 1; sign += 2) {
                 binding_label(
                     &(Binding){.source = (BindingSource)source, .code = code, .sign = sign}, label);
-                bool is_word = strlen(label) > 2 && code <= SDL_SCANCODE_RGUI;
+                bool is_word = strlen(label) > 1 && strpbrk(label, "aeiouwp") != NULL &&
+                               code <= SDL_SCANCODE_RGUI;
                 print_entry("key or button: very short", "key", is_word ? label : NULL);
             }
         }
