@@ -15,7 +15,7 @@ typedef enum Field { NO_FIELD, CONTEXT, ORIGINAL, PLURAL, TRANSLATION } Field;
 typedef struct Reader {
     Po *po;
     const char *name;
-    int line;
+    int line, line_of_text;
     char *start, *end; /* the text that is being read */
     Field field;
     const char *original, *plural;
@@ -141,13 +141,16 @@ static bool keep_entry(Reader *reader, CwError *error)
 static bool end_entry(Reader *reader, CwError *error)
 {
     bool is_header = reader->original != NULL && reader->original[0] == '\0';
+    int line = reader->line;
     bool is_kept = reader->field == TRANSLATION && !is_header && !reader->is_fuzzy;
+    reader->line = reader->line_of_text;
     if (reader->field != NO_FIELD && reader->field != TRANSLATION) {
         return refuse(reader, "an entry without a msgstr ends here", error);
     }
     if (is_kept && !keep_entry(reader, error)) {
         return false;
     }
+    reader->line = line;
     reader->entry = (PoEntry){0};
     reader->original = reader->plural = NULL;
     reader->field = NO_FIELD;
@@ -196,6 +199,7 @@ static void begin_text(Reader *reader, Field field, int form)
     }
     reader->start = reader->end;
     reader->field = field;
+    reader->line_of_text = reader->line;
     if (field == TRANSLATION) {
         reader->entry.forms[form] = reader->start;
     } else if (field == PLURAL) {
