@@ -54,17 +54,15 @@ CwMoverDesc cw_mover_desc_default(void)
 static void check_limits(const CwMoverDesc *desc)
 {
     ASSERT_GIVEN(desc);
-    const double needed[] = {desc->width_m, desc->height_m, desc->ground_mps2, desc->fall_max_mps};
     const double *limits = (const double *)desc;
     for (size_t i = 0; i < sizeof *desc / sizeof *limits; i++) {
         ASSERT_NUMBER(limits[i], limits[i] >= 0 && limits[i] < INFINITY,
                       "give a mover limits of 0 or more: start from cw_mover_desc_default()");
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(needed); i++) {
-        ASSERT_NUMBER(needed[i], needed[i] > 0,
-                      "give a mover a width_m, height_m, ground_mps2 and fall_max_mps above 0: "
-                      "start from cw_mover_desc_default()");
-    }
+    CW_ASSERT(desc->width_m > 0 && desc->height_m > 0 && desc->ground_mps2 > 0 &&
+                  desc->fall_max_mps > 0,
+              "give a mover a width_m, height_m, ground_mps2 and fall_max_mps above 0: start from "
+              "cw_mover_desc_default()");
     double radius_max_m = fmin(desc->width_m, desc->height_m) / 2;
     ASSERT_NUMBER(desc->radius_m, desc->radius_m <= radius_max_m,
                   "give a mover a radius_m of at most half its width and its height");

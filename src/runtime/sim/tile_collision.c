@@ -27,15 +27,12 @@ typedef struct Builder {
     CwWorld *world;
     TileGround *ground;
     CwError *error;
-    double unit_m;
     TileOutline outline;
     OutlineBox part; /* the part that is built, in whole cells of the map */
     cpBB part_m;
     OldShape *olds;
     size_t old_count, old_capacity;
     int shape_count;
-    const cpShape *near; /* a shape of the part; NULL: none yet, or the whole map is built */
-    bool is_whole;
     bool failed;
 } Builder;
 
@@ -58,47 +55,11 @@ static void fail(Builder *builder, const char *what)
 
 /* ---- shapes ---- */
 
-/* Copies of the first members of two structs in Chipmunk's cpBBTree.c. */
-typedef struct TreeNode {
-    void *shape;
-    cpBB box;
-    struct TreeNode *parent;
-} TreeNode;
-
-typedef struct Tree {
-    cpSpatialIndex index;
-    cpBBTreeVelocityFunc velocity;
-    cpHashSet *leaves;
-    TreeNode *root;
-} Tree;
-
-/* Adds a shape to the smallest part of Chipmunk's tree around `near` that holds it, which takes a
- * third of the time of a search from the root. */
-static void add_to_tree(Builder *builder, cpShape *shape, const cpShape *near)
-{
-    Tree *tree = (Tree *)builder->world->space->staticShapes;
-    TreeNode *root = tree->root;
-    const TreeNode *leaf = cpHashSetFind(tree->leaves, near->hashid, near);
-    TreeNode *part = leaf->parent;
-    cpBB box = cpShapeCacheBB(shape);
-    while (part != NULL && !cpBBContainsBB(part->box, box)) {
-        part = part->parent;
-    }
-    tree->root = part == NULL ? root : part;
-    cw_world_add_shape(builder->world, builder->ground->desc.owner, shape);
-    tree->root = part == NULL ? tree->root : root;
-}
-
 static void add_shape(Builder *builder, cpShape *shape, int material, OutlineKind kind)
 {
     TileGround *ground = builder->ground;
     ground_set_surface(ground, shape, material);
-    if (builder->near == NULL) {
-        cw_world_add_shape(builder->world, ground->desc.owner, shape);
-    } else {
-        add_to_tree(builder, shape, builder->near);
-    }
-    builder->near = builder->is_whole ? NULL : shape;
+    cw_world_add_shape(builder->world, ground->desc.owner, shape);
     uintptr_t mark = (uintptr_t)ground->number * OUTLINE_KIND_COUNT + (uintptr_t)kind;
     shape->userData = (cpDataPointer)((uintptr_t)shape->userData | mark << OWNER_BITS);
     ground->filter = cpShapeGetFilter(shape);
@@ -112,9 +73,8 @@ static void add_shape(Builder *builder, cpShape *shape, int material, OutlineKin
 /* Whether a box overlaps the part, and doesn't only touch it. */
 static bool is_in_part(const Builder *builder, cpBB box)
 {
-    double in_m = builder->unit_m;
     cpBB part = builder->part_m;
-    return cpBBIntersects((cpBB){part.l + in_m, part.b + in_m, part.r - in_m, part.t - in_m}, box);
+    return box.l < part.r && part.l < box.r && box.b < part.t && part.b < box.t;
 }
 
 static void add_sensor(Builder *builder, const TileForm *form, OutlinePoint at)
@@ -399,8 +359,7 @@ static void add_rest(Builder *builder, const cpShape *old)
                           {all.l, in.b, in.l, in.t},
                           {in.r, in.b, all.r, in.t}};
     for (int i = 0; i < 4; i++) {
-        if (rests[i].r - rests[i].l > builder->unit_m &&
-            rests[i].t - rests[i].b > builder->unit_m) {
+        if (rests[i].r > rests[i].l && rests[i].t > rests[i].b) {
             cpShape *box = cpBoxShapeNew2(builder->world->space->staticBody, rests[i], 0.0);
             add_shape(builder, box, material_of(builder->ground, old), OUTLINE_LINE);
         }
@@ -437,7 +396,6 @@ static cpCollisionID collect_old(void *context, void *found, cpCollisionID id, v
         return id;
     }
     builder->olds = olds;
-    builder->near = shape;
     olds[builder->old_count++] = (OldShape){segment, shape->sensor ? -1 : kind, false};
     return id;
 }
@@ -455,13 +413,10 @@ static void build_part(Builder *builder, OutlineBox part)
     CwWorld *world = builder->world;
     TileGround *ground = builder->ground;
     builder->part = part;
-    builder->near = NULL;
     builder->old_count = builder->outline.end_count = builder->outline.segment_count = 0;
     cpVect low = world_place(builder, part.low), high = world_place(builder, part.high);
-    double unit_m = builder->unit_m;
     builder->part_m = (cpBB){low.x, low.y, high.x, high.y};
-    cpBB around = {low.x - unit_m, low.y - unit_m, high.x + unit_m, high.y + unit_m};
-    cpSpatialIndexQuery(world->space->staticShapes, builder, around, collect_old, NULL);
+    cpSpatialIndexQuery(world->space->staticShapes, builder, builder->part_m, collect_old, NULL);
     sort_in_place(builder->olds, builder->old_count, sizeof *builder->olds, by_number);
     for (int i = 0; i < ground->layer_count && !builder->failed; i++) {
         add_layer(builder, &ground->layers[i]);
@@ -478,12 +433,6 @@ static void build_part(Builder *builder, OutlineBox part)
             remove_now(world, OBJECT_SHAPE, old);
         }
     }
-}
-
-static Builder begin_building(CwWorld *world, TileGround *ground, CwError *error)
-{
-    double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * ground->map->pixels_per_metre);
-    return (Builder){.world = world, .ground = ground, .error = error, .unit_m = unit_m};
 }
 
 /* Returns the number of new shapes; -1 with an error. */
@@ -518,7 +467,7 @@ void tiles_flush(CwWorld *world)
     TileGround *ground = tiles == NULL || tiles->count == 0 ? NULL : world->grounds;
     for (; ground != NULL; ground = ground->next) {
         CwError error = {0};
-        Builder builder = begin_building(world, ground, &error);
+        Builder builder = {.world = world, .ground = ground, .error = &error};
         for (int i = 0; i < tiles->count; i++) {
             const TileChange *change = &tiles->changes[i];
             const GroundLayer *layer = ground_changing_layer(world, ground, change->layer);
@@ -567,19 +516,15 @@ CwMapCollision cw_map_collision_default(void)
     return (CwMapCollision){.layer = -1, .friction = 0.6, .filter = CP_SHAPE_FILTER_ALL};
 }
 
-/* Checks that the tiles have no equal shapes, on which bodies would rest twice as hard. */
+/* Checks that a layer gets no second set of equal shapes. */
 static void check_once(CwWorld *world, const CwMap *map, const CwMapCollision *wanted)
 {
     for (const TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {
         const CwMapCollision *built = &ground->desc;
-        bool is_same_map = cw_map_path(ground->map) == cw_map_path(map);
-        bool is_there = built->owner.index1 == 0 || cw_world_alive(world, built->owner);
-        CW_ASSERT(!is_same_map || !is_there || built->layer != wanted->layer ||
-                      !cw_entity_equal(built->owner, wanted->owner) ||
+        CW_ASSERT(cw_map_path(ground->map) != cw_map_path(map) || built->layer != wanted->layer ||
+                      built->owner.index1 != 0 || wanted->owner.index1 != 0 ||
                       built->type != wanted->type ||
-                      built->filter.categories != wanted->filter.categories ||
-                      built->filter.mask != wanted->filter.mask ||
-                      built->filter.group != wanted->filter.group,
+                      built->filter.categories != wanted->filter.categories,
                   "call cw_map_build_collision once for a layer: changed tiles follow by "
                   "themselves");
     }
@@ -614,8 +559,7 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
     world->grounds = ground;
     list_layers(ground);
     const int64_t far = (int64_t)1 << 39;
-    Builder builder = begin_building(world, ground, error);
-    builder.is_whole = true;
+    Builder builder = {.world = world, .ground = ground, .error = error};
     build_part(&builder, (OutlineBox){{-far, -far}, {far, far}});
     return end_building(&builder);
 }

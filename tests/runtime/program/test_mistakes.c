@@ -319,7 +319,7 @@ static const Mistake CAUGHT[] = {
      .tick = move_a_mover_that_is_not_there},
     {NULL, 128 + SIGABRT, "it was given nan\ngive a mover limits of 0 or more: start from",
      .drive = move_without_a_limit},
-    {NULL, 128 + SIGABRT, "it was given 0\ngive a mover a width_m, height_m, ground_mps2 and",
+    {NULL, 128 + SIGABRT, "give a mover a width_m, height_m, ground_mps2 and fall_max_mps above 0",
      .start = add_a_mover_that_never_falls},
     {"--synctest 3", 0, "the world's static body was moved, which its shapes don't notice",
      .tick = move_the_world},

@@ -447,23 +447,6 @@ TEST(a_body_in_a_cell_that_is_filled_is_put_outside)
     ck_assert(at.y > 2.0 || at.x < 1.0 || at.x > 2.0);
 }
 
-TEST(a_changed_tile_belongs_to_the_world_and_is_rewound_with_it)
-{
-    CwSnapshot before = {0};
-    build("111", 3, 1);
-    sim_start(1);
-    ck_assert(cw_world_snapshot(sim.world, &before));
-    uint64_t hash = cw_world_hash(sim.world);
-    set_tile(1, 0, 3);
-    ck_assert_uint_ne(cw_world_hash(sim.world), hash);
-    ck_assert_int_eq(cw_map_tile_at(cw_world_map(sim.world), 0, 1, 0).id, 2);
-    ck_assert_int_eq(cw_map_tile_at(map, 0, 1, 0).id, 0);
-    cw_world_restore(sim.world, &before);
-    ck_assert_uint_eq(cw_world_hash(sim.world), hash);
-    ck_assert_ptr_eq(cw_world_map(sim.world), map);
-    cw_snapshot_free(&before);
-}
-
 /* ---- worlds with tiles of their own ---- */
 
 /* Digs one cell in each tick, from left to right. */
@@ -522,13 +505,17 @@ static void see(void *dug, const CwWorld *fork)
     *(int *)dug = count_dug(fork);
 }
 
+/* The world is restored after a fork, with its tiles. */
 TEST(a_fork_digs_for_itself)
 {
     open_diggers();
     for (int dug = 0, seen; dug <= 4; dug += 4) {
+        const CwMap *own = cw_world_map(session.world);
         CwFork fork = {.ticks = 4, .seen = see, .context = &seen};
         EXPECT_OK(cw_world_fork(session.world, &fork, &error));
         ck_assert(seen == dug + 4 && count_dug(session.world) == dug);
+        ck_assert(cw_world_map(session.world) == own && (dug > 0 || own == session.map));
+        ck_assert_uint_ne(cw_world_hash(session.world), seen_hash);
         dig_on(4);
         ck_assert_uint_eq(cw_world_hash(session.world), seen_hash);
     }
