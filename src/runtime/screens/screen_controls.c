@@ -243,7 +243,7 @@ static void put_heading(Screens *screens, int player)
 {
     char text[PAGE_LABEL_BYTES];
     const CwGame *game = screens->game;
-    const char *words = player == -2 ? screens->guest->config->label
+    const char *words = player == -2 ? text_of(screens->guest->config->label)
                         : player < 0 ? text_of("Menus and time")
                                      : game->title;
     bool has_several_players = player >= 0 && game_player_count(game) > 1;

@@ -106,6 +106,18 @@ static void print_bindings(void)
     }
 }
 
+/* Texts of the maker's tools on pages of the player. */
+static void print_guest(const LoopGuest *guest)
+{
+    print_entry("heading of keys", NULL, guest->config->label);
+    for (int i = 0; i < guest->config->action_count; i++) {
+        print_entry("action that keys can be bound to", NULL, guest->config->uses[i].label);
+    }
+    for (int i = 0; i < guest->page_count; i++) {
+        print_entry("tab of a pause: one word", NULL, guest->pages[i].label);
+    }
+}
+
 static void print_engine(const Program *program)
 {
     static const ScreenDef *const screens[] = {SCREENS(SCREEN_ROW)};
@@ -123,6 +135,7 @@ static void print_engine(const Program *program)
     print_entry("order of a date: keep these letters, and two signs between them", "date",
                 "YYYY-MM-DD");
     print_bindings();
+    print_guest(program->loop_guest);
 }
 
 /* ---- the game ---- */

@@ -295,9 +295,9 @@ static const double AROUND = 0.8, GAP = 0.1; /* room around a label, in heights 
 
 static const char *tab_label(const WorkshopGuest *workshop, int tab)
 {
-    return tab == TAB_PAUSE     ? "Pause"
-           : tab == TAB_INSPECT ? "Inspect"
-                                : workshop->pages[tab - TAB_PAGES].label;
+    return text_of(tab == TAB_PAUSE     ? "Pause"
+                   : tab == TAB_INSPECT ? "Inspect"
+                                        : workshop->pages[tab - TAB_PAGES].label);
 }
 
 static int tab_count(const WorkshopGuest *workshop)

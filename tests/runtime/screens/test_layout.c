@@ -1,6 +1,7 @@
 /* Every screen of Windup in windows of six shapes and at three text sizes: rows and texts lie in
  * the picture, no two texts lie over one another, none is too small to be read. */
 #include "common/numbers.h"
+#include "host/language.h"
 #include "live/dev_knobs.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
@@ -14,8 +15,8 @@ static const double TEXT_SIZES[] = {1.5, 1, 1.25};
 enum { EXTREMES = 3 }; /* sizes */
 enum { SIZE_COUNT = CW_ARRAY_LENGTH(SIZES), TEXT_SIZE_COUNT = CW_ARRAY_LENGTH(TEXT_SIZES) };
 
-static const double LEAST_PX = 7; /* height of a line */
-static const double APART = 2;    /* between two texts in a row, view points */
+static double least_px = 7;    /* height of a line */
+static const double APART = 2; /* between two texts in a row, view points */
 
 static KnobBoard knobs = {.count = 2,
                           .rows = {{.name = "SPRING_RATE",
@@ -239,7 +240,7 @@ static void expect_texts_apart(void)
         const CwViewRect in = one->clip == NULL ? toy_stage()->viewport.view : *one->clip;
         ck_assert_msg(lies_in(one->box, in), "%s: \"%s\" is cut: %g %g, %g x %g", where, one->text,
                       one->box.x, one->box.y, one->box.width, one->box.height);
-        ck_assert_msg(one->line_px >= LEAST_PX, "%s: \"%s\" is %g px high", where, one->text,
+        ck_assert_msg(one->line_px >= least_px, "%s: \"%s\" is %g px high", where, one->text,
                       one->line_px);
         for (int j = 0; j < i; j++) {
             ck_assert_msg(!meet(one->box, drawn[j].box), "%s: \"%s\" lies over \"%s\"", where,
@@ -316,4 +317,62 @@ TEST(with_large_prompts_of_a_pad_every_screen_is_whole, .rounds = SIZE_COUNT, .q
 TEST(with_large_buttons_for_fingers_every_screen_is_whole, .rounds = SIZE_COUNT, .quick_rounds = 1)
 {
     look_at_all(_i, TEXT_SIZES[0], DEVICE_TOUCH);
+}
+
+/* ---- languages ---- */
+
+/* Makes a pseudo-language and chooses it; see scripts/pseudo.awk. */
+static void speak_pseudo(LanguageChoice language, const char *file, const char *option)
+{
+    temp_mkdir("text");
+    const char *command = textf("LC_ALL=C.UTF-8 awk %s -f scripts/pseudo.awk assets/text/texts.pot "
+                                "assets/text/engine/texts.pot >'%s'",
+                                option, temp_path(file));
+    ck_assert_int_eq(system(command), 0);
+    language_begin(temp_folder, false);
+    language_choose(language);
+}
+
+/* Names of the game, of libraries and licences, and of devices' buttons stay as they are. */
+static bool needs_no_translation(const char *text)
+{
+    static const char *const names[] = {"Windup", "Knobs"};
+    bool is_name = strpbrk(text, "abcdefghijklmnopqrstuvwxyz") == NULL;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        is_name = is_name || strcmp(text, names[i]) == 0;
+    }
+    return is_name;
+}
+
+static void expect_marked(void)
+{
+    for (int i = 0; i < drawn_count; i++) {
+        const char *text = drawn[i].text;
+        ck_assert_msg(strstr(text, "\u2039") != NULL || needs_no_translation(text),
+                      "%s: \"%s\" is not translated: mark it (docs/languages.md) and run "
+                      "scripts/texts.sh",
+                      where, text);
+    }
+}
+
+static void look_at_language(LanguageChoice language, const char *file, const char *option)
+{
+    WindupWindow window = {.width_px = 640, .height_px = 360, .text_size = 1.5};
+    open_window(&window);
+    least_px = 4; /* words of a few letters more than double */
+    speak_pseudo(language, file, option);
+    for (int screen = 0; screen < SCREEN_COUNT; screen++) {
+        bool is_makers = screen == SCREEN_GUEST || screen == SCREEN_ALL_KEYS;
+        if (!is_makers) {
+            look_at(&window, screen);
+            if (screen != SCREEN_OWN && screen != SCREEN_CREDITS) {
+                expect_marked();
+            }
+        }
+    }
+}
+
+TEST(every_screen_of_a_longer_language_is_translated_and_whole)
+{
+    look_at_language(LANGUAGE_EN_XA, "text/en_XA.po", "");
 }
