@@ -150,7 +150,8 @@ static void clear_gates(const CwWorld *world, CwMapObject *board)
         const Gate *gate = cw_world_data_const(world, it);
         double off_m = board->centre_m.x - gate->foot_m.x;
         double lacks_m = board->width_m / 2.0 + GATE_ROOM_M - fabs(off_m);
-        if (lacks_m > 0.0 && fabs(board->centre_m.y - gate->foot_m.y) < CLEAR_M + board->height_m) {
+        if (lacks_m > 0.0 &&
+            fabs(board->centre_m.y - gate->foot_m.y) < 2.0 * CLEAR_M + board->height_m) {
             board->centre_m.x += copysign(lacks_m, off_m);
         }
     }
