@@ -125,7 +125,7 @@ static const CwCredit CREDITS[] = {
 const CwGame windup_game = {
     .id = "windup",
     .title = "Windup",
-    .rules_version = 4,
+    .rules_version = 5,
     .input = {.actions = ACTIONS, .action_count = ACTION_COUNT, .signs = SIGNS},
     .content = {.kinds = KINDS,
                 .kind_count = KIND_COUNT,
