@@ -377,7 +377,7 @@ static void restart(int how)
     if (how % 8 == 0) {
         seek(newest());
         verify();
-        EXPECT_OK(session_restart(&maker.session, &error));
+        EXPECT_OK(session_restart(&maker.session, NULL, &error));
         expect_hash(maker.session.world, maker.start_hash);
         begin_run();
     }

@@ -103,12 +103,12 @@ static void try_files(void)
     const char *file = in_folder("a \xc3\xa4"), *moved = in_folder("moved");
     const FilePart parts[] = {{"one\r\n", 5}, {"two\n", 4}};
     char real[PATH_BYTES_MAX], unique[PATH_BYTES_MAX];
-    EXPECT(fails_with(file_open(file) != NULL, ENOENT));
-    EXPECT(write_text(file_create(file), "first\n") && holds(file, "first\n"));
-    EXPECT(fails_with(file_create_new(file) != NULL, EEXIST));
-    EXPECT(fails_with(file_open(folder) != NULL, EISDIR));
-    EXPECT(write_text(file_append(file), "more\n") && holds(file, "first\nmore\n"));
-    FILE *reader = file_open(file); /* Windows replaces no file that is open */
+    EXPECT(fails_with(file_open(file, FILE_READ) != NULL, ENOENT));
+    EXPECT(write_text(file_open(file, FILE_WRITE), "first\n") && holds(file, "first\n"));
+    EXPECT(fails_with(file_open(file, FILE_NEW) != NULL, EEXIST));
+    EXPECT(fails_with(file_open(folder, FILE_READ) != NULL, EISDIR));
+    EXPECT(write_text(file_open(file, FILE_APPEND), "more\n") && holds(file, "first\nmore\n"));
+    FILE *reader = file_open(file, FILE_READ); /* Windows replaces no file that is open */
     bool replaced = reader != NULL && file_replace(file, parts, 2);
     EXPECT(replaced || (errno == EACCES && holds(file, "first\nmore\n")));
     fclose(reader);
@@ -153,7 +153,7 @@ static void try_folders(void)
         snprintf(deep + strlen(deep), 64, "/%050d", i);
         EXPECT(file_make_folder(deep));
     }
-    EXPECT(path_join(file, deep, "x") && write_text(file_create(file), "deep") &&
+    EXPECT(path_join(file, deep, "x") && write_text(file_open(file, FILE_WRITE), "deep") &&
            holds(file, "deep"));
     EXPECT(file_replace(file, &(FilePart){"new", 3}, 1) && holds(file, "new"));
     EXPECT(folder_walk(folder, count, &seen) && seen == 901);

@@ -96,7 +96,7 @@ TEST(restarting_a_level_restarts_its_ghost)
 {
     show_frame(1);
     ck_assert_ptr_nonnull(ghost()->sim);
-    EXPECT_OK(session_restart(&drive.session, &error));
+    EXPECT_OK(session_restart(&drive.session, NULL, &error));
     ck_assert_ptr_null(ghost()->sim);
     show_frames();
     ck_assert_int_gt(ghost()->tick_count, 60);

@@ -7,6 +7,7 @@
 #include "base/config_keys.h"
 
 #include "base/report.h"
+#include "base/text.h"
 #include "base/user_file.h"
 
 #include <errno.h>
@@ -17,16 +18,11 @@
 enum {
     CONFIG_FILE_BYTES_MAX = 1 << 20, /* larger files are no configuration */
     CONFIG_LINE_BYTES_MAX = 198,
-    MESSAGES_MAX = 50,    /* limit on messages about a file */
-    WORDS_MAX = 1280,     /* bytes of a CwError and the kept value */
-    PATH_SHOWN_MAX = 640, /* bytes of a path in a message */
-    EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + 64) + CONFIG_LINE_BYTES_MAX /* bytes that an edit may add */
+    MESSAGES_MAX = 50,                           /* limit on messages about a file */
+    WORDS_MAX = 1280,                            /* bytes of a CwError and the kept value */
+    PATH_SHOWN_MAX = 640,                        /* bytes of a path in a message */
+    NEW_TEXT_BYTES = 2 * (CONFIG_VALUE_MAX + 64) /* a section and a line */
 };
-
-typedef struct ConfigText {
-    char *bytes;
-    size_t size;
-} ConfigText;
 
 typedef struct Span {
     size_t from, to;
@@ -49,20 +45,16 @@ typedef struct ConfigLine {
 
 /* ---- lines ---- */
 
-/* Reads a file, with `room` bytes to edit it. False with errno. */
-static bool read_text(ConfigText *text, const char *path, size_t room)
+/* False with errno. */
+static bool read_text(Text *text, const char *path)
 {
-    *text = (ConfigText){0};
-    uint8_t *bytes = file_read(path, 0, CONFIG_FILE_BYTES_MAX, &text->size);
-    text->bytes = bytes == NULL ? NULL : realloc(bytes, text->size + room + 1);
-    if (text->bytes == NULL) {
-        free(bytes);
-        return false;
-    }
-    return true;
+    *text = (Text){0};
+    text->bytes = (char *)file_read(path, 0, CONFIG_FILE_BYTES_MAX, &text->size);
+    text->room = text->size + 1;
+    return text->bytes != NULL;
 }
 
-static void copy_span(const ConfigText *text, Span span, char *to, size_t size)
+static void copy_span(const Text *text, Span span, char *to, size_t size)
 {
     snprintf(to, size, "%.*s", (int)(span.to - span.from), text->bytes + span.from);
 }
@@ -72,7 +64,7 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static Span trimmed(const ConfigText *text, Span span)
+static Span trimmed(const Text *text, Span span)
 {
     while (span.from < span.to && is_blank(text->bytes[span.from])) {
         span.from++;
@@ -84,7 +76,7 @@ static Span trimmed(const ConfigText *text, Span span)
 }
 
 /* The first of some letters, or a comment after a blank; the span's end if there is none. */
-static size_t find_letter(const ConfigText *text, Span span, const char *letters)
+static size_t find_letter(const Text *text, Span span, const char *letters)
 {
     for (size_t i = span.from; i < span.to; i++) {
         char c = text->bytes[i];
@@ -96,7 +88,7 @@ static size_t find_letter(const ConfigText *text, Span span, const char *letters
     return span.to;
 }
 
-static const char *split_section(const ConfigText *text, ConfigLine *line)
+static const char *split_section(const Text *text, ConfigLine *line)
 {
     Span name = {line->all.from + 1, line->all.to};
     size_t end = name.from;
@@ -113,7 +105,7 @@ static const char *split_section(const ConfigText *text, ConfigLine *line)
     return NULL;
 }
 
-static const char *split_value(const ConfigText *text, ConfigLine *line)
+static const char *split_value(const Text *text, ConfigLine *line)
 {
     size_t equals = find_letter(text, line->all, "=:");
     if (equals == line->all.to || text->bytes[equals] == ';') {
@@ -128,7 +120,7 @@ static const char *split_value(const ConfigText *text, ConfigLine *line)
 }
 
 /* Returns the line's problem; NULL: none. */
-static const char *split_line(const ConfigText *text, ConfigLine *line, size_t bytes)
+static const char *split_line(const Text *text, ConfigLine *line, size_t bytes)
 {
     Span words = trimmed(text, line->all);
     char first = words.from < words.to ? text->bytes[words.from] : ';';
@@ -152,7 +144,7 @@ static const char *split_line(const ConfigText *text, ConfigLine *line, size_t b
 }
 
 /* Moves to the next line. False at the end. */
-static bool next_line(const ConfigText *text, ConfigLine *line)
+static bool next_line(const Text *text, ConfigLine *line)
 {
     size_t from = line->next;
     if (from >= text->size) {
@@ -178,7 +170,7 @@ typedef struct Reading {
     const ConfigTable *table;
     void *values;
     const ConfigFile *desc;
-    ConfigText text;
+    Text text;
     int message_count;
     int set_on_line[CONFIG_KEYS_MAX];
 } Reading;
@@ -256,7 +248,7 @@ static void take_assignment(Reading *reading, const ConfigLine *line)
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file)
 {
     Reading reading = {.table = table, .values = values, .desc = file};
-    if (!read_text(&reading.text, file->path, 0)) {
+    if (!read_text(&reading.text, file->path)) {
         if (errno == EFBIG) {
             say(&reading, 0, "is larger than %d KiB and ignored", CONFIG_FILE_BYTES_MAX >> 10);
         } else if (file->must_exist || (errno != ENOENT && errno != ENOTDIR)) {
@@ -313,13 +305,13 @@ typedef struct KeyPlace {
     size_t section_end; /* end of the section's last line that is read */
 } KeyPlace;
 
-static bool is_word(const ConfigText *text, Span span, const char *word)
+static bool is_word(const Text *text, Span span, const char *word)
 {
     size_t length = strlen(word);
     return span.to - span.from == length && memcmp(text->bytes + span.from, word, length) == 0;
 }
 
-static KeyPlace find_place(const ConfigText *text, const ConfigEdit *edit)
+static KeyPlace find_place(const Text *text, const ConfigEdit *edit)
 {
     KeyPlace place = {0};
     for (ConfigLine line = {0}; next_line(text, &line);) {
@@ -336,23 +328,30 @@ static KeyPlace find_place(const ConfigText *text, const ConfigEdit *edit)
     return place;
 }
 
-/* Replaces a span. EDIT_ROOM leaves room. */
-static void replace(ConfigText *text, Span span, const char *with)
+/* Replaces a span. Without memory the text stays as it is, and `has_failed` says so. */
+static void replace(Text *text, Span span, const char *with)
 {
-    size_t length = strlen(with);
-    memmove(text->bytes + span.from + length, text->bytes + span.to, text->size - span.to);
-    memcpy(text->bytes + span.from, with, length);
-    text->size = text->size + length - (span.to - span.from);
+    Text changed = {0};
+    text_add(&changed, text->bytes, span.from);
+    text_add_word(&changed, with);
+    text_add(&changed, text->bytes + span.to, text->size - span.to);
+    if (changed.has_failed) {
+        free(changed.bytes);
+        text->has_failed = true;
+        return;
+    }
+    free(text->bytes);
+    *text = changed;
 }
 
-static const char *line_end(const ConfigText *text)
+static const char *line_end(const Text *text)
 {
     const char *first = memchr(text->bytes, '\n', text->size);
     return first != NULL && first > text->bytes && first[-1] == '\r' ? "\r\n" : "\n";
 }
 
 /* A comment after the value stays there if the line is short enough, else it moves above. */
-static void set_value(ConfigText *text, const ConfigLine *line, const char *value)
+static void set_value(Text *text, const ConfigLine *line, const char *value)
 {
     char comment[CONFIG_LINE_BYTES_MAX + 1],
         replacement[CONFIG_LINE_BYTES_MAX + CONFIG_VALUE_MAX + 8];
@@ -374,9 +373,9 @@ static void set_value(ConfigText *text, const ConfigLine *line, const char *valu
     }
 }
 
-static void add_line(ConfigText *text, const KeyPlace *place, const ConfigEdit *edit)
+static void add_line(Text *text, const KeyPlace *place, const ConfigEdit *edit)
 {
-    char replacement[EDIT_ROOM], assignment[CONFIG_VALUE_MAX + 64];
+    char replacement[NEW_TEXT_BYTES], assignment[CONFIG_VALUE_MAX + 64];
     const char *end = line_end(text);
     snprintf(assignment, sizeof assignment, "%s =%s%s", edit->name,
              edit->value[0] == '\0' ? "" : " ", edit->value);
@@ -391,22 +390,16 @@ static void add_line(ConfigText *text, const KeyPlace *place, const ConfigEdit *
     replace(text, (Span){text->size, text->size}, replacement);
 }
 
-static bool read_for_edit(const char *path, size_t room, ConfigText *text, CwError *error)
-{
-    bool ok = read_text(text, path, room);
-    if (!ok && errno == ENOENT && (text->bytes = malloc(sizeof HEADER + room)) != NULL) {
-        text->size = sizeof HEADER - 1;
-        memcpy(text->bytes, HEADER, text->size);
-        return true;
-    }
-    return ok || user_file_set_read_error(path, CONFIG_FILE_BYTES_MAX, error);
-}
-
 static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count, CwError *error)
 {
-    ConfigText text;
-    if (!read_for_edit(path, (size_t)count * EDIT_ROOM, &text, error)) {
-        return false;
+    Text text;
+    bool is_read = read_text(&text, path);
+    if (!is_read && errno == ENOENT) {
+        text_add_word(&text, HEADER);
+        is_read = !text.has_failed;
+    }
+    if (!is_read) {
+        return user_file_set_read_error(path, CONFIG_FILE_BYTES_MAX, error);
     }
     for (int i = 0; i < count; i++) {
         KeyPlace place = find_place(&text, &edits[i]);
@@ -417,7 +410,7 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
         }
     }
     bool ok =
-        file_replace(path, &(FilePart){text.bytes, text.size}, 1) ||
+        (!text.has_failed && file_replace(path, &(FilePart){text.bytes, text.size}, 1)) ||
         cw_error_set(error, "%s: not written, what was there stays: %s", path, strerror(errno));
     free(text.bytes);
     return ok;

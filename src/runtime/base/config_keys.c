@@ -194,11 +194,6 @@ void config_value_copy(const ConfigKey *key, void *values, const void *from)
     store(key, values, load_number(key, from), load_text(key, from));
 }
 
-void config_value_reset(const ConfigKey *key, void *values)
-{
-    store(key, values, key->standard, key->standard_text);
-}
-
 bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error)
 {
     double number = 0;
@@ -374,7 +369,8 @@ void config_set_origin(const ConfigTable *table, void *values, int index, Config
 void config_reset(const ConfigTable *table, void *values)
 {
     for (int i = 0; i < table->count; i++) {
-        config_value_reset(&table->keys[i], values);
+        const ConfigKey *key = &table->keys[i];
+        store(key, values, key->standard, key->standard_text);
         config_set_origin(table, values, i, (ConfigOrigin){0});
     }
 }

@@ -147,7 +147,5 @@ bool config_value_equal(const ConfigKey *key, const void *a, const void *b);
 
 void config_value_copy(const ConfigKey *key, void *values, const void *from);
 
-void config_value_reset(const ConfigKey *key, void *values);
-
 /* Sets a value from text. False with key, value and range, and nothing changed, if not allowed. */
 bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error);

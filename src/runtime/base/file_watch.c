@@ -15,7 +15,7 @@ static bool is_same(const FileFacts *a, const FileFacts *b)
 /* A file that can't be opened counts as ended: reading it says why. */
 static bool last_line_ends(const char *path)
 {
-    FILE *file = file_open(path);
+    FILE *file = file_open(path, FILE_READ);
     if (file == NULL) {
         return true;
     }

@@ -12,7 +12,7 @@
 
 bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error)
 {
-    *log = (LogFile){.file = path == NULL ? NULL : file_create(path), .path = path};
+    *log = (LogFile){.file = path == NULL ? NULL : file_open(path, FILE_WRITE), .path = path};
     log->is_unbuffered = getenv("CLOCKWORK_LOGS") != NULL;
     if (log->file != NULL && fputs(header, log->file) == EOF) {
         int cause = errno;

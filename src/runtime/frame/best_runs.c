@@ -103,7 +103,7 @@ bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError
         cw_save_free(&save);
         exists = read_best(runs, level, false, &save);
     }
-    FILE *file = exists ? file_create_new(path) : NULL;
+    FILE *file = exists ? file_open(path, FILE_NEW) : NULL;
     size_t at = exists ? recording_at(&save) : 0, size = exists ? save.size - at : 0;
     bool ok = file != NULL && fwrite((const char *)save.bytes + at, 1, size, file) == size;
     if (file != NULL) {
@@ -177,9 +177,9 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
 {
     const BestRuns *runs = services_of(frame)->best_runs;
     const Session *session = runs == NULL ? NULL : runs->session;
-    return session == NULL ? 0
-                           : run_medal(session->desc.game, session->map, result,
-                                       session->desc.settings.tick_rate);
+    return session == NULL
+               ? 0
+               : run_medal(session->desc.game, session->map, result, session->settings.tick_rate);
 }
 
 static uint32_t won_medal(BestRuns *runs, const char *level)

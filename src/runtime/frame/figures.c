@@ -159,7 +159,7 @@ static const char *picture_words(const FigureSource *from)
       100 * mib(arena_used(world_of(from)->arena)) / mib(world_of(from)->arena->limit_bytes))      \
     T(ALARM, slow, "running slowly", "%s", slow_words(from))                                       \
     T(WORDS, picture, "picture", "%s", picture_words(from))                                        \
-    T(WORDS, time, "time", "%d/s  x%.2f  alpha %.3f", session_of(from)->desc.settings.tick_rate,   \
+    T(WORDS, time, "time", "%d/s  x%.2f  alpha %.3f", session_of(from)->settings.tick_rate,        \
       from->playback->clock.desc.time_scale_thousandths * 1e-3,                                    \
       number_round(from->playback->alpha, 3))                                                      \
     T(WORDS, physics, "physics", "%d substeps  %d iterations", cw_world_substeps(world_of(from)),  \

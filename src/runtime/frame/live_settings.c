@@ -130,7 +130,7 @@ static const char *when_it_applies(const Playback *playback, const ConfigKey *ke
         (is_simulation || key->offset == offsetof(Config, time_scale))) {
         return "a replay uses its own value";
     }
-    unsigned level_bits = session_own_settings(&playback->session);
+    unsigned level_bits = playback_own_settings(playback);
     if (is_simulation && (level_bits & sim_settings_bit(sim_settings_find(key->name))) != 0) {
         return "this level overrides it";
     }

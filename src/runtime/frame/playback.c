@@ -73,6 +73,7 @@ static void set_replay(Playback *playback, const CwReplayFile *replay)
     playback->replay = replay;
     playback->speed.is_replay = replay != NULL;
     playback->speed.steps = 0;
+    playback->keeps_settings = false;
     playback_set_pause(playback, PAUSE_STOP, false);
 }
 
@@ -144,19 +145,22 @@ bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwEr
     playback->source = run_source_replay(run);
     playback->source.policy = CHANGES_REPORTED;
     playback->repeated = run;
+    CwSimSettings own = playback->desc.config->sim;
+    sim_settings_apply_map(&own, playback->session.map, playback->desc.config->fixed_settings);
+    playback->keeps_settings = !sim_settings_equal(&playback->session.settings, &own);
     return true;
 }
 
-bool playback_restart(Playback *playback, CwError *error)
+bool playback_restart(Playback *playback, const SessionDesc *wanted, CwError *error)
 {
-    SessionDesc *desc = &playback->session.desc;
+    SessionDesc desc = *wanted;
     begin_level(playback);
-    if (playback->replay == NULL && !desc->is_set_by_game) {
-        desc->settings = playback->desc.config->sim;
-        desc->fixed = playback->desc.config->fixed_settings;
-        desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
+    if (playback->replay == NULL && !playback->keeps_settings) {
+        desc.settings = playback->desc.config->sim;
+        desc.fixed = playback->desc.config->fixed_settings;
+        desc.arena_bytes = (size_t)playback->desc.config->arena_size << 20;
     }
-    return session_restart(&playback->session, error);
+    return session_restart(&playback->session, &desc, error);
 }
 
 static void save_recordings(void *context)
@@ -193,11 +197,11 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback->repeated = NULL;
     speed_begin_run(&playback->speed);
     playback->resumed_tick = 0;
-    playback->wanted_settings = session->desc.settings;
+    playback->wanted_settings = session->settings;
     playback_apply_config(playback);
     playback_set_pause(playback, PAUSE_GAME, false);
     StepClockDesc clock = playback->clock.desc;
-    clock.tick_rate = session->desc.settings.tick_rate;
+    clock.tick_rate = session->settings.tick_rate;
     step_clock_configure(&playback->clock, &clock);
     start_run(playback);
     playback->run.is_played = playback->desc.best_runs != NULL;
@@ -261,7 +265,7 @@ static uint64_t end_tick(const Playback *playback)
 {
     const CwReplayFile *replay = playback->replay;
     bool has_extra = playback->desc.has_celebration && replay->finished && replay->tick_count > 0;
-    double extra_ticks = has_extra ? CELEBRATION_S * playback->session.desc.settings.tick_rate : 0;
+    double extra_ticks = has_extra ? CELEBRATION_S * playback->session.settings.tick_rate : 0;
     return replay->tick_count + (uint64_t)extra_ticks;
 }
 
@@ -372,7 +376,7 @@ FramePlan playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns,
 
 FramePlan playback_frame_of_one_tick(Playback *playback)
 {
-    int tick_rate = playback->session.desc.settings.tick_rate;
+    int tick_rate = playback->session.settings.tick_rate;
     return plan_frame(playback,
                       (FramePlan){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
 }
@@ -409,6 +413,11 @@ bool playback_repeat_tick(Playback *playback, CwError *error)
     return ok;
 }
 
+unsigned playback_own_settings(const Playback *playback)
+{
+    return playback->keeps_settings ? SIM_SETTINGS_ALL : playback->session.map_settings;
+}
+
 bool playback_has_past(const Playback *playback)
 {
     return playback->history != NULL && !playback->desc.is_shared;
@@ -421,7 +430,7 @@ static void note_pause(Playback *playback, bool was_paused)
 {
     bool is_paused = (playback->pauses & PLAYER_PAUSES) != 0;
     uint64_t tick = playback->session.world == NULL ? 0 : now_tick(playback);
-    uint64_t ticks_per_s = (uint64_t)playback->session.desc.settings.tick_rate;
+    uint64_t ticks_per_s = (uint64_t)playback->session.settings.tick_rate;
     uint64_t resumed_tick = playback->resumed_tick;
     if (was_paused && !is_paused) {
         playback->resumed_tick = tick;
@@ -491,7 +500,7 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
     Run *run = &playback->run;
     if (tick < run_oldest(run)) {
-        if (!session_restart(&playback->session, error)) {
+        if (!session_restart(&playback->session, NULL, error)) {
             return false;
         }
         start_run(playback);
@@ -604,7 +613,7 @@ bool playback_rewind(Playback *playback, bool is_wanted, int64_t elapsed_ns, CwE
         playback_set_pause(playback, PAUSE_REWIND, true);
     }
     double elapsed_s = (double)elapsed_ns * 1e-9;
-    double ticks = elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
+    double ticks = elapsed_s * playback->rewind_speed * playback->session.settings.tick_rate;
     double oldest = (double)run_oldest(&playback->run);
     playback->position_ticks = fmax(oldest, playback->position_ticks - ticks);
     playback->rewind_speed =

@@ -72,6 +72,7 @@ typedef struct Playback {
     unsigned pauses;               /* PauseReason bits */
     CwSimSettings wanted_settings; /* ticks' commands apply these, unless the run is shared */
     Speed speed;
+    bool keeps_settings;   /* a restart keeps them: the game or a continued recording chose them */
     bool is_helped;        /* the player sees more than the world: such a run ranks apart */
     uint64_t resumed_tick; /* end of the player's last pause; 0: none */
     double rewind_speed;
@@ -106,8 +107,11 @@ bool playback_open_level(Playback *playback, const char *level, uint64_t seed, C
 bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwError *error);
-/* Opens the same level again, under the current settings unless a replay or code chose them. */
-bool playback_restart(Playback *playback, CwError *error);
+/* Restarts the level by a changed copy of the session's desc, under the current settings unless
+ * these are kept. */
+bool playback_restart(Playback *playback, const SessionDesc *wanted, CwError *error);
+/* Mask of settings that no file may change in this run. */
+unsigned playback_own_settings(const Playback *playback);
 
 /* Begins a run with its past, check and recordings. False: --record's file can't be made. */
 bool playback_begin_run(Playback *playback, bool record, CwError *error);

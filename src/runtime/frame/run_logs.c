@@ -56,7 +56,7 @@ void run_logs_frame(RunLogs *logs, const FigureSource *from)
     const FramePlan *plan = from->plan;
     uint64_t tick = cw_world_tick(session->world);
     double alpha = from->playback->alpha;
-    double shown_ns = ((double)tick - 1 + alpha) * 1e9 / session->desc.settings.tick_rate;
+    double shown_ns = ((double)tick - 1 + alpha) * 1e9 / session->settings.tick_rate;
     /* Alphas of the step clock are whole 1e-12ths; rounding must not turn one into 1. */
     double part = fmin(alpha > 1 ? alpha - 1 : alpha, 1 - 1e-12);
     log_file_row(&logs->frames,

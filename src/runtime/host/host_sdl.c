@@ -573,7 +573,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     self->paths = desc->paths;
     self->never_waits = desc->never_waits;
-    self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
+    self->wait = (PreciseWait){{NULL, now_ns, sleep_until_ns}, PRECISE_WAIT_MARGIN_MAX_NS};
     event_stamp_open();
     SDL_StopTextInput(); /* SDL starts with text input: input methods would take the game's keys */
     set_vsync(self, desc->has_vsync);

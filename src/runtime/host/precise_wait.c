@@ -16,11 +16,6 @@ static void sleep_to(PreciseWait *wait, int64_t wake_ns)
     }
 }
 
-PreciseWait precise_wait_make(WaitClock clock)
-{
-    return (PreciseWait){.clock = clock, .margin_ns = PRECISE_WAIT_MARGIN_MAX_NS};
-}
-
 void precise_wait_until(PreciseWait *wait, int64_t deadline_ns)
 {
     int64_t wake_ns = deadline_ns - wait->margin_ns;

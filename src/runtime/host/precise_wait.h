@@ -17,10 +17,8 @@ typedef struct WaitClock {
 
 typedef struct PreciseWait {
     WaitClock clock;
-    int64_t margin_ns; /* time spun before a deadline */
+    int64_t margin_ns; /* time spun before a deadline; begins as PRECISE_WAIT_MARGIN_MAX_NS */
 } PreciseWait;
-
-PreciseWait precise_wait_make(WaitClock clock);
 
 /* Returns when the clock reads at least the deadline; at once when it has passed. */
 void precise_wait_until(PreciseWait *wait, int64_t deadline_ns);

@@ -10,6 +10,7 @@
 #include <xxhash.h>
 
 enum { LENGTH_BYTES = 32 }; /* room for a file's size and its separators */
+enum { MAKE_SEALED = 1, MAKE_QUIET = 2 };
 
 #define PIXELS_PER_METRE_DEFAULT 32.0
 static const char MARK[] = "Clockwork map of files\n";
@@ -183,14 +184,9 @@ static bool open_files(MapFiles *files, const char *path, MapText text, CwError 
     files->files[0].is_used = true;
     files->is_apart = files->is_sealed && !file_exists(path);
     if (files->is_sealed && files->count > 1) { /* a recorded text stays as it is */
-        files->together = malloc(text.size);
-        files->together_bytes = text.size;
-        if (files->together == NULL) {
-            return cw_error_set(error, "%s: out of memory", path);
-        }
-        memcpy(files->together, text.bytes, text.size);
+        text_add(&files->together, text.bytes, text.size);
     }
-    return true;
+    return !files->together.has_failed || cw_error_set(error, "%s: out of memory", path);
 }
 
 static int find_file(MapFiles *files, const char *name, CwError *error)
@@ -242,30 +238,25 @@ static MapText without_tail(const MapFile *file)
     return text;
 }
 
-/* Joins the files. False: out of memory. */
-static bool join_files(MapFiles *files, bool headed)
+static void join_files(MapFiles *files, bool is_headed)
 {
-    size_t room = sizeof MARK;
-    for (int i = 0; i < files->count; i++) {
-        room += without_tail(&files->files[i]).size + strlen(files->files[i].name) + LENGTH_BYTES;
-    }
-    char *text = files->together = malloc(room);
-    if (text == NULL) {
-        return false;
-    }
-    text += headed ? sprintf(text, "%s", MARK) : 0;
+    Text *text = &files->together;
+    text_add_word(text, is_headed ? MARK : "");
     for (int i = 0; i < files->count; i++) {
         const MapFile *file = &files->files[i];
         MapText content = without_tail(file);
+        char length[LENGTH_BYTES];
+        snprintf(length, sizeof length, "%zu ", content.size + 1);
+        if (file->is_used && is_headed) {
+            text_add_word(text, length);
+            text_add_word(text, file->name);
+            text_add_word(text, "\n");
+        }
         if (file->is_used) {
-            text += headed ? sprintf(text, "%zu %s\n", content.size + 1, file->name) : 0;
-            memcpy(text, content.bytes, content.size);
-            text += content.size;
-            *text++ = '\n';
+            text_add(text, content.bytes, content.size);
+            text_add_word(text, "\n");
         }
     }
-    files->together_bytes = (size_t)(text - files->together);
-    return true;
 }
 
 static MapText text_of(MapFiles *files)
@@ -274,8 +265,11 @@ static MapText text_of(MapFiles *files)
     for (int i = 0; i < files->count; i++) {
         used += files->files[i].is_used;
     }
-    bool is_joined = files->together != NULL || join_files(files, used > 1);
-    return is_joined ? (MapText){files->together, files->together_bytes} : (MapText){0};
+    if (files->together.bytes == NULL) {
+        join_files(files, used > 1);
+    }
+    const Text *text = &files->together;
+    return text->has_failed ? (MapText){0} : (MapText){text->bytes, text->size};
 }
 
 /* ---- the map ---- */
@@ -411,35 +405,32 @@ static bool write_others(CwMap *map, CwError *error)
     if (count == 0) {
         return true;
     }
-    free(map->files.together); /* made again with the rewritten files */
-    map->files.together = NULL;
+    free(map->files.together.bytes);
+    map->files.together = (Text){0}; /* made again with the rewritten files */
     MapText text = has_failed ? (MapText){0} : text_of(&map->files);
     return text.bytes == NULL ? cw_error_set(error, "%s: out of memory", map->path)
                               : text.size <= MAP_FILE_BYTES_MAX || refuse_size(map->path, error);
 }
 
-static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
+static bool open_map(CwMap *map, MapText text, unsigned flags, CwError *error)
 {
     map->merged = json_array();
     map->tilesets = calloc(MAP_TILESETS_MAX, sizeof *map->tilesets);
     if (map->merged == NULL || map->tilesets == NULL) {
         return cw_error_set(error, "%s: out of memory", map->path);
     }
-    map->files.is_sealed = sealed;
+    map->is_quiet = (flags & MAKE_QUIET) != 0;
+    map->files.is_sealed = (flags & MAKE_SEALED) != 0;
     if (!open_files(&map->files, map->path, text, error) || !read_map(map, error)) {
         return false;
     }
     MapText together = text_of(&map->files);
     map->hash = XXH3_64bits(together.bytes, together.size);
     return together.bytes == NULL ? cw_error_set(error, "%s: out of memory", map->path)
-                                  : sealed || write_others(map, error);
+                                  : map->files.is_sealed || write_others(map, error);
 }
 
-typedef struct Making {
-    bool is_sealed, is_quiet;
-} Making;
-
-static CwMap *make(const char *name, MapText text, Making making, CwError *error)
+static CwMap *make(const char *name, MapText text, unsigned flags, CwError *error)
 {
     CwMap *map = calloc(1, sizeof *map);
     if (map == NULL || (map->path = strdup(name)) == NULL) {
@@ -447,8 +438,7 @@ static CwMap *make(const char *name, MapText text, Making making, CwError *error
         free(map);
         return NULL;
     }
-    map->is_quiet = making.is_quiet;
-    if (!open_map(map, text, making.is_sealed, error)) {
+    if (!open_map(map, text, flags, error)) {
         cw_map_free(map);
         return NULL;
     }
@@ -457,10 +447,10 @@ static CwMap *make(const char *name, MapText text, Making making, CwError *error
 
 CwMap *map_parse(const char *name, MapText text, CwError *error)
 {
-    return make(name, text, (Making){.is_sealed = true}, error);
+    return make(name, text, MAKE_SEALED, error);
 }
 
-static CwMap *load(const char *path, Making making, CwError *error)
+static CwMap *load(const char *path, unsigned flags, CwError *error)
 {
     size_t size;
     CwError cause = {0};
@@ -470,19 +460,19 @@ static CwMap *load(const char *path, Making making, CwError *error)
                      cause.text);
         return NULL;
     }
-    CwMap *map = make(path, (MapText){text, size}, making, error);
+    CwMap *map = make(path, (MapText){text, size}, flags, error);
     free(text);
     return map;
 }
 
 CwMap *cw_map_load(const char *path, CwError *error)
 {
-    return load(path, (Making){0}, error);
+    return load(path, 0, error);
 }
 
 CwMap *map_load_quietly(const char *path, CwError *error)
 {
-    return load(path, (Making){.is_quiet = true}, error);
+    return load(path, MAKE_QUIET, error);
 }
 
 MapText map_text(const CwMap *map)
@@ -529,7 +519,7 @@ void cw_map_free(CwMap *map)
         free(file->bytes);
         free(file->anew.bytes);
     }
-    free(map->files.together);
+    free(map->files.together.bytes);
     json_decref(map->merged);
     map_forget(map);
     free(map->objects);

@@ -38,8 +38,7 @@ typedef struct MapFiles {
     size_t total_bytes;
     bool is_sealed; /* made from a text: no other files exist */
     bool is_apart;  /* a recording has no real folder, so no name leads up from it */
-    char *together; /* text of several files, or the sealed text */
-    size_t together_bytes;
+    Text together;  /* text of several files, or the sealed text */
 } MapFiles;
 
 /* "../a.tsx" as seen from "tiles/b.tx" is "a.tsx"; false: too long. `from` "" is the map. */

@@ -27,39 +27,24 @@ bool file_is_terminal(FILE *stream)
     return isatty(fileno(stream)) != 0;
 }
 
-static FILE *open_stream(const char *path, FileUse use, const char *mode)
+FILE *file_open(const char *path, FileUse use)
 {
+    static const char *const modes[] = {[FILE_READ] = "rb",
+                                        [FILE_WRITE] = "wb",
+                                        [FILE_EDIT] = "r+b",
+                                        [FILE_NEW] = "wb",
+                                        [FILE_APPEND] = "ab"};
     int file = file_open_descriptor(path, use);
-    FILE *opened = file < 0 ? NULL : fdopen(file, mode);
+    FILE *opened = file < 0 ? NULL : fdopen(file, modes[use]);
     if (opened == NULL) {
         file_close_descriptor(file);
     }
     return opened;
 }
 
-FILE *file_open(const char *path)
-{
-    return open_stream(path, FILE_READ, "rb");
-}
-
-FILE *file_create(const char *path)
-{
-    return open_stream(path, FILE_WRITE, "wb");
-}
-
-FILE *file_create_new(const char *path)
-{
-    return open_stream(path, FILE_NEW, "wb");
-}
-
-FILE *file_append(const char *path)
-{
-    return open_stream(path, FILE_APPEND, "ab");
-}
-
 uint8_t *file_read(const char *path, size_t lead_bytes, size_t bytes_max, size_t *size)
 {
-    FILE *file = file_open(path);
+    FILE *file = file_open(path, FILE_READ);
     long end = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     size_t room = (size_t)end;
     bool is_small = end >= 0 && room <= bytes_max;

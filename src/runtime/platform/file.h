@@ -37,17 +37,16 @@ bool file_real_path(const char *path, char real[PATH_BYTES_MAX]);
 
 /* ---- streams ---- */
 
-/* Opens a regular file, or the null device, for reading. NULL with errno. */
-FILE *file_open(const char *path);
+typedef enum FileUse {
+    FILE_READ,  /* a regular file, or the null device */
+    FILE_WRITE, /* created, or emptied */
+    FILE_EDIT,  /* created, or left as it is, to be read and written */
+    FILE_NEW,   /* created to be written; fails if the path exists */
+    FILE_APPEND /* created, or left as it is, to be written at its end */
+} FileUse;
 
-/* Creates a file, or empties it, for writing. NULL with errno. */
-FILE *file_create(const char *path);
-
-/* Creates a file that must not exist yet. NULL with errno. */
-FILE *file_create_new(const char *path);
-
-/* Opens or creates a file to write at its end. NULL with errno. */
-FILE *file_append(const char *path);
+/* Opens a file. NULL with errno. */
+FILE *file_open(const char *path, FileUse use);
 
 /* Whether a person sees what is written there. */
 bool file_is_terminal(FILE *stream);
@@ -61,14 +60,6 @@ uint8_t *file_read(const char *path, size_t lead_bytes, size_t bytes_max, size_t
 size_t file_mark_bytes(const char *text, size_t size);
 
 /* ---- descriptors ---- */
-
-typedef enum FileUse {
-    FILE_READ,  /* a regular file, or the null device */
-    FILE_WRITE, /* created, or emptied */
-    FILE_EDIT,  /* created, or left as it is, to be read and written */
-    FILE_NEW,   /* created to be written; fails if the path exists */
-    FILE_APPEND /* created, or left as it is, to be written at its end */
-} FileUse;
 
 /* -1 with errno. A process that this one starts does not get it. */
 int file_open_descriptor(const char *path, FileUse use);

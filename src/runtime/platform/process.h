@@ -21,13 +21,12 @@ int64_t process_id(void);
 /* The limit of the first thread's stack; SIZE_MAX: none. */
 size_t process_stack_bytes(void);
 
-/* ---- quitting: SIGINT, SIGTERM and similar signals become a flag that hosts read once a frame
- * ----
+/* ---- quitting ----
  *
- * If the flag is not read within two seconds of processor time, the program ends with a report of
- * the place where it hangs (crash.h). A second signal some seconds later ends it in any case; an
- * immediate one has no effect, because `timeout` and terminals send signals twice. One host at a
- * time. */
+ * SIGINT, SIGTERM and similar signals become a flag that hosts read once a frame. If the flag is
+ * not read within two seconds of processor time, the program ends with a report of the place where
+ * it hangs (crash.h). A second signal some seconds later ends it in any case; an immediate one has
+ * no effect, because `timeout` and terminals send signals twice. One host at a time. */
 
 /* Clears the flag and begins to catch. */
 void quit_catch(void);

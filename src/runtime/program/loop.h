@@ -210,15 +210,3 @@ bool playlist_apply_flow(Loop *loop, const CwFlow *flow);
 
 /* Ends the run between two frames if the game's code requested it. */
 void playlist_end_as_asked(Loop *loop);
-
-/* ---- the game's frame (view_frame.c) ---- */
-
-/* Opens the frame. False without memory for the game's particles, which the frame owns. */
-bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error);
-
-/* Begins a frame before its ticks run. Where only devices steer, views see their input at once.
- * Clears the playback's notes (loaded, jumped, moved). */
-void view_frame_begin(Loop *loop, const FramePlan *plan);
-
-/* Places the frame's picture after its ticks. */
-void view_frame_place(Loop *loop, const FramePlan *plan);

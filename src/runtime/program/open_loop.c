@@ -128,6 +128,15 @@ static bool open_first_run(Loop *loop, CwError *error)
     return playlist_open_first(loop, error);
 }
 
+static bool open_view_frame(ViewFrame *view, const CwGame *game, CwError *error)
+{
+    if (game->looks.emitter_count > 0) {
+        view->particles = particles_create(game->looks.emitters, game->looks.emitter_count);
+    }
+    return view->particles != NULL || game->looks.emitter_count == 0 ||
+           cw_error_set(error, "out of memory for the game's particles");
+}
+
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
     loop->desc = *desc;
@@ -148,7 +157,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->monitor.guest = desc->guest;
     loop->monitor.overlay.mode = loop->desc.config->overlay;
     loop->monitor.overlay.must_refresh = true;
-    if (!has_stage || !view_frame_open(&loop->view, desc->game, error) ||
+    if (!has_stage || !open_view_frame(&loop->view, desc->game, error) ||
         !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {
         loop_close(loop);

@@ -47,7 +47,7 @@ bool playlist_begin(Loop *loop, CwError *error)
     loop->playlist.finished_ns = 0;
     ticks_begin_run(loop);
     live_settings_apply_game_keys(&loop->settings, true);
-    sound_begin_run(&loop->sound, playback->session.desc.settings.tick_rate);
+    sound_begin_run(&loop->sound, playback->session.settings.tick_rate);
     bool ok = playback_begin_run(playback, records, error);
     const RecorderDesc *recorder = &playback->desc.setup.recorder;
     bool has_runs = recorder->runs_dir != NULL && recorder->runs_dir[0] != '\0';
@@ -75,16 +75,23 @@ static void begin_run(Loop *loop, bool opened, Activity activity)
     }
 }
 
-static void restart_run(Loop *loop, Activity activity)
+/* Restarts the level, with the settings that `flow` asks for; NULL: the player asks. */
+static void restart_run(Loop *loop, const CwFlow *flow, Activity activity)
 {
     Playback *playback = &loop->playback;
+    SessionDesc desc = playback->session.desc;
     bool has_new_seed = playback->desc.setup.draws_seeds &&
                         loop->desc.game->seed == CW_SEED_NEW_RUN && !loop->playlist.is_ghost_chosen;
     playback_end_run(playback);
-    if (has_new_seed) {
-        playback->session.desc.seed = choose_seed(loop);
+    desc.seed = has_new_seed ? choose_seed(loop) : desc.seed;
+    if (flow != NULL && flow->which_settings == FLOW_SETTINGS_GIVEN) {
+        desc.settings = flow->settings;
+        desc.fixed = SIM_SETTINGS_ALL;
+        playback->keeps_settings = true;
+    } else if (flow != NULL && flow->which_settings != FLOW_SETTINGS_KEPT) {
+        playback->keeps_settings = false;
     }
-    begin_run(loop, playback_restart(playback, &loop->end.error), activity);
+    begin_run(loop, playback_restart(playback, &desc, &loop->end.error), activity);
 }
 
 /* ---- progress ---- */
@@ -302,11 +309,6 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     if (!playback_open_to_continue(&loop->playback, loop->catch_up.run, error)) {
         return false;
     }
-    Session *session = &loop->playback.session;
-    CwSimSettings own = loop->desc.config->sim;
-    sim_settings_apply_map(&own, session->map, loop->desc.config->fixed_settings);
-    /* Retries keep settings that differ from the level's, as a recording can't say why they do. */
-    session->desc.is_set_by_game = !sim_settings_equal(&session->desc.settings, &own);
     const CatchUpDesc desc = {.tick = last,
                               .last = last,
                               .was_taken_over = taken_over,
@@ -466,7 +468,7 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
     } else if (ask->kind == ASK_NEXT) {
         open_next_level(loop, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_RESTART) {
-        restart_run(loop, ACTIVITY_PLAYING);
+        restart_run(loop, NULL, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_TITLE || ask->kind == ASK_LEAVE) {
         open_title(loop);
     } else if (ask->kind == ASK_WATCH) {
@@ -571,16 +573,6 @@ static void open_asked_level(Loop *loop, const char *level, Activity activity)
     }
 }
 
-static void choose_settings(SessionDesc *desc, const CwFlow *flow)
-{
-    desc->is_set_by_game = flow->which_settings == FLOW_SETTINGS_GIVEN ||
-                           (desc->is_set_by_game && flow->which_settings == FLOW_SETTINGS_KEPT);
-    if (flow->which_settings == FLOW_SETTINGS_GIVEN) {
-        desc->settings = flow->settings;
-        desc->fixed = SIM_SETTINGS_ALL;
-    }
-}
-
 /* Ends the run as requested. A pause by the player continues in the next run. */
 void playlist_end_as_asked(Loop *loop)
 {
@@ -589,8 +581,7 @@ void playlist_end_as_asked(Loop *loop)
     Activity activity = was_paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
     loop->playlist.next = (CwFlow){0};
     if (next.end == FLOW_RESTART) {
-        choose_settings(&loop->playback.session.desc, &next);
-        restart_run(loop, activity);
+        restart_run(loop, &next, activity);
     } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
         open_next_level(loop, activity);
     } else if (next.end == FLOW_LEVEL) {

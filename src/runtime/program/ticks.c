@@ -101,7 +101,7 @@ static CwTickInput make_own_input(Loop *loop)
     }
     if (driver->script != NULL && loop->controls.steering == STEERING_PLAY) {
         input_script_apply(driver->script, cw_world_tick(session->world) + 1,
-                           session->desc.settings.tick_rate, previous, &input);
+                           session->settings.tick_rate, previous, &input);
     }
     input.command = (CwInputCommand){0};
     return input;

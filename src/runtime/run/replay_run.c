@@ -277,7 +277,7 @@ static bool has_own_settings(const Session *session, const RunRules *rules, CwEr
 {
     CwSimSettings own = rules->settings;
     sim_settings_apply_map(&own, session->map, 0);
-    return sim_settings_equal(&session->desc.settings, &own) ||
+    return sim_settings_equal(&session->settings, &own) ||
            cw_error_set(error, "it was not played under the level's own settings");
 }
 
@@ -316,9 +316,8 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
     if (ok) {
         time->clean = time->clean != 0 && replay->rewind_count == 0 &&
                       replay->slowest_speed >= REPLAY_SPEED_NORMAL;
-        time->medal =
-            run_medal(rules->player.game, session.map, run_result(rules->player.game, time),
-                      session.desc.settings.tick_rate);
+        time->medal = run_medal(rules->player.game, session.map,
+                                run_result(rules->player.game, time), session.settings.tick_rate);
     }
     session_close(&session);
     return ok;

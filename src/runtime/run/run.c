@@ -27,7 +27,7 @@ void run_begin(Run *run, const RunDesc *desc)
     const SessionDesc *of = &desc->session->desc;
     run->time.clean =
         desc->session->may_rank && (of->seed == SEED_FIRST || of->game->rank.any_seed);
-    run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
+    run->time.tick_rate = (uint32_t)desc->session->settings.tick_rate;
     coming_drop(desc->session);
     if (run->history != NULL) {
         cw_history_begin(run->history, desc->session->world);

@@ -72,7 +72,7 @@ static uint32_t medal_won(const Screens *screens)
     return no_rank(screens) != NULL
                ? 0
                : run_medal(game, session->map, run_result(game, time_of(screens)),
-                           session->desc.settings.tick_rate);
+                           session->settings.tick_rate);
 }
 
 static void add_race(Screens *screens)

@@ -266,7 +266,7 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
     double elapsed_s = (double)frame->elapsed_ns * 1e-9;
     int direction = is_steered ? 0 : ui_step(&bar->repeat_s, &STEPS, ui, elapsed_s);
     double now = (double)cw_world_tick(playback->session.world);
-    double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
+    double jump_ticks = JUMP_S * playback->session.settings.tick_rate;
     double ticks = playback_is_paused_for(playback, PAUSE_STOP) ? 1 : jump_ticks;
     bool is_at_end = direction > 0 && now >= (double)playback_last_tick(playback);
     if (direction != 0 && !is_at_end && !playback_seek(playback, now + direction * ticks, error)) {

@@ -70,7 +70,7 @@ static bool open_world(Session *session, CwError *error)
     const SessionGuest *guest = session->desc.guest;
     WorldDesc desc = {.slot = session->desc.slot,
                       .arena_bytes = session->desc.arena_bytes,
-                      .settings = session->desc.settings,
+                      .settings = session->settings,
                       .seed = session->desc.seed,
                       .salt = guest == NULL ? 0 : guest->salt(session->guest_state),
                       .player_count = game->input.player_count,
@@ -140,7 +140,7 @@ static bool check_rate(const char *owner, const char *name, int every_hz, int ti
 static bool check_rates(const Session *session, CwError *error)
 {
     const CwGame *game = session->desc.game;
-    int tick_rate = session->desc.settings.tick_rate;
+    int tick_rate = session->settings.tick_rate;
     bool ok = true;
     for (int i = 0; ok && i < game->content.system_count; i++) {
         const CwSystem *system = &game->content.systems[i];
@@ -158,9 +158,10 @@ static bool check_rates(const Session *session, CwError *error)
 
 static bool start_level(Session *session, CwError *error)
 {
-    SessionDesc *desc = &session->desc;
-    const CwGame *game = desc->game;
-    session->map_settings = sim_settings_apply_map(&desc->settings, session->map, desc->fixed);
+    const CwGame *game = session->desc.game;
+    session->settings = session->desc.settings;
+    session->map_settings =
+        sim_settings_apply_map(&session->settings, session->map, session->desc.fixed);
     if (!session_add_systems(session, error) || !check_rates(session, error) ||
         !open_world(session, error) || !schedule_start(&session->schedule, session->world, error)) {
         session_close(session);
@@ -186,7 +187,7 @@ static bool start_level(Session *session, CwError *error)
 bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
     arithmetic_reset(); /* reading the map rounds as ticks do */
-    *session = (Session){.desc = *desc};
+    *session = (Session){.desc = *desc, .settings = desc->settings};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
     if (desc->guest != NULL && !desc->guest->open(session, error)) {
         return false;
@@ -229,17 +230,13 @@ static void stop_level(Session *session)
     session->world = NULL;
 }
 
-bool session_restart(Session *session, CwError *error)
+bool session_restart(Session *session, const SessionDesc *desc, CwError *error)
 {
     arithmetic_reset();
     stop_level(session);
+    session->desc = desc != NULL ? *desc : session->desc;
     memset(session->view_memory, 0, session->desc.game->looks.view_bytes);
     return start_level(session, error);
-}
-
-unsigned session_own_settings(const Session *session)
-{
-    return session->desc.is_set_by_game ? SIM_SETTINGS_ALL : session->map_settings;
 }
 
 static void call_tick_systems(void *context)

@@ -33,9 +33,8 @@ enum { SEED_FIRST = 1 }; /* the seed of runs unless --seed or CwGame.seed gives 
 
 typedef struct SessionDesc {
     const CwGame *game;
-    CwSimSettings settings; /* an open session's have the map's values */
+    CwSimSettings settings; /* the map overrides those that are not fixed */
     unsigned fixed;         /* mask of settings that no map overrides, see sim_settings.h */
-    bool is_set_by_game;    /* the game chose the settings, so a restart keeps them */
     size_t arena_bytes;
     int slot; /* the world's arena address slot */
     uint64_t seed;
@@ -55,15 +54,16 @@ typedef struct SessionDesc {
 } SessionDesc;
 
 typedef struct Session {
-    SessionDesc desc; /* what a restart opens: playback sets it anew, never during a run */
+    SessionDesc desc; /* what was opened, by session_open or the last restart */
     char map_path[PATH_BYTES_MAX];
     char level[LEVEL_NAME_BYTES];
     CwMap *map;
-    unsigned map_settings; /* mask of the settings that the map names */
-    void *guest_state;     /* NULL: no guest */
-    CarryForm carry;       /* the run's first carry, with the game's fields; none without a carry */
-    bool may_rank;         /* the first carry allows a rank */
-    CwWorld *world;        /* NULL: not open */
+    CwSimSettings settings; /* what the world began with: the desc's, with the map's over them */
+    unsigned map_settings;  /* mask of the settings that the map names */
+    void *guest_state;      /* NULL: no guest */
+    CarryForm carry; /* the run's first carry, with the game's fields; none without a carry */
+    bool may_rank;   /* the first carry allows a rank */
+    CwWorld *world;  /* NULL: not open */
     Schedule schedule;
     CwSystemSet frame_systems; /* systems of frame phases; settled when a frame begins */
     void *view_memory;         /* CwFrame.view */
@@ -85,11 +85,9 @@ typedef struct Session {
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */
 bool session_open(Session *session, const SessionDesc *desc, CwError *error);
 
-/* Restarts the level in a fresh world. On false the session is closed. */
-bool session_restart(Session *session, CwError *error);
-
-/* Mask of settings that no file may change, because the map or the game sets them. */
-unsigned session_own_settings(const Session *session);
+/* Restarts the level in a fresh world, by the session's desc with another seed, other settings or
+ * another arena; NULL: as it was opened. On false the session is closed. */
+bool session_restart(Session *session, const SessionDesc *desc, CwError *error);
 
 /* Runs one tick. False if the world can't continue (see world_check). */
 bool session_tick(Session *session, const CwTickInput *input, CwError *error);

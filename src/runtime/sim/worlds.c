@@ -163,7 +163,7 @@ void worlds_close_sims(Session *session)
 bool cw_sim_restart(CwSim *sim, CwError *error)
 {
     Arena *previous = leave_arena();
-    bool ok = session_restart(&sim->session, error);
+    bool ok = session_restart(&sim->session, NULL, error);
     arena_make_current(previous);
     return ok;
 }

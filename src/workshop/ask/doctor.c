@@ -164,7 +164,7 @@ static int run_level(Doctor *doctor, const Condition *condition, const char *log
 
 static uint64_t first_difference(const char *plain, const char *other)
 {
-    FILE *files[2] = {file_open(plain), file_open(other)};
+    FILE *files[2] = {file_open(plain, FILE_READ), file_open(other, FILE_READ)};
     uint64_t tick = 1;
     int a = '\n', b = '\n';
     for (bool is_open = files[0] != NULL && files[1] != NULL; is_open && a == b && a != EOF;) {

@@ -93,7 +93,7 @@ static bool make_sprite(BenchPicture *picture, CwError *error)
     char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     FILE *file =
         folder_make_temporary(folder, "clockwork-bench-") && path_join(path, folder, "sprite.svg")
-            ? file_create(path)
+            ? file_open(path, FILE_WRITE)
             : NULL;
     if (file == NULL) {
         return cw_error_set(error, "%s: %s", folder, strerror(errno));

@@ -87,7 +87,7 @@ static bool try_change(Session *session, const CwReplayEdit *edit, CwError *erro
     }
     const RunDesc desc = {.session = session, .source = run_source_held(), .has_no_guest = true};
     run_begin(&attempt, &desc);
-    uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
+    uint64_t end = now_tick(&attempt) + (uint64_t)session->settings.tick_rate;
     bool ok = world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
     worlds_resume(session, &suspended);
     return ok;

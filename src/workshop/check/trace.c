@@ -189,7 +189,7 @@ static bool open_file(const Trace *trace, TraceWriter *writer, const char *path,
 {
     *writer = (TraceWriter){.next = first, .end = UINT64_MAX, .flushed_ns = trace->origin_ns};
     snprintf(writer->path, sizeof writer->path, "%s", path);
-    writer->file = file_create(path);
+    writer->file = file_open(path, FILE_WRITE);
     if (writer->file == NULL) {
         return cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
     }

@@ -128,7 +128,7 @@ static void find_cause(ChangeSearch *search, const Run *run)
 static void walk_back(ChangeSearch *search, const Run *run)
 {
     uint64_t oldest = run_oldest(run), until = search->limit_tick;
-    uint64_t second = (uint64_t)run->session->desc.settings.tick_rate;
+    uint64_t second = (uint64_t)run->session->settings.tick_rate;
     uint64_t first = until > oldest ? oldest : past_walk_start(run);
     search->limit_tick = until > oldest + second ? until - second : first;
     search->has_last = false;

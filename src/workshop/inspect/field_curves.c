@@ -83,7 +83,7 @@ static void sample_pins(void *context, const Session *session)
 /* Begins the curves that end at the world's tick, unless they exist or are in the making. */
 static void follow_world(FieldCurves *curves, const Run *run, uint64_t branch)
 {
-    uint64_t ticks = (uint64_t)(CURVES_S * run->session->desc.settings.tick_rate);
+    uint64_t ticks = (uint64_t)(CURVES_S * run->session->settings.tick_rate);
     uint64_t now = cw_world_tick(run->session->world), oldest = run_oldest(run);
     uint64_t first = now > oldest + ticks ? now - ticks : oldest;
     const PinSpan *shown = &curves->shown;
@@ -93,7 +93,7 @@ static void follow_world(FieldCurves *curves, const Run *run, uint64_t branch)
     bool is_in_making = is_same_branch && curves->is_growing && curves->walk.from == first &&
                         curves->walk.until == now;
     curves->branch = branch;
-    curves->tick_rate_hz = run->session->desc.settings.tick_rate;
+    curves->tick_rate_hz = run->session->settings.tick_rate;
     if (curves->pin_count == 0 || is_shown || is_in_making) {
         curves->is_growing = is_in_making && curves->pin_count > 0;
         return;

@@ -69,7 +69,7 @@ void dev_log(const Program *program, const DevRow *row)
     if (row->first_difference > 0) {
         snprintf(difference, sizeof difference, "%" PRIu64, row->first_difference);
     }
-    FILE *file = file_append(path);
+    FILE *file = file_open(path, FILE_APPEND);
     bool ok = file != NULL && fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what,
                                       name, row->build_ms, row->load_ms, row->simulate_ms,
                                       row->ticks, difference, row->outcome) > 0;

@@ -86,7 +86,7 @@ void dev_write_state(const DevRunner *runner)
     const char *folder = runner->places->folder;
     bool ok = runner->has_state && path_join(path, folder, "state") &&
               path_join(new_path, folder, "state.new");
-    FILE *file = ok ? file_create(new_path) : NULL;
+    FILE *file = ok ? file_open(new_path, FILE_WRITE) : NULL;
     if (file == NULL) {
         return;
     }
@@ -108,7 +108,7 @@ void dev_write_state(const DevRunner *runner)
 static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
-    FILE *file = path_join(path, places->folder, "state") ? file_open(path) : NULL;
+    FILE *file = path_join(path, places->folder, "state") ? file_open(path, FILE_READ) : NULL;
     int count = 0;
     while (file != NULL && count < STATE_LINES && fgets(lines[count], PATH_BYTES_MAX, file)) {
         lines[count][strcspn(lines[count], "\n")] = '\0';
@@ -409,7 +409,8 @@ static bool change_loop(DevRunner *runner, CwError *error)
 static int stop(const DevRunner *runner, const CwError *error)
 {
     char path[PATH_BYTES_MAX];
-    FILE *file = path_join(path, runner->places->folder, "crash") ? file_create(path) : NULL;
+    FILE *file =
+        path_join(path, runner->places->folder, "crash") ? file_open(path, FILE_WRITE) : NULL;
     report("%s", error->text);
     if (file != NULL) {
         fprintf(file, "clockwork: stopped: %s\n", error->text);
@@ -438,7 +439,8 @@ static int play_on(DevRunner *runner)
 static void read_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char path[PATH_BYTES_MAX] = "", text[CRASH_BYTES] = "";
-    FILE *file = path_join(path, runner->places->folder, "crash") ? file_open(path) : NULL;
+    FILE *file =
+        path_join(path, runner->places->folder, "crash") ? file_open(path, FILE_READ) : NULL;
     if (file != NULL) {
         *crashed_ns = file_facts(path).modified_ns;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';

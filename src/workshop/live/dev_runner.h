@@ -7,8 +7,9 @@
  *  4. dev_trial_start (dev_trial.c) plays the run so far with the object, in another process.
  *  5. begin_change (dev_work.c) loads object and settings as the next program, so the loop ends.
  *  6. change_loop (dev_runner.c) closes the loop and plans the same run for the next program.
- *  7. rerun_plan_play (rerun_plan.c), called by open_loop.c as open_run, opens the run in the new
- *     loop, which simulates it so far.
+ *  7. rerun_plan_play (rerun_plan.c), called by open_loop.c as open_run, opens the session in the
+ *     new loop. session_open (sim/session.c) reads the saved level with cw_map_load (map/map.c).
+ *     catch_up.c then simulates the run so far.
  *  8. report_rerun (dev_work.c) reports what differs and waits for the next save. */
 #pragma once
 

@@ -65,7 +65,7 @@ static bool save_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *erro
         return cw_error_set(error, "the path of tests/runs is too long");
     }
     path_with_ending(expect_path, path, ".expect");
-    FILE *file = file_create(expect_path);
+    FILE *file = file_open(expect_path, FILE_WRITE);
     if (file != NULL) {
         write_expectations(file, &playback->run, trail);
     }

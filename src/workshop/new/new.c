@@ -133,7 +133,7 @@ static bool copy_file(const char *from, const char *to, const Names *names, CwEr
     if (text == NULL) {
         return cw_error_set(error, "%s: %s", from, strerror(errno));
     }
-    FILE *file = file_create_new(to);
+    FILE *file = file_open(to, FILE_NEW);
     if (file != NULL) {
         write_text(text, names, file);
     }

@@ -77,7 +77,7 @@ bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
 /* NULL: none. A key still held at a round's end begins a take: half a second is no take yet. */
 static AbTake *choose_take(AbSpan *span, const Playback *playback)
 {
-    size_t short_ticks = (size_t)playback->session.desc.settings.tick_rate / 2;
+    size_t short_ticks = (size_t)playback->session.settings.tick_rate / 2;
     bool has_take = check_taken(span, playback) && span->take.count > 0;
     if (span->last_take.count > 0 && (!has_take || span->take.count < short_ticks)) {
         return &span->last_take;

@@ -177,7 +177,7 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
 {
     const Session *session = search->session;
     SolveRun *run = &search->trial;
-    double further = -1, patience = PATIENCE_S * session->desc.settings.tick_rate;
+    double further = -1, patience = PATIENCE_S * session->settings.tick_rate;
     CwProbe probe = {0};
     Wish wish = {0};
     int stuck_ticks = 0;

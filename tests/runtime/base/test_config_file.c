@@ -167,7 +167,7 @@ static void try_bad(int index, const Bad *bad)
 {
     const ConfigKey *key = &table->keys[index];
     char before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX];
-    config_value_reset(key, &config);
+    config_reset(table, &config);
     config_value_text(key, &config, before);
     read_text(textf("[%s]\n%s = %s\n", key->section, key->name, bad->text));
     config_value_text(key, &config, after);

@@ -30,7 +30,8 @@ static void virtual_sleep_until_ns(void *self, int64_t deadline_ns)
 
 static PreciseWait wait_on(VirtualClock *clock)
 {
-    return precise_wait_make((WaitClock){clock, virtual_now_ns, virtual_sleep_until_ns});
+    return (PreciseWait){{clock, virtual_now_ns, virtual_sleep_until_ns},
+                         PRECISE_WAIT_MARGIN_MAX_NS};
 }
 
 TEST(a_wait_ends_at_its_deadline_though_sleeps_are_late)
@@ -82,7 +83,7 @@ static void real_sleep_until_ns(void *slept_ns, int64_t deadline_ns)
 TEST(real_waits_hold_a_rate_without_burning_the_processor)
 {
     int64_t slept_ns = 0, waited_ns = 0;
-    PreciseWait wait = precise_wait_make((WaitClock){&slept_ns, real_now_ns, real_sleep_until_ns});
+    PreciseWait wait = {{&slept_ns, real_now_ns, real_sleep_until_ns}, PRECISE_WAIT_MARGIN_MAX_NS};
     Limiter limiter = {0};
     int64_t begin_ns = clock_now_ns();
     for (int frame = 0; frame <= 60; frame++) {

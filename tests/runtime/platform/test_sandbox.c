@@ -122,9 +122,10 @@ TEST(only_a_kept_file_can_be_written_inside)
     pid_t inside = keeps_rights() ? -1 : fork();
     if (inside == 0) {
         sandbox_enter(-1);
-        FILE *file = file_create(path);
+        FILE *file = file_open(path, FILE_WRITE);
         bool written = file != NULL && fputs("x", file) >= 0 && fclose(file) == 0;
-        _exit(!written || file_create(other) != NULL || file_create(path) != NULL);
+        _exit(!written || file_open(other, FILE_WRITE) != NULL ||
+              file_open(path, FILE_WRITE) != NULL);
     }
     int status = 0;
     ck_assert_int_eq(waitpid(inside, &status, 0), inside);

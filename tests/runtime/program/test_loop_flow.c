@@ -338,7 +338,7 @@ TEST(settings_by_code_stay_for_retries_and_no_file_changes_them_at_a_tick)
     toy_restart();
     run.loop.settings.config.sim.gravity_mps2 = -3; /* as live_settings_apply_changes tells it */
     sim_settings_copy_changes(&toy_playback()->wanted_settings, &run.config.sim,
-                              &run.loop.settings.config.sim, session_own_settings(session));
+                              &run.loop.settings.config.sim, playback_own_settings(toy_playback()));
     toy_run_frames(5);
     ck_assert_double_eq(cpSpaceGetGravity(session->world->space).y, -1.6);
     ask_from_frame(usual);

@@ -25,7 +25,7 @@ TEST(a_shared_run_keeps_its_simulation_settings)
     toy_save_settings("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(toy_notice(), "simulation.gravity: -9.81 -> -3 (applies when a level starts)");
     ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
-    ck_assert(playback_restart(toy_playback(), &run.loop.end.error));
+    ck_assert(playback_restart(toy_playback(), &toy_playback()->session.desc, &run.loop.end.error));
     ck_assert_double_eq(gravity(), -3);
 }
 

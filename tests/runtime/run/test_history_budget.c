@@ -9,7 +9,7 @@ static uint64_t hashes[TICKS_MAX];
 
 static void begin(size_t budget_bytes, int keyframe_ticks)
 {
-    ck_assert(session_restart(&session, &error));
+    ck_assert(session_restart(&session, NULL, &error));
     past_begin(budget_bytes, keyframe_ticks);
     hashes[0] = cw_world_hash(session.world);
 }

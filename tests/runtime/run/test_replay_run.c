@@ -106,10 +106,10 @@ TEST(a_run_plays_under_its_own_settings)
         .tick_rate = 144, .substeps = 3, .iterations = 17, .gravity_mps2 = -8.125};
     record(settings, 3, 600);
     open_replay(&session, 0);
-    ck_assert_int_eq(session.desc.settings.tick_rate, 144);
-    ck_assert_int_eq(session.desc.settings.substeps, 3);
-    ck_assert_int_eq(session.desc.settings.iterations, 17);
-    ck_assert(session.desc.settings.gravity_mps2 == -8.125);
+    ck_assert_int_eq(session.settings.tick_rate, 144);
+    ck_assert_int_eq(session.settings.substeps, 3);
+    ck_assert_int_eq(session.settings.iterations, 17);
+    ck_assert(session.settings.gravity_mps2 == -8.125);
     follow(&session, replay->tick_count);
 }
 

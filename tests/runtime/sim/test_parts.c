@@ -230,6 +230,6 @@ TEST(view_memory_is_cleared_when_the_level_begins_again)
     CwGame game = game_of_spawner(start_with_barrel);
     EXPECT_OK(open_session(&game));
     *health_view() = 5;
-    EXPECT_OK(session_restart(&session, &error));
+    EXPECT_OK(session_restart(&session, NULL, &error));
     ck_assert_int_eq(*health_view(), 0);
 }

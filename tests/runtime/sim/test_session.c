@@ -33,7 +33,7 @@ TEST(a_restart_clears_the_view_and_the_input)
     ((ToyView *)session.view_memory)->frame_count = 9;
     CwTickInput input = {.players[0] = {.down = 1, .pressed = 1}};
     EXPECT_OK(session_tick(&session, &input, &error));
-    EXPECT_OK(session_restart(&session, &error));
+    EXPECT_OK(session_restart(&session, NULL, &error));
     ck_assert_uint_eq(((ToyView *)session.view_memory)->frame_count, 0);
     ck_assert_uint_eq(session.world->input.players[0].down, 0);
     ck_assert_int_eq(toy.dispose_count, 1);

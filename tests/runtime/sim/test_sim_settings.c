@@ -8,7 +8,7 @@ static CwSimSettings wanted;
 SET_UP(.tear_down = past_tear_down)
 {
     past_set_up();
-    wanted = session.desc.settings;
+    wanted = session.settings;
     past_begin((size_t)16 << 20, 60);
 }
 

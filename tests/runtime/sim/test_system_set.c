@@ -117,7 +117,7 @@ TEST(a_switch_holds_from_the_next_tick_on_for_all_of_its_name, .rounds = 2)
 TEST(a_system_off_before_the_first_tick_never_runs_and_stays_off_after_a_restart)
 {
     ticks(2);
-    EXPECT_OK(session_restart(&session, &error));
+    EXPECT_OK(session_restart(&session, NULL, &error));
     ck_assert(!cw_world_system_enabled(session.world, "asleep"));
     ck_assert(cw_world_system_enabled(session.world, "wind"));
     ticks(2);
@@ -176,7 +176,7 @@ TEST(a_frame_switches_from_the_next_frame_on_and_no_tick_sees_it, .rounds = 2)
     show(true, false);
     ck_assert_int_eq(frame_count, 2);
     ck_assert_uint_eq(cw_world_hash(session.world), hash);
-    EXPECT_OK(session_restart(&session, &error));
+    EXPECT_OK(session_restart(&session, NULL, &error));
     show(false, false);
     ck_assert_int_eq(frame_count, 3);
 }

@@ -136,7 +136,7 @@ TEST(worlds_beside_a_run_end_with_its_level)
     CwSimDesc desc = cw_sim_desc_of(session.world);
     for (int i = 0; i < CW_SIM_MAX + 2; i++) {
         open_sim(&desc);
-        ck_assert(session_restart(&session, &error));
+        ck_assert(session_restart(&session, NULL, &error));
         ck_assert_ptr_null(session.sims);
     }
 }
@@ -155,7 +155,7 @@ TEST(the_opener_of_a_world_is_told_when_it_is_closed_and_of_too_little_memory)
     cw_sim_close(open_sim(&desc));
     ck_assert_int_eq(count, 1);
     open_sim(&desc);
-    ck_assert(session_restart(&session, &error));
+    ck_assert(session_restart(&session, NULL, &error));
     ck_assert_int_eq(count, 2);
     desc.arena_bytes = 1 << 17;
     EXPECT_REFUSED(cw_sim_open(&desc, &error), "simulation.arena_size");
@@ -187,7 +187,7 @@ TEST(a_dispose_may_close_what_is_beside_its_world)
     for (int i = 0; i < 3; i++) {
         CwSimDesc beside = cw_sim_desc_of(session.world);
         companion = open_sim(&beside);
-        ck_assert(session_restart(&session, &error));
+        ck_assert(session_restart(&session, NULL, &error));
         ck_assert_ptr_null(companion);
     }
 }

@@ -1,6 +1,7 @@
 /* The small parts that Linux and web pages share. */
 #include "platform/clock.h"
 #include "platform/locale.h"
+#include "platform/process.h"
 
 #include <locale.h>
 #include <time.h>
@@ -45,4 +46,17 @@ void locale_plain_end(void *previous)
     if (plain != previous) {
         freelocale(plain);
     }
+}
+
+/* ---- the process: its words are UTF-8, and its streams carry bytes ---- */
+
+char **process_begin(int *count, char **given)
+{
+    (void)count;
+    return given;
+}
+
+void process_end(int status)
+{
+    (void)status;
 }
