@@ -10,7 +10,7 @@
 /* ---- night ---- */
 
 static const double BEAM_M = 7.5, BEAM_DROP_RAD = -0.09;
-static const double BEAM_SPREADS_RAD[] = {0.24, 0.18, 0.12}; /* cones in cones: soft sides */
+static const double BEAM_SPREADS_RAD[] = {0.23, 0.15}; /* a cone in a cone: softer sides */
 static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
 static const CwColour WHITE = {255, 255, 255, 255};
 
@@ -37,8 +37,8 @@ static void draw_cone(CwDrawList *list, const BuggyPose *pose, double spread_rad
         double off_rad = spread_rad * (1.0 - 2.0 * i / ((double)RIM - 1.0));
         cone[i + 1] = point_along(lamp, angle_rad + off_rad, BEAM_M);
     }
-    const CwStop stops[] = {{0.0, {255, 214, 140, (uint8_t)(50.0 * night)}},
-                            {0.45, {255, 200, 120, (uint8_t)(21.0 * night)}},
+    const CwStop stops[] = {{0.0, {255, 214, 140, (uint8_t)(75.0 * night)}},
+                            {0.45, {255, 200, 120, (uint8_t)(31.0 * night)}},
                             {1.0, {255, 190, 110, 0}}};
     CwGradient light = {.from = lamp,
                         .to = point_along(lamp, angle_rad, BEAM_M),
