@@ -4,7 +4,7 @@
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"
-#include "things/kinds.h"
+#include "things/ground.h"
 #include "view/view.h"
 
 static const CwActionDef ACTIONS[] = {
@@ -85,9 +85,11 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
     {.name = "view.map", .phase = CW_PHASE_RENDER, .frame = map_draw},
+    {.name = "view.soil", .phase = CW_PHASE_RENDER, .frame = soil_draw},
     {.name = "view.ghost.draw", .phase = CW_PHASE_RENDER, .frame = ghost_draw},
     {.name = "view.marks", .phase = CW_PHASE_RENDER, .frame = tyres_draw_marks},
     {.name = "view.depth", .phase = CW_PHASE_RENDER, .frame = depth_draw},
+    {.name = "view.front", .phase = CW_PHASE_RENDER, .frame = front_draw},
     {.name = "view.weather", .phase = CW_PHASE_RENDER, .frame = weather_draw},
     {.name = "view.night", .phase = CW_PHASE_RENDER, .frame = night_draw},
     {.name = "view.veil.draw", .phase = CW_PHASE_RENDER, .frame = veil_draw},

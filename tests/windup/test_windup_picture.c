@@ -250,43 +250,9 @@ TEST(sparks_shine_at_night)
     }
 }
 
-/* How low a band of soil reaches at this place, from polygons on one side of it; view points. */
-static float band_foot(int layer, float x, bool left)
-{
-    float foot = 0.0F;
-    for (uint32_t i = 0; i < list.command_count; i++) {
-        const DrawCommand *it = &list.commands[i];
-        const vec2s *corners = list.corners + it->polygon.first_corner;
-        if (it->layer != layer || it->kind != DRAW_POLYGON) {
-            continue;
-        }
-        for (uint32_t k = 0; k < it->polygon.corner_count; k++) {
-            bool at = fabsf(corners[k].x - x) < 0.01F;
-            bool ours = fminf(corners[0].x, corners[1].x) < x - 0.1F;
-            foot = at && ours == left ? fmaxf(foot, corners[k].y) : foot;
-        }
-    }
-    return foot;
-}
-
-TEST(soil_meets_the_soil_of_lower_ground_beside_it)
-{
-    drive_open_track(
-        POLYGON(90, "ground", 4160, 976, AT(0, 0) "," AT(320, 0) "," AT(320, 304) "," AT(0, 304)));
-    look_at_the_end();
-    CwPoint2 wall = {TRACK_END_M, TRACK_GROUND_M};
-    cw_draw_set_world(&list, 1.0);
-    float x = draw_list_to_view(&list, wall.x, wall.y).x;
-    for (int band = 2; band < SOIL_BANDS; band++) { /* out of sight; behind the edge */
-        float foot = band_foot(LAYER_SOIL + band, x, true);
-        ck_assert_float_gt(foot, 1.0F);
-        ck_assert_float_eq_tol(foot, band_foot(LAYER_SOIL + band, x, false), 0.1F);
-    }
-}
-
 static bool covers(const DrawCommand *it, vec2s at)
 {
-    cpVect corners[8];
+    cpVect corners[CW_SHAPE_CORNERS_MAX];
     if (it->kind == DRAW_RECT) {
         vec2s off = glms_vec2_sub(at, it->rect.top_left);
         return off.x > 0 && off.y > 0 && off.x < it->rect.size.x && off.y < it->rect.size.y;
@@ -309,7 +275,7 @@ static int soil_over(cpVect place_m)
     vec2s at = draw_list_to_view(&list, place_m.x, place_m.y);
     for (uint32_t i = 0; i < list.command_count; i++) {
         const DrawCommand *it = &list.commands[i];
-        count += it->layer >= LAYER_SOIL && it->layer <= LAYER_TOPSOIL && covers(it, at);
+        count += it->layer >= LAYER_SOIL && it->layer < LAYER_CAVES && covers(it, at);
     }
     return count;
 }
@@ -326,7 +292,7 @@ static const struct {
     /* A block whose left wall goes down 1 m and then in, 2 m over 2 m. */
     {POLYGON(90, "ground", 4160, 896,
              AT(0, 0) "," AT(320, 0) "," AT(320, 96) "," AT(64, 96) "," AT(0, 32)),
-     {{0.1, -0.9, 1, 99}, {0.4, -1.9, 0, 0}, {1.2, -1.9, 2, 99}}},
+     {{0.1, -0.9, 1, 99}, {0.4, -1.9, 0, 0}, {1.2, -1.9, 1, 99}}},
     /* Its wall leans in by as much as it goes down, under a top that falls away from it. */
     {POLYGON(90, "ground", 4160, 896, AT(0, 0) "," AT(320, 96) "," AT(320, 192) "," AT(128, 128)),
      {{0.86, -1.0, 0, 0}, {1.1, -1.0, 1, 99}, {1.1, -1.0, 1, 99}}},
@@ -334,7 +300,7 @@ static const struct {
     {POLYGON(90, "ground", 4160, 896,
              AT(-31, 128) "," AT(0, -76) "," AT(63, -96) "," AT(86, -176) "," AT(181, 128)),
      {{1.0, 0.0, 1, 99}, {2.7, 3.8, 1, 99}, {2.7, 3.8, 1, 99}}},
-    /* The hill's left wall begins below its slope; the last place is below all bands. */
+    /* The hill's left wall begins below its slope; the last place is deep. */
     {POLYGON(
          90, "ground", 4160, 896,
          AT(0, 96) "," AT(64, 64) "," AT(128, 0) "," AT(320, 0) "," AT(320, 160) "," AT(0, 160)),
@@ -349,6 +315,43 @@ TEST(soil_fills_its_polygon_and_no_more, .rounds = CW_ARRAY_LENGTH(SOILS))
         cpVect at_m = cpv(TRACK_END_M + SOILS[_i].places[i].x_m,
                           TRACK_GROUND_M + 2.0 + SOILS[_i].places[i].y_m);
         EXPECT_WITHIN(soil_over(at_m), SOILS[_i].places[i].least, SOILS[_i].places[i].most);
+    }
+}
+
+static bool is_in_ground(cpVect place_m)
+{
+    for (CwEntity each = {0};
+         (each = cw_world_next_of(drive_world(), KIND_GROUND, each)).index1 != 0;) {
+        const Ground *ground = cw_world_data_const(drive_world(), each);
+        if (place_m.y < ground->box.b
+                ? place_m.x > ground->box.l && place_m.x < ground->box.r
+                : polygon_contains(ground->corners, ground->corner_count, place_m)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Levels with all five sets of caves. */
+static const char *const DEPTH_LEVELS[] = {"first-wind", "gear-works", "clock-tower", "lift-shaft",
+                                           "crate-harbour"};
+_Static_assert(CW_ARRAY_LENGTH(DEPTH_LEVELS) == DEPTHS_COUNT, "a level for each");
+
+TEST(each_landscape_has_caves_and_finds_that_lie_in_its_soil, .rounds = DEPTHS_COUNT)
+{
+    drive_open(textf("assets/levels/%s.tmj", DEPTH_LEVELS[_i]), 60);
+    const Soil *soil = drive_run()->soil;
+    ck_assert_int_eq((int)drive_run()->land->depths, _i);
+    ck_assert_int_gt(soil->cave_count, 10);
+    ck_assert_int_gt(soil->find_count, 10);
+    for (int i = 0; i < soil->cave_count; i++) {
+        for (int k = 0; k < soil->caves[i].corner_count; k++) {
+            CwPoint2 corner = soil->caves[i].corners[k];
+            ck_assert(is_in_ground(cpv(corner.x, corner.y)));
+        }
+    }
+    for (int i = 0; i < soil->find_count; i++) {
+        ck_assert(is_in_ground(soil->finds[i].centre_m));
     }
 }
 
@@ -374,6 +377,11 @@ TEST(high_contrast_draws_each_place_dark_with_white_edges)
     ck_assert_uint_lt(clear->sky[2].g, 64);
     frame.comfort.high_contrast = false;
     ck_assert_ptr_eq(landscape_seen(drive_world(), &frame), drive_run()->land);
+    frame = drive_frame(&list, &drive.session.camera);
+    frame.comfort.high_contrast = true;
+    soil_draw(drive_world(), &frame);
+    front_draw(drive_world(), &frame);
+    ck_assert_uint_eq(count_on(LAYER_CAVES) + count_on(LAYER_FRONT), 0);
 }
 
 static uint8_t ghost_opacity(double away_m)

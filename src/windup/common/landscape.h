@@ -51,20 +51,32 @@ typedef enum Ambience {
     AMBIENCE_COUNT
 } Ambience;
 
-/* Ranges of hills, from far to near. */
-enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
+/* Sets of things in the ground (things/caves.c). */
+typedef enum Depths {
+    DEPTHS_EARTH,
+    DEPTHS_WORKS,
+    DEPTHS_CRYPT,
+    DEPTHS_MINE,
+    DEPTHS_QUAY,
+    DEPTHS_COUNT
+} Depths;
+
+/* Ranges of hills, from far to near: the last two are the floor of pits. */
+enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_FLOOR, RANGE_DEEP, RANGE_COUNT };
 
 typedef struct Landscape {
     const char *name;
     Tune tune;
     Ambience ambience;
     Scenery scenery;
+    Depths depths;
     bool storm;      /* rain, wind and lightning */
     double night;    /* 0 day, 1 night; the map may override it */
     double sun;      /* brightness of the sun's clock; 0: none */
     double gears;    /* visibility of great gears between the hills, 0 to 1 */
     CwColour sky[3]; /* at the top, the middle and the horizon */
-    CwColour range[RANGE_COUNT];
+    /* floors have shades of the nearest */
+    CwColour range[RANGE_FLOOR];
     CwColour mist;             /* fog between the ranges */
     CwColour cloud;            /* tint of clouds */
     CwColour soil[3];          /* from the surface down, darker to the last */

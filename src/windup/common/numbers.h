@@ -15,8 +15,6 @@ enum {
     ACTION_COUNT
 };
 
-enum { SOIL_BANDS = 8 }; /* shades of soil, from dark to light */
-
 enum {
     LAYER_SKY,
     LAYER_SUN,
@@ -25,6 +23,8 @@ enum {
     LAYER_MID,
     LAYER_GEARS,
     LAYER_NEAR,
+    LAYER_FLOOR, /* of pits */
+    LAYER_DEEP,
     LAYER_DECOR,
     LAYER_THINGS,
     LAYER_BUGGY,
@@ -32,14 +32,17 @@ enum {
     LAYER_PARTICLES, /* falling particles disappear behind the ground, */
     LAYER_WEATHER,   /* and so does rain */
     LAYER_OUTLINE,
-    LAYER_SOIL, /* a layer a band: neighbouring ground shows no seam */
-    LAYER_TOPSOIL = LAYER_SOIL + SOIL_BANDS,
+    LAYER_SOIL,
+    LAYER_SEAMS, /* three seams from the crust down */
+    LAYER_CAVES = LAYER_SEAMS + 3,
+    LAYER_CONTACT, /* the shadow of the edge */
     LAYER_EDGE_OUTLINE,
     LAYER_EDGE_SHADE,
     LAYER_EDGE,
     LAYER_TUFTS,
     LAYER_OIL,
     LAYER_DEPTH, /* pits and the foot of all ground fade into this layer */
+    LAYER_FRONT, /* what passes by between the eye and the ground */
     LAYER_LIGHT, /* lamps; night darkens all layers below */
     LAYER_VEIL,  /* covers a picture that runs backwards */
     LAYER_HUD,

@@ -33,9 +33,10 @@ typedef struct Race {
     CwEntity checkpoint; /* last checkpoint passed; zero: none yet */
     cpVect start_m;      /* place under the buggy's wheels */
     cpVect respawn_m;
-    cpVect size_m;         /* size of the level */
-    const Landscape *land; /* the level's place; this and the next are for the eye */
-    double night;          /* 0: day, 1: night */
+    cpVect size_m;           /* size of the level */
+    const Landscape *land;   /* the level's place; this and the next are for the eye */
+    double night;            /* 0: day, 1: night */
+    const struct Soil *soil; /* things/ground.h; for the eye */
     double finish_x_m;
     uint64_t start_tick; /* first input, from which clock and machines run; 0: not yet */
     bool finished;

@@ -62,7 +62,27 @@
     X(CHERRY, "chassis_cherry", 2.4, 1.1)                                                          \
     X(NICKEL, "chassis_nickel", 2.4, 1.1)                                                          \
     X(MIDNIGHT, "chassis_midnight", 2.4, 1.1)                                                      \
-    X(TRAVELLER, "traveller", 2.6, 2.04)
+    X(TRAVELLER, "traveller", 2.6, 2.04)                                                           \
+    X(ROOTS, "roots", 1.5, 1.3)                                                                    \
+    X(STONES, "stones", 1.2, 0.56)                                                                 \
+    X(BRICKS, "bricks", 1.2, 0.56)                                                                 \
+    X(AMMONITE, "ammonite", 0.9, 0.8)                                                              \
+    X(BONES, "bones", 1.6, 0.7)                                                                    \
+    X(MUSHROOMS, "mushrooms", 0.8, 0.6)                                                            \
+    X(DOOR, "door", 0.9, 1.1)                                                                      \
+    X(BARREL, "barrel", 1.0, 0.8)                                                                  \
+    X(BOILER, "boiler", 1.4, 1.2)                                                                  \
+    X(VALVE, "valve", 0.8, 0.9)                                                                    \
+    X(CANDLES, "candles", 0.7, 0.9)                                                                \
+    X(BELL, "bell", 0.8, 1.0)                                                                      \
+    X(CART, "cart", 1.2, 0.8)                                                                      \
+    X(CRYSTALS, "crystals", 0.9, 0.8)                                                              \
+    X(ANCHOR, "anchor", 0.9, 1.1)                                                                  \
+    X(FRONT_FERN, "front_fern", 2.6, 1.1)                                                          \
+    X(FRONT_PIPES, "front_pipes", 2.6, 1.1)                                                        \
+    X(FRONT_RAIL, "front_rail", 2.6, 1.1)                                                          \
+    X(FRONT_ROCKS, "front_rocks", 2.6, 1.1)                                                        \
+    X(FRONT_POSTS, "front_posts", 2.6, 1.1)
 
 #define SPRITE_NUMBER(name, ...) SPRITE_##name,
 enum { SPRITE_LIST(SPRITE_NUMBER) SPRITE_COUNT };

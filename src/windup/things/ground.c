@@ -6,7 +6,6 @@
 #include <math.h>
 
 static const double TOP_SLOPE = 0.30; /* steeper normals carry no grass */
-static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
 static const double SLAB_M = 4.0; /* least height of a slab above the level's bottom */
 
@@ -63,39 +62,12 @@ static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
                             .angle_rad = atan2(along.y, along.x)});
 }
 
-/* A relic lies wholly inside the soil. */
-static void place_relic(Ground *ground, cpVect at_m, cpVect along)
-{
-    static const int sprites[] = {SPRITE_GEAR_A, SPRITE_GEAR_B, SPRITE_BOLT, SPRITE_GEAR_A};
-    static const double sizes_m[] = {0.9, 1.7, 0.28, 1.3};
-    (void)along;
-    int which = (int)(4.0 * grass_scatter(at_m.x, 3));
-    double size_m = sizes_m[which] * (0.8 + 0.5 * grass_scatter(at_m.x, 4));
-    double reach_m = size_m / 2.0 + 0.1;
-    cpVect centre = cpv(at_m.x + grass_scatter(at_m.x, 5),
-                        at_m.y - reach_m - 0.75 - 2.2 * grass_scatter(at_m.x, 6));
-    for (int side = 0; side < 4; side++) {
-        cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
-        if (!polygon_contains(ground->corners, ground->corner_count, rim)) {
-            return;
-        }
-    }
-    add_ornament(ground->relics, &ground->relic_count,
-                 (Ornament){.centre_m = centre,
-                            .size_m = size_m,
-                            .angle_rad = 6.28 * grass_scatter(at_m.x, 7),
-                            .sprite = sprites[which]});
-}
-
 /* Counts first: only walking the tops tells how many ornaments fit. */
 static void decorate(CwWorld *world, Ground *ground)
 {
-    walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
     walk_tops(ground, TUFT_EVERY_M, place_tuft);
-    ground->relics = cw_world_alloc(world, (size_t)ground->relic_count * sizeof *ground->relics);
     ground->tufts = cw_world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
-    ground->relic_count = ground->tuft_count = 0;
-    walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
+    ground->tuft_count = 0;
     walk_tops(ground, TUFT_EVERY_M, place_tuft);
 }
 
@@ -122,9 +94,9 @@ void ground_finish(CwWorld *world)
 {
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
         Ground *ground = cw_world_data(world, each);
-        ground->soil = soil_lay(world, ground);
         grass_mow(world, ground);
     }
+    soil_lay(world);
 }
 
 static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect seen, double width_m,
@@ -181,19 +153,6 @@ static void draw_strokes(const Ground *ground, CwDrawList *list, CwWorldRect see
     }
 }
 
-static void draw_ornaments(const Ornament *ornaments, int count, CwFrame *frame, CwColour tint)
-{
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    for (int i = 0; i < count; i++) {
-        const Ornament *it = &ornaments[i];
-        if (it->centre_m.x < seen.left_m - 2.0 || it->centre_m.x > seen.right_m + 2.0) {
-            continue;
-        }
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){it->sprite, it->centre_m.x, it->centre_m.y,
-                                                    it->size_m, 0.0, it->angle_rad, .tint = &tint});
-    }
-}
-
 void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
 {
     const Landscape *land = landscape_seen(world, frame);
@@ -204,20 +163,18 @@ void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
     }
     cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_outline(ground, list, seen, 0.14, frame->comfort.high_contrast ? land->edge : OUTLINE);
-    soil_draw(ground, list, land->soil);
-    cw_draw_set_layer(list, LAYER_TOPSOIL);
-    draw_ornaments(ground->relics, ground->relic_count, frame,
-                   colour_mix(land->soil[1], land->edge, 0.2));
+    soil_draw_crust(ground, list, ground->is_slab ? land->soil[2] : land->soil[0]);
     if (ground->is_slab) {
         draw_masonry(ground, list, seen, colour_mix(land->soil[2], land->soil[0], 0.45));
         cw_draw_set_layer(list, LAYER_EDGE);
         draw_outline(ground, list, seen, 0.12, land->edge_shade);
     }
     draw_strokes(ground, list, seen,
-                 (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.26, OUTLINE},
+                 (Stroke[]){{LAYER_CONTACT, 0.2, 0.4, colour_mix(land->soil[0], OUTLINE, 0.45)},
+                            {LAYER_EDGE_OUTLINE, 0.02, 0.26, OUTLINE},
                             {LAYER_EDGE_SHADE, 0.06, 0.22, land->edge_shade},
                             {LAYER_EDGE, 0.02, 0.15, land->edge}},
-                 3);
+                 4);
     cw_draw_set_layer(list, LAYER_TUFTS);
     grass_draw(world, ground, frame);
 }

@@ -31,16 +31,51 @@ static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect 
     return cpfmax(a.x, b.x) > seen.left_m - 1.0 && cpfmin(a.x, b.x) < seen.right_m + 1.0;
 }
 
-/* ---- soil: inside the ground it gets darker with depth, in bands that bend down where the ground
- * next door lies lower ---- */
+/* ---- soil (soil.c): seams from the crust down, as deep below the surface as beside walls ---- */
 
-typedef struct Soil Soil; /* soil.c */
+enum { SEAM_COUNT = LAYER_CAVES - LAYER_SEAMS };
 
-/* Makes the soil of each top, in the world's memory, once all of a level's ground exists. */
-Soil *soil_lay(CwWorld *world, const Ground *ground);
+/* A cave in the soil. */
+enum { CAVE_CORNERS_MAX = 20 };
 
-/* Draws soil in world space, on layers of its own. */
-void soil_draw(const Ground *ground, CwDrawList *list, const CwColour colours[3]);
+typedef struct Cave {
+    cpVect at_m; /* middle of its floor */
+    double half_m, height_m;
+    int row; /* from the surface down */
+    CwPoint2 corners[CAVE_CORNERS_MAX];
+    int corner_count;
+    bool is_linked; /* a tunnel leads from `link_m` to it */
+    CwPoint2 link_m;
+} Cave;
+
+/* The soil of a level in columns of equal width, for the eye. */
+typedef struct Soil {
+    double left_m; /* place of the first column */
+    double width_m;
+    int count;
+    float *surface_m;           /* height of the ground that reaches the bottom of the level */
+    float *seams_m[SEAM_COUNT]; /* from the surface down */
+    Cave *caves;
+    int cave_count;
+    Ornament *finds;
+    int find_count;
+} Soil;
+
+/* Lays the soil in the world's memory (Race.soil), once all of a level's ground exists. */
+void soil_lay(CwWorld *world);
+
+/* The lowest place of a seam, -1: of the surface, in a stretch. */
+double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m);
+
+/* Fills a ground's polygon in world space. */
+void soil_draw_crust(const Ground *ground, CwDrawList *list, CwColour colour);
+
+/* Draws what is below the crust, in CW_PHASE_RENDER. */
+CwFrameFunction soil_draw;
+
+/* Digs the caves of new soil, and draws them (caves.c). */
+void caves_dig(CwWorld *world, Soil *soil);
+void caves_draw(const CwWorld *world, const Soil *soil, CwFrame *frame);
 
 /* ---- grass along the tops: blades that sway in the wind and part under the buggy. How a blade
  * bends follows from where it is, where the buggy is and the time: nothing is kept. ---- */

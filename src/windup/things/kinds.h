@@ -20,10 +20,7 @@ typedef struct Ground {
     const CwMapObject *object;
     cpVect *corners; /* counter-clockwise */
     int corner_count;
-    bool *is_top;      /* whether the edge after each corner is a driving surface */
-    struct Soil *soil; /* soil of each top; soil.c */
-    Ornament *relics;
-    int relic_count;
+    bool *is_top; /* whether the edge after each corner is a driving surface */
     Ornament *tufts;
     int tuft_count;
     cpBB box;

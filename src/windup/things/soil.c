@@ -1,80 +1,19 @@
 #include "things/ground.h"
 
+#include "common/landscape.h"
+#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>
-#include <string.h>
 
-static const double SOIL_M = 3.4; /* depth of the darkest soil */
-static const double SOIL_COUNT = SOIL_BANDS;
-static const double LAP_M = 0.04;    /* overlap of a band with the one above */
-static const double HIDDEN_M = 0.12; /* depth below the surface that the edge hides */
-static const double ENDLESS_M = 1e3;
-static const double BELOW_M = 40.0; /* extension below the level's bottom, for tall windows */
-static const double CLIFF_M = 40.0; /* deeper ground does not bend soil */
-static const double BEND_M = 3.0;   /* width of a bend before a cliff */
-static const double LEAN_M = 0.3;   /* lean of a wall that still counts as upright */
+static const double STEP_M = 0.5;    /* distance of columns */
+static const double NOWHERE_M = -60; /* the height of a column without soil */
+static const double BELOW_M = 40.0;  /* extension below the level's bottom, for tall windows */
+enum { COLUMNS_MAX = 1 << 14 };      /* 8 km */
 
-/* The end of a row of tops. */
-typedef struct Cliff {
-    double x_m;
-    double drop_m; /* step down to lower ground beside it; 0: none */
-    bool is_far;   /* too far from the edge to bend its soil */
-} Cliff;
-
-struct Soil {
-    int edge;
-    cpVect left, right;
-    Cliff left_cliff, right_cliff;
-    bool bent;
-    double reach_m; /* width of the bends at its ends */
-    double floor_m;
-    float ends_m[SOIL_BANDS + 1][2][2]; /* left and right ends of bands' upper and lower sides */
-};
-
-/* Finds the x at which a top edge's soil ends at a height. From the corner `from`, where the edge
- * ends, it follows the outline to a wall, or to the next top beyond one, which has its own soil. */
-static double find_wall_x_m(const Ground *ground, int from, int step, double height_m)
-{
-    cpVect end = ground_corner(ground, from);
-    bool is_continued = ground_is_top(ground, step > 0 ? from : from - 1), only_tops = is_continued;
-    for (int i = 0; i < ground->corner_count; i++) {
-        cpVect a = ground_corner(ground, from + i * step),
-               b = ground_corner(ground, from + (i + 1) * step);
-        bool top = ground_is_top(ground, step > 0 ? from + i : from - i - 1);
-        only_tops = only_tops && top;
-        bool reached = !top && b.y < height_m;
-        if (a.y < height_m || step * (end.x - a.x) > BEND_M) {
-            break; /* tops go down to this height, or far */
-        }
-        double x_m = reached ? a.x + (b.x - a.x) * (a.y - height_m) / (a.y - b.y) : a.x;
-        if (reached || (top && !only_tops)) {
-            return is_continued ? step * cpfmax(step * x_m, step * end.x) : x_m;
-        }
-    }
-    return end.x;
-}
-
-/* Measures the step down to the ground beside the corner `from`; 0: none, or too deep. */
-static double measure_drop_m(const CwWorld *world, const Ground *ground, int from, int step)
-{
-    cpSegmentQueryInfo hit;
-    cpVect end = ground_corner(ground, from), foot = ground_corner(ground, from + step);
-    double outside_m = end.x - 0.08 * step;
-    if (fabs(foot.x - end.x) > LEAN_M || foot.y > end.y - 0.02) {
-        return 0.0;
-    }
-    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
-    cpSpace *space = cw_world_space(world);
-    if (cpSpacePointQueryNearest(space, cpv(outside_m, end.y - 0.02), 0.0, filter, NULL) != NULL) {
-        return 0.0; /* the neighbour is as high or higher */
-    }
-    bool found = cpSpaceSegmentQueryFirst(space, cpv(outside_m, end.y),
-                                          cpv(outside_m, end.y - CLIFF_M), 0.0, filter, &hit);
-    bool upright = found && hit.point.y > ground->box.b - 0.02 &&
-                   fabs(find_wall_x_m(ground, from, step, hit.point.y) - end.x) < LEAN_M;
-    return upright ? end.y - hit.point.y : 0.0;
-}
+/* Depths of seams below the surface, the share of it beside walls, and the depth of their waves. */
+static const double SEAM_M[SEAM_COUNT] = {0.5, 1.5, 3.0}, WAVE_M[SEAM_COUNT] = {0.3, 0.5, 0.8};
+static const double WALL_SHARE = 0.35;
 
 /* Ground that stands on the bottom of the level continues below it. */
 static bool is_on_bottom(const Ground *ground)
@@ -82,204 +21,147 @@ static bool is_on_bottom(const Ground *ground)
     return ground->box.b <= 0.5;
 }
 
-/* Follows the tops from an edge's corner `from` to their end, and describes the cliff there. */
-static Cliff find_cliff(const CwWorld *world, const Ground *ground, int from, int step)
+static double column_m(const Soil *soil, int column)
 {
-    double start_m = ground_corner(ground, from).x;
-    while (ground_is_top(ground, step > 0 ? from : from - 1) &&
-           fabs(ground_corner(ground, from).x - start_m) < 2.0 * BEND_M) {
-        from += step;
-    }
-    bool is_continued = ground_is_top(ground, step > 0 ? from : from - 1);
-    double drop_m = is_continued ? 0.0 : measure_drop_m(world, ground, from, step);
-    return (Cliff){ground_corner(ground, from).x, drop_m, is_continued};
+    return soil->left_m + column * STEP_M;
 }
 
-/* How far soil at `x_m` bends down near a cliff: to the lower ground, or along a high wall. */
-static double calculate_bend_m(const Cliff *cliff, double x_m, double depth_m, double reach_m)
+/* Finds the height up to which ground is solid at a place; NOWHERE_M: air is below it. */
+static double find_surface_m(const Ground *ground, double x_m)
 {
-    double near_m = cpfmax(depth_m + 0.4, BEND_M / cpfmax(1.0, cliff->drop_m));
-    double share = 1.0 - cpfmin(1.0, fabs(x_m - cliff->x_m) / cpfmin(near_m, reach_m));
-    return cliff->drop_m * share * share * (3.0 - 2.0 * share);
-}
-
-static double surface_y_m(const Soil *soil, double x_m)
-{
-    double slope = (soil->right.y - soil->left.y) / (soil->right.x - soil->left.x);
-    return soil->left.y + slope * (x_m - soil->left.x);
-}
-
-/* The point of a depth below the top edge, above the floor. The surface is not bent. */
-static CwPoint2 point_below(const Soil *soil, double x_m, double depth_m)
-{
-    double bend = soil->bent && depth_m > 0.0
-                      ? calculate_bend_m(&soil->left_cliff, x_m, depth_m, soil->reach_m) +
-                            calculate_bend_m(&soil->right_cliff, x_m, depth_m, soil->reach_m)
-                      : 0.0;
-    return (CwPoint2){x_m, cpfmax(surface_y_m(soil, x_m) - depth_m - bend, soil->floor_m)};
-}
-
-/* The x at which soil ends at a depth: bent soil ends at the polygon's wall. */
-static double find_end_x_m(const Ground *ground, const Soil *soil, double depth_m, bool left)
-{
-    double lowest_m = ground->box.b + 0.01;
-    const Cliff *cliff = left ? &soil->left_cliff : &soil->right_cliff;
-    cpVect top = left ? soil->left : soil->right;
-    double x_m = top.x, y_m = top.y - depth_m;
-    for (int i = 0; i < 2 && !cliff->is_far; i++) {
-        x_m = find_wall_x_m(ground, soil->edge + left, left ? 1 : -1, cpfmax(y_m, lowest_m));
-        y_m = point_below(soil, x_m, depth_m).y;
-    }
-    return x_m;
-}
-
-/* Gets the depths of a band's upper and lower side. The band below the shades reaches the floor. */
-static void get_band_depths_m(const Soil *soil, int band, double depths_m[2])
-{
-    double high = band / SOIL_COUNT, low = (band + 1.0) / SOIL_COUNT;
-    depths_m[0] = cpfmax(soil->bent ? 0.0 : HIDDEN_M, SOIL_M * high * high - LAP_M);
-    depths_m[1] = band < SOIL_BANDS ? SOIL_M * low * low : ENDLESS_M;
-}
-
-static Soil make_soil(const CwWorld *world, const Ground *ground, int edge)
-{
-    Soil soil = {.edge = edge,
-                 .left = ground_corner(ground, edge + 1),
-                 .right = ground_corner(ground, edge),
-                 .left_cliff = find_cliff(world, ground, edge + 1, 1),
-                 .right_cliff = find_cliff(world, ground, edge, -1),
-                 .floor_m = ground->box.b - (is_on_bottom(ground) ? BELOW_M : 0.0)};
-    bool has_both = soil.left_cliff.drop_m > 0.0 && soil.right_cliff.drop_m > 0.0;
-    soil.bent = soil.left_cliff.drop_m + soil.right_cliff.drop_m > 0.0;
-    soil.reach_m =
-        cpfmin(BEND_M, (soil.right_cliff.x_m - soil.left_cliff.x_m) / (has_both ? 2.0 : 1.0));
-    for (int band = 0; band <= SOIL_BANDS; band++) {
-        double depths_m[2];
-        get_band_depths_m(&soil, band, depths_m);
-        for (int low = 0; low < 2; low++) {
-            float *ends_m = soil.ends_m[band][low];
-            ends_m[0] = (float)(find_end_x_m(ground, &soil, depths_m[low], true) - soil.left.x);
-            ends_m[1] = (float)(find_end_x_m(ground, &soil, depths_m[low], false) - soil.right.x);
+    double low_m = INFINITY, next_m = INFINITY; /* the lowest crossings of the outline */
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
+        if ((a.x > x_m) != (b.x > x_m)) {
+            double y_m = a.y + (b.y - a.y) * (x_m - a.x) / (b.x - a.x);
+            next_m = y_m < low_m ? low_m : fmin(next_m, y_m);
+            low_m = fmin(low_m, y_m);
         }
     }
-    return soil;
+    return low_m < ground->box.b + 0.1 && isfinite(next_m) ? next_m : NOWHERE_M;
 }
 
-Soil *soil_lay(CwWorld *world, const Ground *ground)
+static void measure_surface(const CwWorld *world, Soil *soil)
 {
-    int count = 0;
-    for (int edge = 0; edge < ground->corner_count; edge++) {
-        count += ground->is_top[edge];
+    for (int i = 0; i < soil->count; i++) {
+        soil->surface_m[i] = (float)NOWHERE_M;
     }
-    Soil *soil = cw_world_alloc(world, (size_t)count * sizeof *soil);
-    count = 0;
-    for (int edge = 0; edge < ground->corner_count; edge++) {
-        if (ground->is_top[edge]) {
-            soil[count++] = make_soil(world, ground, edge);
+    for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
+        const Ground *ground = cw_world_data_const(world, each);
+        int first = (int)fmin(ceil((ground->box.l - soil->left_m) / STEP_M), COLUMNS_MAX);
+        for (int i = first; is_on_bottom(ground) && i < soil->count; i++) {
+            double x_m = column_m(soil, i);
+            if (x_m > ground->box.r) {
+                break;
+            }
+            soil->surface_m[i] = fmaxf(soil->surface_m[i], (float)find_surface_m(ground, x_m));
         }
     }
-    return soil;
+}
+
+/* The shape of a seam, 0 to 1: soft in earth, with corners in rock, in courses where built. */
+static double seam_wave(Depths depths, double x_m, uint32_t salt)
+{
+    double soft = 0.5 + 0.3 * sin(0.9 * x_m + 2.0 * salt) + 0.2 * sin(2.3 * x_m + salt);
+    switch (depths) {
+    case DEPTHS_EARTH:
+    case DEPTHS_QUAY:
+        return soft;
+    case DEPTHS_MINE: {
+        double cells = x_m / 1.25, way = cells - floor(cells);
+        double from = grass_scatter(floor(cells), salt), to = grass_scatter(floor(cells) + 1, salt);
+        return from + (to - from) * way;
+    }
+    case DEPTHS_WORKS:
+    case DEPTHS_CRYPT:
+    case DEPTHS_COUNT:
+        break;
+    }
+    return floor(3.0 * grass_scatter(floor(x_m / 0.75), salt)) / 3.0;
+}
+
+/* Finds a seam: no part of an ellipse around its places is outside. */
+static void find_seam(Soil *soil, int seam, Depths depths)
+{
+    int reach = (int)fmax(1.0, WALL_SHARE * SEAM_M[seam] / STEP_M);
+    for (int i = 0; i < soil->count; i++) {
+        double low_m = INFINITY;
+        for (int off = -reach; off <= reach; off++) {
+            bool outside = i + off < 0 || i + off >= soil->count;
+            double surface_m = (double)soil->surface_m[outside ? i : i + off];
+            double share = off / (reach + 0.5);
+            low_m = fmin(low_m, surface_m - SEAM_M[seam] * sqrt(1.0 - share * share));
+        }
+        double wave = seam_wave(depths, column_m(soil, i), (uint32_t)seam + 1);
+        soil->seams_m[seam][i] = (float)(low_m - WAVE_M[seam] * wave);
+    }
+}
+
+double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m)
+{
+    int first = (int)floor((from_m - soil->left_m) / STEP_M);
+    int last = (int)ceil((to_m - soil->left_m) / STEP_M);
+    float low_m = first < 0 || last >= soil->count ? (float)NOWHERE_M : INFINITY;
+    for (int i = first; i <= last && low_m > (float)NOWHERE_M; i++) {
+        low_m = fminf(low_m, seam < 0 ? soil->surface_m[i] : soil->seams_m[seam][i]);
+    }
+    return (double)low_m;
+}
+
+void soil_lay(CwWorld *world)
+{
+    Soil *soil = cw_world_alloc(world, sizeof *soil);
+    double right_m = -INFINITY;
+    soil->left_m = INFINITY;
+    for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
+        const Ground *ground = cw_world_data_const(world, each);
+        soil->left_m = fmin(soil->left_m, STEP_M * floor(ground->box.l / STEP_M));
+        right_m = fmax(right_m, ground->box.r);
+    }
+    soil->count = (int)cpfclamp((right_m - soil->left_m) / STEP_M + 1.0, 0.0, COLUMNS_MAX);
+    soil->width_m = soil->count * STEP_M;
+    size_t bytes = (size_t)soil->count * sizeof(float);
+    soil->surface_m = cw_world_alloc(world, bytes);
+    measure_surface(world, soil);
+    for (int seam = 0; seam < SEAM_COUNT; seam++) {
+        soil->seams_m[seam] = cw_world_alloc(world, bytes);
+        find_seam(soil, seam, race_of(world)->land->depths);
+    }
+    caves_dig(world, soil);
+    race_of(world)->soil = soil;
 }
 
 /* ---- drawing ---- */
 
-/* Draws a column of a band between its left and right sides. The band above covers its head. */
-static void draw_column(const Soil *soil, CwDrawList *list, CwWorldRect seen, CwPoint2 sides[2][2],
-                        CwColour colour)
+/* Draws all below a seam, in pieces where pits cut it. */
+static void draw_below_seam(const Soil *soil, CwDrawList *list, const float *seam_m,
+                            CwColour colour)
 {
-    CwPoint2 left = sides[0][1], right = sides[1][1], heads[] = {sides[0][0], sides[1][0]};
-    double head_m = cpfmax(heads[0].y, heads[1].y), foot_m = cpfmax(left.y, right.y) + LAP_M;
-    double surface_m = cpfmin(surface_y_m(soil, left.x), surface_y_m(soil, right.x));
-    bool upright = fabs(heads[0].x - left.x) + fabs(heads[1].x - right.x) < 1e-6;
-    if (head_m < seen.bottom_m || cpfmin(left.y, right.y) > seen.top_m ||
-        cpfmax(heads[1].x, right.x) < seen.left_m || cpfmin(heads[0].x, left.x) > seen.right_m) {
-        return;
-    }
-    if (upright && head_m > foot_m + 2.0 * LAP_M && head_m < surface_m - LAP_M) {
-        cw_draw_rect(list, &(CwRectDraw){left.x, head_m, right.x - left.x + LAP_M / 4.0,
-                                         head_m - foot_m, colour, colour});
-        heads[0].y = heads[1].y = foot_m + LAP_M;
-    }
-    cw_draw_polygon(list, (CwPoint2[]){heads[0], heads[1], right, left}, 4, colour);
-}
-
-/* Draws the soil under an edge between two depths, in columns where it bends. */
-static void draw_band(const Soil *soil, CwDrawList *list, CwWorldRect seen, int band,
-                      CwColour colour)
-{
-    enum { NODES = 14 };
-    double depths_m[2];
-    get_band_depths_m(soil, band, depths_m);
-    CwPoint2 sides[2][2] = {{{0}}};
-    for (int i = 0; i < NODES; i++) {
-        bool left = i < NODES / 2;
-        const Cliff *cliff = left ? &soil->left_cliff : &soil->right_cliff;
-        double share = (left ? i : NODES - 1 - i) / (NODES / 2 - 1.0);
-        double x = cliff->x_m + (left ? 1.0 : -1.0) * soil->reach_m * share * share;
-        if (cliff->drop_m == 0.0 && i > 0 && i < NODES - 1) {
-            continue;
+    CwWorldRect seen = cw_draw_visible_world(list);
+    CwPoint2 points[CW_SHAPE_CORNERS_MAX];
+    int count = 0, first = (int)fmax(0.0, floor((seen.left_m - soil->left_m) / STEP_M) - 1.0);
+    double foot_m = seen.bottom_m - 1.0;
+    for (int i = first; i < soil->count; i++) {
+        double x_m = column_m(soil, i), y_m = (double)seam_m[i];
+        bool is_last = x_m > seen.right_m || count == CW_SHAPE_CORNERS_MAX - 3;
+        if (y_m > foot_m) {
+            points[count++] = (CwPoint2){x_m, y_m};
         }
-        for (int low = 0; low < 2; low++) {
-            double from_m = soil->left.x + soil->ends_m[band][low][0];
-            double to_m = soil->right.x + soil->ends_m[band][low][1];
-            double x_m = i == 0 ? from_m : i == NODES - 1 ? to_m : cpfclamp(x, from_m, to_m);
-            sides[1][low] = point_below(soil, x_m, depths_m[low]);
+        if (count > 1 && (y_m <= foot_m || is_last || i == soil->count - 1)) {
+            points[count] = (CwPoint2){points[count - 1].x, foot_m};
+            points[count + 1] = (CwPoint2){points[0].x, foot_m};
+            cw_draw_shape(list, points, count + 2, &(CwPaint){.colour = colour});
+            count = 0;
         }
-        bool wide = sides[1][0].x + sides[1][1].x > sides[0][0].x + sides[0][1].x;
-        if (i > 0 && wide) {
-            draw_column(soil, list, seen, sides, colour);
+        if (is_last) {
+            return;
         }
-        memcpy(sides[0], sides[1], sizeof sides[0]);
+        count = y_m > foot_m ? count : 0;
     }
 }
 
-/* Draws bands that darken in invisible steps; a layer each, so neighbours show no seam. */
-static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
-                       const CwColour colours[3], int deepest)
+static void draw_foot(const Ground *ground, CwDrawList *list, CwColour colour)
 {
-    const Soil *soil = ground->soil;
-    for (int edge = 0; edge < ground->corner_count; edge++) {
-        if (!ground->is_top[edge]) {
-            continue;
-        }
-        double top_m = cpfmax(soil->left.y, soil->right.y);
-        for (int i = ground_sees_edge(ground, edge, seen) ? deepest : -1; i >= !soil->bent; i--) {
-            double depths_m[2];
-            get_band_depths_m(soil, i, depths_m);
-            if (top_m - depths_m[0] > seen.bottom_m) {
-                cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - i);
-                double depth = i / SOIL_COUNT;
-                bool upper = depth < 0.4;
-                draw_band(soil, list, seen, i,
-                          colour_mix(colours[!upper], colours[2 - upper],
-                                     upper ? depth / 0.4 : (depth - 0.4) / 0.6));
-            }
-        }
-        soil++;
-    }
-}
-
-/* True if all visible ground lies under tops between upright walls, so that bands cover it. */
-static bool is_solid(const Ground *ground, CwWorldRect seen)
-{
-    for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect before = ground_corner(ground, edge - 1), a = ground_corner(ground, edge);
-        cpVect b = ground_corner(ground, edge + 1);
-        bool top = ground_is_top(ground, edge), on_floor = cpfmax(a.y, b.y) == ground->box.b;
-        bool peak = !top && !ground_is_top(ground, edge - 1) && a.y > b.y && a.y > before.y;
-        bool upright = b.x - a.x < LAP_M && a.x - b.x < LEAN_M;
-        if ((peak || !(top || on_floor || upright)) && ground_sees_edge(ground, edge, seen)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen, CwColour colour)
-{
-    if (!is_on_bottom(ground) || seen.bottom_m > ground->box.b) {
-        return;
-    }
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
         if (cpfmax(a.y, b.y) < ground->box.b + 0.1) {
@@ -290,14 +172,30 @@ static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen,
     }
 }
 
-void soil_draw(const Ground *ground, CwDrawList *list, const CwColour colours[3])
+void soil_draw_crust(const Ground *ground, CwDrawList *list, CwColour colour)
 {
-    CwWorldRect seen = cw_draw_visible_world(list);
-    bool solid = is_solid(ground, seen);
     cw_draw_set_layer(list, LAYER_SOIL);
-    if (!solid) {
-        polygon_draw(list, ground->corners, ground->corner_count, colours[2]);
-        draw_below(ground, list, seen, colours[2]);
+    polygon_draw(list, ground->corners, ground->corner_count, colour);
+    if (is_on_bottom(ground) && cw_draw_visible_world(list).bottom_m < ground->box.b) {
+        draw_foot(ground, list, colour);
     }
-    draw_bands(ground, list, seen, colours, solid ? SOIL_BANDS : SOIL_BANDS - 1);
+}
+
+void soil_draw(const CwWorld *world, CwFrame *frame)
+{
+    const Soil *soil = race_of_const(world)->soil;
+    const CwColour *colours = landscape_seen(world, frame)->soil;
+    CwDrawList *list = frame->draw;
+    if (soil == NULL) {
+        return; /* a map of another land */
+    }
+    cw_draw_set_world(list, 1.0);
+    for (int seam = 0; seam < SEAM_COUNT; seam++) {
+        cw_draw_set_layer(list, LAYER_SEAMS + seam);
+        draw_below_seam(soil, list, soil->seams_m[seam],
+                        colour_mix(colours[0], colours[2], (seam + 1.0) / SEAM_COUNT));
+    }
+    if (!frame->comfort.high_contrast) {
+        caves_draw(world, soil, frame);
+    }
 }

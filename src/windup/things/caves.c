@@ -1,0 +1,346 @@
+/* What lies in the soil: lit caves with machinery that turns with the level's own, the tunnels or
+ * pipes between them, and finds. Each of five depths has its own. Places are drawn by lot from the
+ * ground's own, so a level always looks the same. */
+#include "things/ground.h"
+
+#include "common/landscape.h"
+#include "common/race.h"
+#include "common/sprites.h"
+#include "things/thing.h"
+
+#include <math.h>
+
+static const double CELL_M = 6.2;    /* length of a stretch for at most one cave in a row */
+static const double ROW_M = 3.3;     /* distance of rows */
+static const double ROOF_M = 0.2;    /* soil between the crust and a cave */
+static const double FIND_M = 1.15;   /* distance of finds */
+static const double LOWEST_M = -4.0; /* the lowest floor of a cave */
+static const double LINK_M = 0.36;   /* height of a tunnel's middle above the floors */
+enum { ROWS_MAX = 8, FURNITURE_MAX = 4, FINDS_MAX = 6 };
+
+/* A thing that lies in the soil, or hangs into it from the surface. */
+typedef struct FindKind {
+    int sprite;
+    double size_m;
+    bool hangs;
+} FindKind;
+
+/* A set of caves: the roof is part of a superellipse of some power, with corners that jut. */
+typedef struct DepthSet {
+    int corners;
+    double power, jut, point; /* share of a pointed arch */
+    bool has_pipes, is_built; /* pipes instead of tunnels; a ring of masonry */
+    double chance;            /* of a cave in the first row */
+    int furniture[FURNITURE_MAX];
+    FindKind finds[FINDS_MAX];
+} DepthSet;
+
+#define ROOF(count, of, by, share) .corners = count, .power = of, .jut = by, .point = share
+#define BUILT(pipes) .is_built = true, .has_pipes = pipes
+#define FURNITURE(a, b, c, d) .furniture = {SPRITE_##a, SPRITE_##b, SPRITE_##c, SPRITE_##d}
+#define FINDS(...) .finds = {__VA_ARGS__}
+#define FIND(name, size_m)                                                                         \
+    {                                                                                              \
+        SPRITE_##name, size_m, SPRITE_##name == SPRITE_ROOTS                                       \
+    }
+
+static const DepthSet SETS[] = {
+    [DEPTHS_EARTH] = {ROOF(13, 2.6, 0.05, 0.0), .chance = 0.75,
+                      FURNITURE(MUSHROOMS, DOOR, BARREL, BELL),
+                      FINDS(FIND(ROOTS, 1.5), FIND(AMMONITE, 0.9), FIND(BONES, 1.6),
+                            FIND(ROOTS, 1.1), FIND(STONES, 1.1), FIND(STONES, 0.8))},
+    [DEPTHS_WORKS] = {ROOF(14, 7.0, 0.0, 0.0), BUILT(true), .chance = 0.85,
+                      FURNITURE(BOILER, VALVE, BARREL, CART),
+                      FINDS(FIND(GEAR_A, 0.9), FIND(VALVE, 0.8), FIND(BOLT, 0.3), FIND(GEAR_B, 1.3),
+                            FIND(BRICKS, 1.1), FIND(BRICKS, 0.8))},
+    [DEPTHS_CRYPT] = {ROOF(16, 3.2, 0.0, 0.25), BUILT(false), .chance = 0.85,
+                      FURNITURE(CANDLES, BELL, DOOR, CRATE),
+                      FINDS(FIND(BELL, 0.7), FIND(AMMONITE, 0.7), FIND(GEAR_A, 0.8),
+                            FIND(BOLT, 0.3), FIND(BRICKS, 1.1), FIND(BRICKS, 0.8))},
+    [DEPTHS_MINE] = {ROOF(6, 4.0, 0.16, 0.0), .chance = 0.75,
+                     FURNITURE(CART, CRYSTALS, BARREL, DOOR),
+                     FINDS(FIND(CRYSTALS, 0.9), FIND(BONES, 1.6), FIND(AMMONITE, 0.8),
+                           FIND(CRYSTALS, 0.6), FIND(STONES, 1.1), FIND(STONES, 0.8))},
+    [DEPTHS_QUAY] = {ROOF(18, 2.2, 0.0, 0.0), BUILT(true), .chance = 0.7,
+                     FURNITURE(BARREL, ANCHOR, DOOR, VALVE),
+                     FINDS(FIND(ANCHOR, 1.1), FIND(BONES, 1.5), FIND(AMMONITE, 0.7),
+                           FIND(ROOTS, 1.0), FIND(STONES, 1.1), FIND(STONES, 0.8))},
+};
+_Static_assert(CW_ARRAY_LENGTH(SETS) == DEPTHS_COUNT, "a set for each");
+
+/* A number in [0, 1) by a place in the plane. */
+static double cast_lot(double x_m, double y_m, uint32_t salt)
+{
+    return grass_scatter(x_m + 1000.0 * floor(y_m), salt);
+}
+
+/* Finds the roof's corners from the right end of the floor to the left. */
+static void shape_roof(const DepthSet *set, Cave *cave)
+{
+    cave->corner_count = set->corners;
+    for (int i = 0; i < set->corners; i++) {
+        cpVect round = cpvforangle(CP_PI * i / (set->corners - 1.0));
+        double lot = cast_lot(cave->at_m.x + i, cave->at_m.y, 11) - 0.5;
+        double jut = i == 0 || i == set->corners - 1 ? 1.0 : 1.0 + 2.0 * set->jut * lot;
+        double x = jut * copysign(pow(fabs(round.x), 2.0 / set->power), round.x);
+        double y = jut * pow(fabs(round.y), 2.0 / set->power);
+        y += set->point * (1.0 - fabs(x) - y);
+        cave->corners[i] =
+            (CwPoint2){cave->at_m.x + x * cave->half_m, cave->at_m.y + y * cave->height_m};
+    }
+}
+
+/* Digs a cave in a stretch if there is room for it; its roof is as deep as the row says. */
+static bool dig(const Soil *soil, const DepthSet *set, int cell, int row, Cave *cave)
+{
+    double left_m = soil->left_m + cell * CELL_M, salt = cell + 0.37;
+    double chance = set->chance / (1.0 + 0.25 * row);
+    cave->half_m = 1.25 + 1.05 * cast_lot(salt, row, 21);
+    cave->height_m = 1.35 + 0.75 * cast_lot(salt, row, 22);
+    double room_m = CELL_M - 2.0 * cave->half_m - 0.6;
+    cave->at_m.x = left_m + 0.3 + cave->half_m + room_m * cast_lot(salt, row, 23);
+    double wide_m = cave->half_m + 0.4;
+    double top_m = soil_lowest_m(soil, 0, cave->at_m.x - wide_m, cave->at_m.x + wide_m);
+    cave->at_m.y = top_m - ROOF_M - ROW_M * row - cave->height_m;
+    cave->row = row;
+    if (cast_lot(salt, row, 24) > chance || cave->at_m.y < LOWEST_M) {
+        return false;
+    }
+    shape_roof(set, cave);
+    return true;
+}
+
+/* Joins a cave to the one on its left if all between them is soil. */
+static void link_caves(const Soil *soil, const Cave *left, Cave *cave)
+{
+    CwPoint2 from = {left->at_m.x + left->half_m - 0.1, left->at_m.y + LINK_M};
+    CwPoint2 to = {cave->at_m.x - cave->half_m + 0.1, cave->at_m.y + LINK_M};
+    double top_m = fmax(from.y, to.y) + 0.4;
+    cave->is_linked = left->row == cave->row && to.x - from.x < 2.0 * CELL_M &&
+                      fabs(to.y - from.y) < 1.5 && soil_lowest_m(soil, 0, from.x, to.x) > top_m;
+    cave->link_m = from;
+}
+
+static void dig_caves(Soil *soil, const DepthSet *set, Cave *caves)
+{
+    soil->cave_count = 0;
+    int cells = (int)(soil->width_m / CELL_M);
+    for (int row = 0; row < ROWS_MAX; row++) {
+        const Cave *left = NULL;
+        for (int cell = 0; cell < cells; cell++) {
+            Cave cave = {0};
+            if (!dig(soil, set, cell, row, &cave)) {
+                continue;
+            }
+            if (left != NULL) {
+                link_caves(soil, left, &cave);
+            }
+            if (caves != NULL) {
+                left = &caves[soil->cave_count];
+                caves[soil->cave_count] = cave;
+            }
+            soil->cave_count++;
+        }
+    }
+}
+
+/* True if a find of this size would touch a cave. */
+static bool is_dug(const Soil *soil, cpVect at_m, double reach_m)
+{
+    for (const Cave *it = soil->caves; it < soil->caves + soil->cave_count; it++) {
+        double left_m = it->is_linked ? it->link_m.x : it->at_m.x - it->half_m;
+        if (at_m.x > left_m - reach_m && at_m.x < it->at_m.x + it->half_m + reach_m &&
+            at_m.y > it->at_m.y - reach_m && at_m.y < it->at_m.y + it->height_m + reach_m) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
+{
+    soil->find_count = 0;
+    for (int i = 0; i < (int)(soil->width_m / FIND_M); i++) {
+        double place_m = soil->left_m + (i + 0.8 * grass_scatter(i, 31)) * FIND_M;
+        const FindKind *kind = &set->finds[(int)(FINDS_MAX * grass_scatter(i, 32))];
+        const CwSpriteDef *def = &windup_sprites[kind->sprite];
+        double size_m = kind->size_m * (0.75 + 0.5 * grass_scatter(i, 33));
+        double high_m = size_m * def->height_m / def->width_m;
+        double reach_m = fmax(size_m, high_m) / 2.0 + 0.1;
+        double depth = grass_scatter(i, 34), depth_m = 0.3 + 4.5 * depth * depth;
+        double top_m =
+            soil_lowest_m(soil, kind->hangs ? -1 : 0, place_m - reach_m, place_m + reach_m);
+        cpVect at_m = cpv(place_m, top_m - (kind->hangs ? high_m / 2.0 : depth_m + reach_m));
+        bool is_deep = soil_lowest_m(soil, 0, place_m - reach_m, place_m + reach_m) > LOWEST_M;
+        if (!is_deep || is_dug(soil, at_m, reach_m)) {
+            continue;
+        }
+        if (finds != NULL) {
+            double angle_rad = kind->hangs ? 0.0 : 2.0 * grass_scatter(i, 35) - 1.0;
+            finds[soil->find_count] = (Ornament){at_m, size_m, angle_rad, kind->sprite};
+        }
+        soil->find_count++;
+    }
+}
+
+void caves_dig(CwWorld *world, Soil *soil)
+{
+    const DepthSet *set = &SETS[race_of(world)->land->depths];
+    dig_caves(soil, set, NULL); /* counts */
+    soil->caves = cw_world_alloc(world, (size_t)soil->cave_count * sizeof *soil->caves);
+    dig_caves(soil, set, soil->caves);
+    bury_finds(soil, set, NULL);
+    soil->finds = cw_world_alloc(world, (size_t)soil->find_count * sizeof *soil->finds);
+    bury_finds(soil, set, soil->finds);
+}
+
+/* ---- drawing ---- */
+
+typedef struct CaveView {
+    CwDrawList *list;
+    const DepthSet *set;
+    const Landscape *land;
+    double run_s; /* the run's time: machinery waits for the driver, as the level's does */
+    double time_s;
+} CaveView;
+
+static const CwColour BLACK = {0, 0, 0, 255};
+
+static void draw_link(const CaveView *view, const Cave *cave)
+{
+    CwPoint2 from = cave->link_m, to = {cave->at_m.x - cave->half_m + 0.1, cave->at_m.y + LINK_M};
+    CwPoint2 points[] = {
+        from, {(from.x + to.x) / 2.0 - 0.4, from.y}, {(from.x + to.x) / 2.0 + 0.4, to.y}, to};
+    const CwColour *soil = view->land->soil;
+    CwColour dark = colour_mix(soil[2], BLACK, 0.4);
+    const CwColour pipe = colour_mix(TEAL, soil[2], 0.55),
+                   light = colour_mix(TEAL_LIGHT, soil[1], 0.5);
+    if (!view->set->has_pipes) {
+        cw_draw_polyline(view->list, points, 4, 0.66, dark);
+        cw_draw_polyline(view->list, points, 4, 0.5, colour_mix(soil[2], BLACK, 0.15));
+        return;
+    }
+    cw_draw_polyline(view->list, points, 4, 0.36, dark);
+    cw_draw_polyline(view->list, points, 4, 0.28, pipe);
+    for (int i = 0; i < 4; i++) {
+        points[i].y += 0.07;
+    }
+    cw_draw_polyline(view->list, points, 4, 0.05, light);
+}
+
+static void draw_lamp(const CaveView *view, const Cave *cave, CwPoint2 lamp)
+{
+    double top_m = cave->at_m.y + 0.97 * cave->height_m;
+    double flicker = 0.85 + 0.15 * sin(7.0 * view->time_s + 5.0 * cave->at_m.x);
+    draw_line(view->list, (CwPoint2){lamp.x, top_m}, lamp, 0.04, OUTLINE);
+    cw_draw_circle(view->list, lamp, 0.13, OUTLINE);
+    cw_draw_circle(view->list, lamp, 0.09 * flicker + 0.01, view->land->lamplight);
+}
+
+/* Wheels behind the floor, or a pendulum. */
+static void draw_machinery(const CaveView *view, const Cave *cave)
+{
+    double lot = cast_lot(cave->at_m.x, cave->at_m.y, 41), size_m = 0.85 * cave->height_m;
+    CwColour shade = colour_mix(BRASS, view->land->soil[2], 0.45);
+    double x_m = cave->at_m.x + (lot - 0.5) * cave->half_m, turn_rad = 0.9 * view->run_s;
+    CwWorldRect box = {cave->at_m.x - cave->half_m, cave->at_m.y, cave->at_m.x + cave->half_m,
+                       cave->at_m.y + cave->height_m};
+    cw_draw_clip_begin(view->list, (CwViewRect){box.left_m, box.top_m, box.right_m - box.left_m,
+                                                box.top_m - box.bottom_m});
+    cw_draw_sprite(view->list, &(CwSpriteDraw){SPRITE_GEAR_B, x_m, cave->at_m.y + 0.1, size_m, 0.0,
+                                               turn_rad, .tint = &shade});
+    double small_m = size_m * 16.0 / 26.0;
+    cw_draw_sprite(view->list,
+                   &(CwSpriteDraw){SPRITE_GEAR_A, x_m + 0.42 * (size_m + small_m),
+                                   cave->at_m.y + 0.1 + 0.24 * (size_m + small_m), small_m, 0.0,
+                                   -turn_rad * 26.0 / 16.0, .tint = &shade});
+    cw_draw_clip_end(view->list);
+}
+
+/* Furniture in three places; none is there twice. */
+static void draw_furniture(const CaveView *view, const Cave *cave)
+{
+    int first = (int)(FURNITURE_MAX * cast_lot(cave->at_m.x, cave->at_m.y, 50));
+    for (int slot = 0; slot < 3; slot++) {
+        int sprite = view->set->furniture[(first + slot) % FURNITURE_MAX];
+        const CwSpriteDef *def = &windup_sprites[sprite];
+        double scale = fmin(
+            1.0, fmin(0.62 * cave->height_m / def->height_m, 0.62 * cave->half_m / def->width_m));
+        double x_m = cave->at_m.x + (slot - 1) * 0.6 * cave->half_m;
+        if (cast_lot(cave->at_m.x + slot, cave->at_m.y, 51) < 0.7) {
+            cw_draw_sprite(view->list,
+                           &(CwSpriteDraw){.sprite = sprite,
+                                           .x = x_m,
+                                           .y = cave->at_m.y + scale * def->height_m / 2.0,
+                                           .width = scale * def->width_m});
+        }
+    }
+}
+
+static void draw_cave(const CaveView *view, const Cave *cave)
+{
+    const CwColour *soil = view->land->soil;
+    CwColour dark = colour_mix(soil[2], BLACK, 0.5);
+    CwPoint2 lamp = {cave->at_m.x + 0.3 * cave->half_m * (cast_lot(cave->at_m.x, 0.0, 61) - 0.5),
+                     cave->at_m.y + 0.66 * cave->height_m};
+    CwColour warm = colour_mix(view->land->lamplight, soil[0], 0.3);
+    const CwStop stops[] = {{0.0, warm}, {0.25, colour_mix(warm, soil[1], 0.62)}, {1.0, dark}};
+    CwGradient light = {.from = lamp,
+                        .to = {lamp.x + 1.15 * cave->half_m, lamp.y},
+                        .radial = true,
+                        .stops = stops,
+                        .stop_count = 3};
+    CwStroke rim = {cave->corners, cave->corner_count, 0.46, CW_CAP_BUTT, CW_JOIN_MITRE, true, 0};
+    if (view->set->is_built) {
+        cw_draw_stroke(view->list, &rim, &(CwPaint){.colour = colour_mix(soil[0], soil[1], 0.3)});
+    }
+    rim.width = 0.15;
+    cw_draw_stroke(view->list, &rim, &(CwPaint){.colour = dark});
+    cw_draw_set_lit(view->list, true);
+    cw_draw_shape(view->list, cave->corners, cave->corner_count, &(CwPaint){.gradient = &light});
+    draw_machinery(view, cave);
+    draw_furniture(view, cave);
+    draw_lamp(view, cave, lamp);
+    cw_draw_set_lit(view->list, false);
+    CwPoint2 left = {cave->at_m.x - cave->half_m - 0.02, cave->at_m.y - 0.04};
+    CwPoint2 right = {cave->at_m.x + cave->half_m + 0.02, left.y};
+    draw_line(view->list, left, right, 0.12, colour_mix(soil[0], view->land->lamplight, 0.15));
+}
+
+static void draw_finds(const CaveView *view, const Soil *soil, CwWorldRect seen)
+{
+    const CwColour *colours = view->land->soil;
+    for (const Ornament *it = soil->finds; it < soil->finds + soil->find_count; it++) {
+        CwColour tint = colour_mix(colours[0], colours[1], 0.2);
+        if (fabs(it->centre_m.x - (seen.left_m + seen.right_m) / 2.0) <
+            (seen.right_m - seen.left_m) / 2.0 + it->size_m) {
+            cw_draw_sprite(view->list,
+                           &(CwSpriteDraw){it->sprite, it->centre_m.x, it->centre_m.y, it->size_m,
+                                           0.0, it->angle_rad, .tint = &tint});
+        }
+    }
+}
+
+void caves_draw(const CwWorld *world, const Soil *soil, CwFrame *frame)
+{
+    const Landscape *land = race_of_const(world)->land;
+    CaveView view = {frame->draw, &SETS[land->depths], land, clock_time_s(world, frame),
+                     frame->sim_s};
+    CwWorldRect seen = cw_draw_visible_world(view.list);
+    cw_draw_set_layer(view.list, LAYER_CAVES);
+    draw_finds(&view, soil, seen);
+    const Cave *end = soil->caves + soil->cave_count;
+    for (int layer = 0; layer < 2; layer++) { /* tunnels, then caves */
+        for (const Cave *it = soil->caves; it < end; it++) {
+            double left_m = it->is_linked ? it->link_m.x : it->at_m.x - it->half_m;
+            bool is_seen = it->at_m.x + it->half_m > seen.left_m - 0.5 &&
+                           left_m < seen.right_m + 0.5 && it->at_m.y < seen.top_m + 0.5 &&
+                           it->at_m.y + it->height_m > seen.bottom_m - 0.5;
+            if (is_seen && layer == 1) {
+                draw_cave(&view, it);
+            } else if (is_seen && it->is_linked) {
+                draw_link(&view, it);
+            }
+        }
+    }
+}
