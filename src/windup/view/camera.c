@@ -43,19 +43,6 @@ static double clamp_eye(double eye_m, double half_m, double size_m)
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-/* Half a second of slow motion while the buggy breaks; ticks and the run's rank know nothing. */
-static void slow_down(const CwWorld *world, View *view, CwFrame *frame)
-{
-    const Race *race = race_of_const(world);
-    bool is_slow =
-        race->trouble != TROUBLE_NONE && view_age_s(world, frame, race->trouble_tick) < SLOW_S;
-    double scale = is_slow ? SLOW : 1.0;
-    if (scale != view->time_scale) {
-        cw_flow_set_time_scale(frame->flow, scale);
-        view->time_scale = scale;
-    }
-}
-
 /* How far the buggy is from the middle beside a menu; 0 in narrow views, which have it below. */
 static double menu_room_m(const View *view, const CwFrame *frame)
 {
@@ -121,7 +108,9 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
     follow(world, view, frame, pose);
-    slow_down(world, view, frame);
+    bool is_slow =
+        race->trouble != TROUBLE_NONE && view_age_s(world, frame, race->trouble_tick) < SLOW_S;
+    cw_flow_set_time_scale(frame->flow, is_slow ? SLOW : 1.0); /* ticks and rank don't know */
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
     bool is_title = frame->scene == CW_SCENE_TITLE;

@@ -73,7 +73,6 @@ typedef struct View {
     CwPoint2 eye_m; /* centre of the camera */
     double look_ahead_m, look_down_m;
     double height_m;
-    double time_scale;        /* the game's speed; 0: not yet set */
     uint64_t checkpoint_tick; /* tick of the last checkpoint; 0: none */
     uint64_t checkpoint_time; /* the run's time at that checkpoint, ticks */
     Driver driver;
