@@ -81,8 +81,11 @@ static int by_end(const void *one, const void *other)
 static void sort(TileOutline *outline, int (*by)(const void *, const void *))
 {
     const size_t few = 64; /* so few are sorted faster in place */
-    (outline->end_count < few ? sort_in_place : qsort)(outline->ends, outline->end_count,
-                                                       sizeof *outline->ends, by);
+    if (outline->end_count > few) {
+        qsort(outline->ends, outline->end_count, sizeof *outline->ends, by);
+    } else {
+        sort_in_place(outline->ends, outline->end_count, sizeof *outline->ends, by);
+    }
 }
 
 /* ---- lines ---- */
