@@ -235,7 +235,7 @@ void binding_label(const Binding *binding, char label[BINDING_LABEL_BYTES])
     case BINDING_SOURCE_COUNT:
         break;
     }
-    SDL_strlcpy(label, text == NULL ? "?" : text_in("key", text), BINDING_LABEL_BYTES);
+    SDL_utf8strlcpy(label, text == NULL ? "?" : text_in("key", text), BINDING_LABEL_BYTES);
 }
 
 void binding_word(const Binding *binding, char word[BINDING_WORD_BYTES])

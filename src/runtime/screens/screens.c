@@ -172,7 +172,7 @@ static PageSide free_side(const Screens *screens)
     const Session *session = &screens->playback->session;
     const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
     if (player == NULL || screens->activity == ACTIVITY_TITLE || session->camera.height_m <= 0) {
-        return PAGE_LEFT;
+        return language_is_right_to_left() ? PAGE_RIGHT : PAGE_LEFT;
     }
     CwViewRect view = screens->stage->viewport.view;
     cpVect place = cpBodyGetPosition(player);

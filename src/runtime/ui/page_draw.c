@@ -7,6 +7,7 @@
 #include "ui/ui_view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const CwColour ALARM = {0xcf, 0x5a, 0x3f, 255};
 static const double CUT = 4;
@@ -37,23 +38,53 @@ static int title_face(const PageLook *look)
 
 /* ---- rows ---- */
 
+/* The side of a text, in languages that are written from right to left the other one. */
+static CwTextAlign side_of(CwTextAlign align)
+{
+    return !language_is_right_to_left() || align == CW_ALIGN_CENTRE ? align
+           : align == CW_ALIGN_LEFT                                 ? CW_ALIGN_RIGHT
+                                                                    : CW_ALIGN_LEFT;
+}
+
+/* The part of a box that a smaller one of this width, at the end of a line, leaves free. */
+static Box beside(Box box, double width)
+{
+    box.x += language_is_right_to_left() ? width : 0;
+    box.width -= width;
+    return box;
+}
+
+/* A block of text whose first line begins at the box's edge. */
+static CwTextDraw text_in_box(Box box, const char *text, double size, CwColour colour)
+{
+    bool is_mirrored = language_is_right_to_left();
+    return (CwTextDraw){.text = text,
+                        .align = side_of(CW_ALIGN_LEFT),
+                        .x = box.x + (is_mirrored ? box.width : 0),
+                        .y = box.y + box.height / 2,
+                        .size = size,
+                        .width = box.width,
+                        .colour = colour};
+}
+
 /* Draws the label in the room that the value leaves; an action may have none. */
 static void draw_label(const RowDraw *draw)
 {
     Box box = draw->box;
     bool is_label_only = draw->row->kind == ROW_ACTION && draw->row->value[0] == '\0';
-    bool is_label_above = !is_label_only && draw->value.x <= box.x;
-    box.width = is_label_only || is_label_above ? box.width : draw->value.x - box.x - 6;
+    bool is_label_above = !is_label_only && draw->value.width >= box.width;
+    box = is_label_only || is_label_above ? box : beside(box, draw->value.width + 6);
     box.height = is_label_above ? box.height * 0.54 : box.height;
-    panel_label_fit(
-        draw->list, box,
-        &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.row, draw->ink});
+    panel_label_fit(draw->list, box,
+                    &(Label){draw->row->label, CW_FACE_BOLD, side_of(CW_ALIGN_LEFT),
+                             draw->sizes.row, draw->ink});
 }
 
 static void draw_value(const RowDraw *draw, Box box, CwTextAlign align)
 {
-    panel_label_fit(draw->list, box,
-                    &(Label){draw->row->value, CW_FACE_REGULAR, align, draw->sizes.row, draw->ink});
+    panel_label_fit(
+        draw->list, box,
+        &(Label){draw->row->value, CW_FACE_REGULAR, side_of(align), draw->sizes.row, draw->ink});
 }
 
 static void draw_action(const RowDraw *draw)
@@ -94,7 +125,7 @@ static void draw_slider(const RowDraw *draw)
 static void draw_toggle(const RowDraw *draw)
 {
     double height = draw->sizes.row, width = height * 1.9, knob = height / 2 - 2.5;
-    Box box = {draw->value.x + draw->value.width - width,
+    Box box = {draw->value.x + (language_is_right_to_left() ? 0 : draw->value.width - width),
                draw->box.y + (draw->box.height - height) / 2, width, height};
     bool is_on = draw->row->is_on;
     double x = is_on ? box.x + width - height / 2 : box.x + height / 2;
@@ -140,16 +171,18 @@ static void draw_card(const RowDraw *draw)
                                     box.width - 2 * CARD_INSET, box.height - 2 * line - CARD_INSET};
     Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN, line};
     Box label = text, note = {text.x, text.y + line - 1, text.width, line - 2};
-    label.width -= panel_text_width(draw->list, row->value, CW_FACE_MONO, size) + CARD_GAP;
+    label = beside(label, panel_text_width(draw->list, row->value, CW_FACE_MONO, size) + CARD_GAP);
     if (look->card != NULL) {
         look->card(look->context, row->id, picture, draw->list);
     }
-    panel_label_fit(draw->list, label,
-                    &(Label){row->label, title_face(look), CW_ALIGN_LEFT, size * 1.05, draw->ink});
+    panel_label_fit(
+        draw->list, label,
+        &(Label){row->label, title_face(look), side_of(CW_ALIGN_LEFT), size * 1.05, draw->ink});
     panel_label_fit(draw->list, text,
-                    &(Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
-    panel_label_fit(draw->list, note,
-                    &(Label){row->note, CW_FACE_REGULAR, CW_ALIGN_LEFT, size, look->theme->accent});
+                    &(Label){row->value, CW_FACE_MONO, side_of(CW_ALIGN_RIGHT), size, draw->ink});
+    panel_label_fit(
+        draw->list, note,
+        &(Label){row->note, CW_FACE_REGULAR, side_of(CW_ALIGN_LEFT), size, look->theme->accent});
     panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
                draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
 }
@@ -165,9 +198,9 @@ static void draw_heading(const RowDraw *draw)
 {
     Box box = draw->box;
     const CwTheme *theme = draw->look->theme;
-    panel_label_fit(
-        draw->list, box,
-        &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.note, theme->accent});
+    panel_label_fit(draw->list, box,
+                    &(Label){draw->row->label, CW_FACE_BOLD, side_of(CW_ALIGN_LEFT),
+                             draw->sizes.note, theme->accent});
     panel_fill(draw->list, (Box){box.x, box.y + box.height - 3, box.width, 1},
                panel_alpha(theme->accent, 140));
 }
@@ -175,12 +208,7 @@ static void draw_heading(const RowDraw *draw)
 /* Draws as many lines as fit in the box. */
 static void draw_lines(const RowDraw *draw, Box box, const char *words, CwColour colour)
 {
-    CwTextDraw text = {.text = words,
-                       .x = box.x,
-                       .y = box.y + box.height / 2,
-                       .size = draw->sizes.note,
-                       .width = box.width,
-                       .colour = colour};
+    CwTextDraw text = text_in_box(box, words, draw->sizes.note, colour);
     while (cw_text_measure(draw->list, &text).height > box.height) {
         text.size *= 0.95;
     }
@@ -189,14 +217,17 @@ static void draw_lines(const RowDraw *draw, Box box, const char *words, CwColour
 
 static void draw_note(const RowDraw *draw)
 {
-    Box box = draw->box, left = box, right = box;
-    bool has_two_columns = draw->row->value[0] != '\0';
-    left.width = has_two_columns ? box.width * PAGE_NOTE_SHARE : box.width;
-    right.x += left.width + NOTE_GAP;
-    right.width -= left.width + NOTE_GAP;
-    draw_lines(draw, left, draw->row->label,
+    Box first = draw->box, second = first;
+    bool has_two_columns = draw->row->value[0] != '\0', is_mirrored = language_is_right_to_left();
+    if (has_two_columns) {
+        first.width *= PAGE_NOTE_SHARE;
+        second.width -= first.width + NOTE_GAP;
+        (is_mirrored ? &first : &second)->x +=
+            (is_mirrored ? second.width : first.width) + NOTE_GAP;
+    }
+    draw_lines(draw, first, draw->row->label,
                has_two_columns ? draw->look->theme->accent : draw->look->theme->text);
-    draw_lines(draw, right, draw->row->value, draw->look->theme->text);
+    draw_lines(draw, second, draw->row->value, draw->look->theme->text);
 }
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
@@ -213,13 +244,15 @@ static Box inner(Box box)
 
 static void draw_lock(RowDraw *draw)
 {
-    double size = draw->sizes.row * 0.5, x = draw->box.x, y = draw->box.y + draw->box.height / 2;
+    bool is_mirrored = language_is_right_to_left();
+    double size = draw->sizes.row * 0.5, y = draw->box.y + draw->box.height / 2;
+    double x = draw->box.x + (is_mirrored ? draw->box.width - size : 0);
     double left = x + size * 0.2, right = x + size * 0.8, top = y - size * 0.75;
     const CwPoint2 bow[] = {{left, y},        {left, top + 2},  {left + 2, top},
                             {right - 2, top}, {right, top + 2}, {right, y}};
     panel_fill(draw->list, (Box){x, y - size * 0.1, size, size * 0.85}, draw->ink);
     cw_draw_polyline(draw->list, bow, (int)CW_ARRAY_LENGTH(bow), 1.4 * draw->sizes.unit, draw->ink);
-    draw->box.x += size * 1.6;
+    draw->box.x += is_mirrored ? 0 : size * 1.6;
     draw->box.width -= size * 1.6;
 }
 
@@ -301,7 +334,7 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
         return;
     }
     UiSizes sizes = ui_sizes(page->text_scale);
-    CwTextAlign align = page->layout.upright ? CW_ALIGN_CENTRE : CW_ALIGN_LEFT;
+    CwTextAlign align = page->layout.upright ? CW_ALIGN_CENTRE : side_of(CW_ALIGN_LEFT);
     panel_label_fit(list, box,
                     &(Label){page->title, title_face(look), align, sizes.title, look->theme->text});
 }
@@ -365,7 +398,9 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
     }
     Box box = page->layout.prompts;
     box.height -= 4;
-    for (int i = 0; i < page->prompt_count; i++) {
+    int first = language_is_right_to_left() ? page->prompt_count - 1 : 0; /* the way back first */
+    for (int n = 0; n < page->prompt_count; n++) {
+        int i = abs(first - n);
         double width = draw_prompt(&page->prompts[i], box, look, list);
         box.x += width > 0 ? width + PROMPT_GAP : 0;
     }
@@ -375,11 +410,8 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
 static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list)
 {
     Box title = page->layout.title, panel = page->layout.panel;
-    CwTextDraw text = {.text = page->notice,
-                       .x = title.x + 6,
-                       .size = ui_sizes(page->text_scale).note,
-                       .width = title.width - 12,
-                       .colour = ALARM};
+    CwTextDraw text = text_in_box((Box){title.x + 6, 0, title.width - 12, 0}, page->notice,
+                                  ui_sizes(page->text_scale).note, ALARM);
     double height = cw_text_measure(list, &text).height + 6;
     double above = fmax(page->layout.view.y, panel.y - 2 - height);
     double y = panel.y + panel.height + 2;
@@ -395,12 +427,9 @@ static void draw_hint(const Page *page, const CwTheme *theme, CwDrawList *list)
     Box box = page->layout.hint;
     box = (Box){box.x, box.y + 4, box.width, box.height - 8};
     panel_fill_cut(list, box, CUT, panel_alpha(theme->shade, 235));
-    cw_draw_text(list, &(CwTextDraw){.text = page->hint,
-                                     .x = box.x + 8,
-                                     .y = box.y + box.height / 2,
-                                     .size = ui_sizes(page->text_scale).note,
-                                     .width = box.width - 16,
-                                     .colour = theme->text});
+    CwTextDraw text = text_in_box((Box){box.x + 8, box.y, box.width - 16, box.height}, page->hint,
+                                  ui_sizes(page->text_scale).note, theme->text);
+    cw_draw_text(list, &text);
 }
 
 void page_draw(Page *page, const PageLook *look, CwDrawList *list)
@@ -425,7 +454,7 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
         look->card(look->context, PAGE_ABOUT_PLACE, page->layout.panel, list);
     }
     Box rows = page->layout.list;
-    rows.x += rows.width + 2;
+    rows.x += language_is_right_to_left() ? -5 : rows.width + 2;
     panel_scroll_bar(list, rows, page->layout.content_height, page->scroll, look->theme);
     draw_prompts(page, look, list);
     if (page->notice != NULL) {

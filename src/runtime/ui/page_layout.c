@@ -1,4 +1,7 @@
 #include "ui/page.h"
+
+#include "base/text.h"
+#include "host/language.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -18,12 +21,23 @@ static const double HINT_LINE = 1.25;    /* height of a line, in sizes of a hint
 static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* sizes per text height */
 static const double ABOUT_HEIGHT = 70; /* height of the panel below a map */
 static const double PLACE_SIDE = 26, MAP_MARGIN = 22, MAP_SIDE_MARGIN = 64;
+enum { FIRST_WIDE_LETTER = 0x2E80 };
 static const double ROUNDING = 0.01; /* distance that a row may lie outside of the list */
+
+/* Letters of a text; those of China, Japan and Korea are as wide as two. */
+static double letter_count(const char *text)
+{
+    double count = 0;
+    for (const char *end = text + strlen(text); text < end;) {
+        count += utf8_next(&text, end) >= FIRST_WIDE_LETTER ? 2 : 1;
+    }
+    return count;
+}
 
 /* Estimates, because nothing measures text here. */
 static bool is_too_long(const char *text, double room, const UiSizes *sizes)
 {
-    return (double)strlen(text) * LETTER * sizes->row > room - 2 * PANEL_PADDING;
+    return letter_count(text) * LETTER * sizes->row > room - 2 * PANEL_PADDING;
 }
 
 static bool is_stacked(const Page *page, const PageRow *row)
@@ -37,7 +51,7 @@ static bool is_stacked(const Page *page, const PageRow *row)
 
 static double line_count(const char *text, double width, const UiSizes *sizes)
 {
-    return ceil((double)strlen(text) * LETTER * sizes->note / width);
+    return ceil(letter_count(text) * LETTER * sizes->note / width);
 }
 
 /* The height of a note in as many lines as it may take. */
@@ -71,7 +85,8 @@ static double lay_rows(Page *page, double width, const UiSizes *sizes)
         bool is_card = row->kind == ROW_CARD;
         double height = row_height(page, row, card_width, width, sizes);
         column = is_card ? column : 0;
-        *box = is_card ? (Box){column * (card_width + CARD_GAP), y, card_width, height}
+        int place = language_is_right_to_left() ? columns - 1 - column : column;
+        *box = is_card ? (Box){place * (card_width + CARD_GAP), y, card_width, height}
                        : (Box){0, y, width, height};
         bool next_is_card = i + 1 < page->row_count && page->rows[i + 1].kind == ROW_CARD;
         bool is_line_open = is_card && next_is_card && column + 1 < columns;
@@ -238,7 +253,8 @@ Box page_value_box(const Page *page, int row)
     }
     bool is_toggle = page->rows[row].kind == ROW_TOGGLE;
     double width = is_toggle ? TOGGLE_SHAPE * box.height : box.width * VALUE_SHARE;
-    return (Box){box.x + box.width - width, box.y, width, box.height};
+    double x = box.x + (language_is_right_to_left() ? 0 : box.width - width);
+    return (Box){x, box.y, width, box.height};
 }
 
 /* A cut row would show half a text. Keys scroll by whole rows, wheels and fingers do not. */
@@ -284,5 +300,6 @@ void page_scroll_to(Page *page, int row)
 Box page_slider_track(Box box, const PageRow *row, double text_scale)
 {
     double text = row->value[0] == '\0' ? 0 : SLIDER_TEXT_WIDTH * ui_sizes(text_scale).unit;
-    return (Box){box.x + SLIDER_KNOB, box.y, box.width - 2 * SLIDER_KNOB - text, box.height};
+    double x = box.x + SLIDER_KNOB + (language_is_right_to_left() ? text : 0);
+    return (Box){x, box.y, box.width - 2 * SLIDER_KNOB - text, box.height};
 }

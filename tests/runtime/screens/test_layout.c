@@ -201,7 +201,8 @@ static void add_text(const CwDrawList *list, const DrawCommand *command)
     *next = (Drawn){.line_px = size * run.loop.stage.viewport.scale_y,
                     .clip = command->clip == CLIP_ALL ? NULL
                                                       : &list->clips[command->clip - CLIP_FIRST]};
-    next->box = (Box){(double)anchor.x + low * size, top + ABOVE * size, (high - low + 0.5) * size,
+    double wide = fmin(high - low + 0.5, (double)layout.width);
+    next->box = (Box){(double)anchor.x + low * size, top + ABOVE * size, wide * size,
                       ((double)layout.height - ABOVE - BELOW) * size};
     snprintf(next->text, sizeof next->text, "%.*s", (int)text->byte_count,
              list->text + text->first_byte);
@@ -375,4 +376,9 @@ static void look_at_language(LanguageChoice language, const char *file, const ch
 TEST(every_screen_of_a_longer_language_is_translated_and_whole)
 {
     look_at_language(LANGUAGE_EN_XA, "text/en_XA.po", "");
+}
+
+TEST(every_screen_from_right_to_left_is_whole)
+{
+    look_at_language(LANGUAGE_AR_XB, "text/ar_XB.po", "-v mirror=1");
 }
