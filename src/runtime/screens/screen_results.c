@@ -2,6 +2,7 @@
  * what to do next. */
 #include "screens/screens.h"
 
+#include "base/report.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>
@@ -10,6 +11,8 @@
 #include <stdlib.h>
 
 enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
+
+enum { RIVAL_TICKS_A_FRAME = 20 };
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18;
@@ -75,16 +78,32 @@ static uint32_t medal_won(const Screens *screens)
                            session->settings.tick_rate);
 }
 
+/* The next medal that has a recording to race, and its file; 0: none. */
+static int next_medal(const Screens *screens, char path[PATH_BYTES_MAX])
+{
+    return best_runs_next_medal(screens->places->best_runs, screens->playback->session.level,
+                                medal_won(screens), path);
+}
+
 static void add_race(Screens *screens)
 {
-    char path[PATH_BYTES_MAX], label[PAGE_LABEL_BYTES];
-    const RecordingPlaces *places = screens->places;
-    int medal = best_runs_next_medal(places->best_runs, screens->playback->session.level,
-                                     medal_won(screens), path);
+    char path[PATH_BYTES_MAX];
+    int medal = next_medal(screens, path);
     if (medal > 0) {
-        snprintf(label, sizeof label, text_of("Race %s"),
-                 text_in("medal", places->game->rank.medals[medal - 1]));
-        page_add(&screens->page, ROW_ACTION, RESULTS_RACE, label);
+        PageRow *row =
+            page_add(&screens->page, ROW_ACTION, RESULTS_RACE, text_of("Next medal: race it"));
+        page_set_value(row, text_in("medal", screens->game->rank.medals[medal - 1]));
+    }
+}
+
+/* Next or, after the last level, the map with its ending. */
+static void add_way_on(Screens *screens)
+{
+    const CwLevelMap *map = screens->game->menu.map;
+    if (levels_next(screens->places->levels, screens->playback->session.level) != NULL) {
+        screens_add_choice(screens, CHOICE_NEXT);
+    } else if (screens->cards.has_map && map->ending != NULL) {
+        page_add(&screens->page, ROW_ACTION, CHOICE_LEVELS, text_of(map->ending->title));
     }
 }
 
@@ -110,11 +129,13 @@ static void add_guest_rows(Screens *screens)
     }
 }
 
-static void add_splits(Page *page, const CwRunTime *time)
+static void add_splits(Screens *screens)
 {
+    const CwRunTime *time = time_of(screens);
     if (time->split_count > 0) {
-        page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
-            SPLIT_HEIGHT * split_lines(time) + 4;
+        int lines = split_lines(time) + (screens->rival.medal > 0);
+        page_add(&screens->page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
+            SPLIT_HEIGHT * lines + 4;
     }
 }
 
@@ -131,16 +152,16 @@ static void build(Screens *screens)
     page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
     bool is_large = page->text_scale > SPLITS_SCALE_MAX;
     if (!is_large) {
-        add_splits(page, time);
+        add_splits(screens);
     }
     if (lost == NULL && screens->game->rank.medal_count > 0 && playback->session.map != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
     }
-    if (lost == NULL && levels_next(screens->places->levels, playback->session.level) != NULL) {
-        screens_add_choice(screens, CHOICE_NEXT);
+    if (lost == NULL) {
+        add_way_on(screens);
+        add_race(screens);
     }
     screens_add_choice(screens, CHOICE_RESTART);
-    add_race(screens);
     if (playback->recorder.flight.path != NULL) {
         screens_add_choice(screens, CHOICE_WATCH);
         screens_add_choice(screens, CHOICE_SHARE);
@@ -149,7 +170,7 @@ static void build(Screens *screens)
     screens_add_game_rows(screens, CW_MENU_FINISH);
     screens_add_choice(screens, CHOICE_TITLE);
     if (is_large) {
-        add_splits(page, time);
+        add_splits(screens);
     }
     if (playback_has_past(playback)) {
         page_prompt(page, UI_REWIND, text_of("Rewind"));
@@ -159,6 +180,62 @@ static void build(Screens *screens)
 static bool by_time(const Screens *screens)
 {
     return screens->game->rank.by == CW_RANK_TIME;
+}
+
+/* ---- the rival: the run of the next medal, with which splits are compared ---- */
+
+static void close_rival(void *screens)
+{
+    Rival *rival = &((Screens *)screens)->rival;
+    cw_replay_free(rival->replay);
+    rival->replay = NULL;
+}
+
+static void open_rival(Screens *screens)
+{
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    if (screens->rival.replay != NULL) {
+        cw_sim_close(screens->rival.sim);
+    }
+    int medal = next_medal(screens, path);
+    CwReplayFile *replay =
+        medal == 0 || no_rank(screens) != NULL ? NULL : cw_replay_load(path, &error);
+    screens->rival = (Rival){.medal = replay == NULL ? 0 : medal, .replay = replay};
+    if (replay == NULL) {
+        return;
+    }
+    CwSimDesc desc = cw_sim_desc_of(screens->playback->session.world);
+    desc.settings = replay->header.settings;
+    desc.seed = replay->header.seed;
+    desc.replay = replay;
+    desc.closed = close_rival;
+    desc.data = screens;
+    screens->rival.sim = cw_sim_open(&desc, &error);
+    if (screens->rival.sim == NULL) {
+        report("%s; splits are compared with the best run", error.text);
+        close_rival(screens);
+        screens->rival.medal = 0;
+    }
+}
+
+void results_update(Screens *screens)
+{
+    Rival *rival = &screens->rival;
+    for (int i = 0; i < RIVAL_TICKS_A_FRAME && rival->replay != NULL; i++) {
+        const CwWorld *world = cw_sim_world(rival->sim);
+        uint64_t tick = cw_world_tick(world) + 1;
+        CwTickInput input = cw_replay_input(rival->replay, tick);
+        bool ok = cw_sim_tick(rival->sim, &input, &(CwError){0});
+        CwProbe probe = screens->game->probe(world);
+        uint64_t time = probe.time_ticks > 0 ? probe.time_ticks : tick;
+        while (rival->split_count < probe.checkpoints && rival->split_count < CW_SPLIT_MAX) {
+            rival->splits[rival->split_count++] = (uint32_t)time;
+        }
+        if (!ok || tick >= rival->replay->tick_count) {
+            cw_sim_close(rival->sim);
+        }
+    }
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
@@ -172,6 +249,7 @@ static void open(Screens *screens)
     if (path != NULL) { /* Watch shows the run that was just played */
         screens->chosen = recording_of_file(RECORDING_RUN, path);
     }
+    open_rival(screens);
 }
 
 /* ---- the figures ---- */
@@ -262,6 +340,7 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
+    const Rival *rival = &screens->rival;
     const CwTheme *theme = &screens->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
@@ -269,8 +348,9 @@ static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawLi
     snprintf(line, sizeof line, "%u  %s", split + 1, text);
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.62, box.height},
                     &(Label){line, CW_FACE_MONO, CW_ALIGN_LEFT, sizes.note, theme->text});
-    if (split < best->split_count) {
-        int64_t ticks = (int64_t)time->splits[split] - best->splits[split];
+    const uint32_t *splits = rival->medal > 0 ? rival->splits : best->splits;
+    if (split < (rival->medal > 0 ? rival->split_count : best->split_count)) {
+        int64_t ticks = (int64_t)time->splits[split] - splits[split];
         print_delta(time, ticks, delta);
         panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
                         &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
@@ -283,7 +363,17 @@ static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
     const CwRunTime *time = time_of(screens);
     int columns = split_columns(time), lines = split_lines(time);
     double gap = columns > 1 ? COLUMN_GAP : 0, width = (box.width - gap) / columns;
-    double height = SPLIT_HEIGHT * ui_sizes(screens->page.text_scale).unit;
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    double height = SPLIT_HEIGHT * sizes.unit;
+    char text[PAGE_LABEL_BYTES];
+    if (screens->rival.medal > 0) {
+        const char *medal = screens->game->rank.medals[screens->rival.medal - 1];
+        snprintf(text, sizeof text, text_of("Compared with %s"), text_in("medal", medal));
+        panel_label_fit(
+            list, (Box){box.x, box.y, box.width, height},
+            &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, screens->theme.accent});
+        box.y += height;
+    }
     for (uint32_t i = 0; i < time->split_count; i++) {
         int column = (int)i / lines, line = (int)i % lines;
         Box cell = {box.x + column * (width + gap), box.y + line * height, width, height};
