@@ -208,8 +208,8 @@ $(OBJ)/libclockwork-workshop.a: $(OBJ)/clockwork-workshop.o
 $(OUT)/game.so: $(GAME:$(OBJ)/%=$(OBJ)/pic/%)
 	@$(call tell,link $@) $(CC) -shared $(OPT) $(SANITIZE) -o $@.new $^ $(LDFLAGS) && mv $@.new $@
 # The public names: those of the headers, of Chipmunk and of the maths.
-$(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
-	@scripts/public-names.sh $^ >$@.new && mv $@.new $@
+$(OUT)/exact/public.list: scripts/public-names.sh $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
+	@$^ >$@.new && mv $@.new $@
 # Objects for Windows have addresses of names in other objects, too.
 $(OUT)/exact/public.names: $(OUT)/exact/public.list
 	@{ sed '1d; $$d; s/;//' $< && echo '.refptr.*'; } >$@.new && mv $@.new $@

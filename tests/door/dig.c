@@ -15,6 +15,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
     State *state = cw_world_state(world);
     CwMapCollision collision = cw_map_collision_default();
+    cpBodyFree(cpBodyNew(1, 1)); /* Chipmunk's name, though ours is called */
     state->ball = cpBodyNew(1, cpMomentForCircle(1, 0, 0.4, cpvzero));
     cw_world_add_body(world, (CwEntity){0}, state->ball);
     cpBodySetPosition(state->ball, cpv(20, 12.5));
