@@ -33,7 +33,8 @@ static bool is_key(const char *key)
            strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
 
-static bool check_place(const CwSaves *saves, const char *key, CwError *error)
+/* The path of a save's file. */
+static bool find_place(const CwSaves *saves, const char *key, char path[PATH_ROOM], CwError *error)
 {
     if (breadcrumb_is_in_tick()) {
         return cw_error_set(error,
@@ -45,13 +46,11 @@ static bool check_place(const CwSaves *saves, const char *key, CwError *error)
         return cw_error_set(error, "\"%s\" is not a key of a save: use 1 to %d of a-z, 0-9 and '-'",
                             key, CW_SAVE_KEY_BYTES - 1);
     }
-    return (saves != NULL && saves->folder[0] != '\0') ||
-           cw_error_set(error, "there is no folder for your files");
-}
-
-static void path_of(const CwSaves *saves, const char *key, char path[PATH_ROOM])
-{
+    if (saves == NULL || saves->folder[0] == '\0') {
+        return cw_error_set(error, "there is no folder for your files");
+    }
     snprintf(path, PATH_ROOM, "%s/%s.save", saves->folder, key);
+    return true;
 }
 
 /* Reports a failure that no caller takes. */
@@ -82,13 +81,15 @@ static bool replace_save(const CwSaves *saves, const char *key, const CwSave *sa
 {
     char path[PATH_ROOM];
     uint8_t head[HEAD_BYTES] = {0};
+    if (!find_place(saves, key, path, error)) {
+        return false;
+    }
     memcpy(head, MAGIC, AT_FORMAT);
     store_le(head + AT_FORMAT, FORMAT_VERSION, 2);
     store_le(head + AT_VERSION, save->version, 4);
     store_le(head + AT_SIZE, save->size, 8);
     store_le(head + AT_CHECKSUM, checksum(key, head, save->bytes, save->size), 8);
     const FilePart parts[] = {{head, sizeof head}, {save->bytes, save->size}};
-    path_of(saves, key, path);
     file_make_folder(saves->folder);
     int locked = file_lock_folder(path);
     bool ok = file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
@@ -108,10 +109,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
     bool has_room =
         save->size <= CW_SAVE_BYTES_MAX ||
         cw_error_set(&cause, "a save has at most 16 MiB, \"%s\" has %zu bytes", key, save->size);
-    return pass_failure(saves,
-                        has_room && check_place(saves, key, &cause) &&
-                            replace_save(saves, key, save, &cause),
-                        &cause, error);
+    return pass_failure(saves, has_room && replace_save(saves, key, save, &cause), &cause, error);
 }
 
 /* ---- reading ---- */
@@ -170,12 +168,11 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
 {
     ASSERT_GIVEN(key);
     CwError cause = {0};
+    char path[PATH_ROOM];
     *save = (CwSave){0};
-    if (!check_place(saves, key, &cause)) {
+    if (!find_place(saves, key, path, &cause)) {
         return pass_failure(saves, false, &cause, error);
     }
-    char path[PATH_ROOM];
-    path_of(saves, key, path);
     int locked = file_lock_folder(path);
     bool ok = load_save(key, path, save, &cause);
     file_unlock_folder(locked);
@@ -196,13 +193,10 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
     if (saves != NULL && saves->is_unplayed) {
         return cw_error_set(error, "nothing is removed in a replay or behind the title screen");
     }
-    if (!check_place(saves, key, &cause)) {
-        return pass_failure(saves, false, &cause, error);
-    }
     char path[PATH_ROOM];
-    path_of(saves, key, path);
-    bool ok = file_remove(path) || errno == ENOENT || errno == ENOTDIR ||
-              cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
+    bool ok = find_place(saves, key, path, &cause) &&
+              (file_remove(path) || errno == ENOENT || errno == ENOTDIR ||
+               cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno)));
     return pass_failure(saves, ok, &cause, error);
 }
 

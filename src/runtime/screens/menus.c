@@ -151,13 +151,13 @@ static void play_page_sound(Menus *menus, PageEventType done)
 {
     const CwMenuSounds *sounds = menus->stage->desc.game->sound.menu;
     const Page *page = &menus->screens.page;
-    bool has_moved = page->selected != menus->screens.was_selected && !page->dragged;
+    bool has_moved = page->selected != menus->screens.was_selected && !page->is_dragged;
     if (sounds == NULL || (done == PAGE_BACK && page->is_root)) {
         return;
     }
     if (done == PAGE_BACK || done == PAGE_CHOSEN) {
         sound_play_menu(menus->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
-    } else if (has_moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
+    } else if (has_moved || done == PAGE_TURNED || (done == PAGE_SET && !page->is_dragged)) {
         sound_play_menu(menus->sound, sounds->move);
     }
 }
@@ -232,7 +232,7 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
                        .activity = menus->screens.activity,
                        .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,
-                       .covered = covers_time(menus),
+                       .is_covered = covers_time(menus),
                        .lift = lift,
                        .marks = marks_of(menus),
                        .ui = ui,
@@ -349,7 +349,7 @@ CwViewRect menus_uncovered(const Menus *menus, CwViewRect room)
     double end_y = room.y + room.height - time_bar_height(&menus->time_bar, &frame);
     room = screens_room(screens, room);
     end_y = is_open ? fmin(end_y, page->layout.prompts.y) : end_y;
-    if (is_open && page->layout.upright) {
+    if (is_open && page->layout.is_upright) {
         end_y = fmin(end_y, page->layout.panel.y);
     } else if (is_open && page->side == PAGE_WHOLE) {
         room.width = 0;

@@ -18,12 +18,13 @@
 /* Zero-initialise. */
 typedef struct TimeBar {
     Activity activity;
-    int64_t used_ns;   /* DeviceUse.used_ns in the last frame */
-    double idle_s;     /* time since a device was used or the screen changed */
-    bool small;        /* the bar is a line */
-    double repeat_s;   /* time until a held step key steps again */
-    RunMark named;     /* mark at the pointer, else at the shown tick; tick 0: none */
-    bool pointer_idle; /* a key moved time and the pointer has not moved since: it names no mark */
+    int64_t used_ns;      /* DeviceUse.used_ns in the last frame */
+    double idle_s;        /* time since a device was used or the screen changed */
+    bool is_small;        /* the bar is a line */
+    double repeat_s;      /* time until a held step key steps again */
+    RunMark named;        /* mark at the pointer, else at the shown tick; tick 0: none */
+    bool is_pointer_idle; /* a key moved time and the pointer has not moved since: it names no mark
+                           */
 } TimeBar;
 
 typedef struct TimeFrame {
@@ -32,7 +33,7 @@ typedef struct TimeFrame {
     Activity activity;
     int64_t elapsed_ns;     /* real time since the last frame, not below 0 */
     int64_t used_ns;        /* DeviceUse.used_ns */
-    bool covered;           /* a page over the pause hides the bar */
+    bool is_covered;        /* a page over the pause hides the bar */
     double lift;            /* height kept free below the bar */
     BarMarks marks;         /* marks of the guest */
     const CwInputFrame *ui; /* keys and pointer, like the view in the points of ui_view.h */

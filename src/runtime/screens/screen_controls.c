@@ -214,9 +214,9 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     page_set_value(row, text[0] == '\0' ? "\xE2\x80\x93" : text);
     row->is_waiting =
         screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
-    row->locked = live_settings_is_locked(screens->settings, action->index, by);
-    row->alarming = other != NULL;
-    if (row->alarming) { /* colour alone does not tell everybody */
+    row->is_locked = live_settings_is_locked(screens->settings, action->index, by);
+    row->is_alarming = other != NULL;
+    if (row->is_alarming) { /* colour alone does not tell everybody */
         snprintf(row->value, sizeof row->value, "! %s", text);
     }
     if (row->is_waiting) {
@@ -228,9 +228,9 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
                                   : text_of("Press a key or a mouse button within %.0f s. %s"),
                  ceil(screens->bound_s + CATCH_S - screens->shown_s),
                  screens->stage->device_use.device == DEVICE_PAD ? "" : text_of("Esc cancels."));
-    } else if (is_selected && row->locked) {
+    } else if (is_selected && row->is_locked) {
         snprintf(page->hint, sizeof page->hint, text_of("Locked: it is set by %s."), by);
-    } else if (is_selected && row->alarming) {
+    } else if (is_selected && row->is_alarming) {
         char shared_key[BINDING_LABEL_BYTES];
         binding_label(shared, shared_key);
         setting_label(other->label, label);
@@ -291,7 +291,7 @@ static void act_bindings(Screens *screens, const PageEvent *event)
         *caught = (BindingCatch){0};
     } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {
         reset_all(screens);
-    } else if (event->type == PAGE_CHOSEN && row != NULL && !row->locked) {
+    } else if (event->type == PAGE_CHOSEN && row != NULL && !row->is_locked) {
         screens->bound_row = event->id;
         screens->bound_s = screens->shown_s;
         *caught = (BindingCatch){.state = CATCH_WAITS, .is_for_pad = half_of(screens) == HALF_PAD};

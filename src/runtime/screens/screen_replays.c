@@ -61,7 +61,7 @@ static void build(Screens *screens)
         PageRow *row =
             page_add(&screens->page, ROW_ACTION, i, screens_level_title(screens, one->level));
         print_value(screens, one, row->value);
-        row->long_value = true;
+        row->has_long_value = true;
     }
     if (screens->page.row_count == 0) {
         page_add(&screens->page, ROW_NOTE, -1, text_of("There are none yet."));

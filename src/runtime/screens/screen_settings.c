@@ -139,8 +139,8 @@ static void explain(Page *page, const LiveSettings *settings, const SettingRow *
     const ConfigKey *key = live_settings_key(settings, index);
     PageRow *put = &page->rows[page->row_count - 1];
     bool is_delayed = (key->flags & KEY_AT_LEVEL_START) != 0;
-    put->locked = live_settings_is_locked(settings, index, by);
-    if (page->selected == page->row_count - 1 && put->locked) {
+    put->is_locked = live_settings_is_locked(settings, index, by);
+    if (page->selected == page->row_count - 1 && put->is_locked) {
         snprintf(page->hint, sizeof page->hint, text_of("Locked: %s sets %s.%s."), by, key->section,
                  key->name);
     } else if (page->selected == page->row_count - 1) {
@@ -312,7 +312,7 @@ static void show_lock(Screens *screens, int number)
     if (game->menu.is_locked != NULL && game->menu.keys[number].kind == CW_CONFIG_CHOICE &&
         frame != NULL &&
         game->menu.is_locked(frame, number, cw_config_choice(frame, number), how)) {
-        page->rows[last].locked = true;
+        page->rows[last].is_locked = true;
         if (page->selected == last) {
             snprintf(page->hint, sizeof page->hint, "%s", how);
         }

@@ -112,7 +112,7 @@ static void build_anew(Screens *screens)
              seconds % 60);
     page_add(page, ROW_NOTE, -1, text);
     page_add(page, ROW_ACTION, ANEW_NO, text_of("No"));
-    page_add(page, ROW_ACTION, ANEW_YES, text_of("Yes"))->alarming = true;
+    page_add(page, ROW_ACTION, ANEW_YES, text_of("Yes"))->is_alarming = true;
 }
 
 static void act_anew(Screens *screens, const PageEvent *event)

@@ -259,7 +259,7 @@ static void add_game_row(Screens *screens, const CwMenuRow *row, int id)
         CwMenuItem item = {0};
         row->item(screens->frame, i, &item);
         PageRow *added = page_add(page, ROW_ACTION, id + i, item.label);
-        added->long_value = true;
+        added->has_long_value = true;
         page_set_value(added, item.value);
     }
 }
@@ -312,7 +312,7 @@ static void choose_game_row(Screens *screens, const PageEvent *event)
 {
     int at = event->id - GAME_ROW_FIRST, item = at % CW_MENU_ITEM_MAX;
     const CwMenuRow *rows = screens_own_page(screens).rows, *row = &rows[at / CW_MENU_ITEM_MAX];
-    int turn = event->type == PAGE_TURNED && !event->chosen ? event->step : 0;
+    int turn = event->type == PAGE_TURNED && !event->was_chosen ? event->step : 0;
     if (row->page != NULL) {
         screens_open_page(screens, row->page);
     } else {
@@ -398,7 +398,7 @@ CwViewRect screens_room(const Screens *screens, CwViewRect room)
 {
     const Page *page = &screens->page;
     Box panel = page->layout.panel;
-    bool has_room_beside = screens->depth > 0 && !page->is_hidden && !page->layout.upright;
+    bool has_room_beside = screens->depth > 0 && !page->is_hidden && !page->layout.is_upright;
     double left = has_room_beside && page->side == PAGE_LEFT ? panel.x + panel.width : room.x;
     double right = has_room_beside && page->side == PAGE_RIGHT ? panel.x : room.x + room.width;
     return (CwViewRect){left, room.y, right - left, room.height};

@@ -14,21 +14,21 @@ void time_bar_update(TimeBar *bar, const TimeFrame *frame)
     bar->idle_s = is_used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
-    bar->small = frame->activity == ACTIVITY_WATCHING && !playback->clock.is_paused &&
-                 bar->idle_s > SHOWN_S && !frame->marks.is_repeating;
+    bar->is_small = frame->activity == ACTIVITY_WATCHING && !playback->clock.is_paused &&
+                    bar->idle_s > SHOWN_S && !frame->marks.is_repeating;
 }
 
 static bool has_bar(const TimeFrame *frame)
 {
     return (frame->activity == ACTIVITY_PLAYING && frame->marks.is_repeating) ||
            frame->activity == ACTIVITY_WATCHING ||
-           (frame->activity == ACTIVITY_PAUSED && !frame->covered &&
+           (frame->activity == ACTIVITY_PAUSED && !frame->is_covered &&
             playback_has_past(frame->playback));
 }
 
 double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
 {
-    return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT + frame->lift : 0;
+    return has_bar(frame) && !bar->is_small ? TRANSPORT_HEIGHT + frame->lift : 0;
 }
 
 /* A slow game should not look like a slow machine. */
@@ -148,8 +148,8 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .last_tick = playback_last_tick(playback),
                            .tick = cw_world_tick(playback->session.world),
                            .speed = speed_factor(&playback->speed),
-                           .moving = !playback->clock.is_paused,
-                           .small = bar->small,
+                           .is_moving = !playback->clock.is_paused,
+                           .is_small = bar->is_small,
                            .lift = frame->lift,
                            .marks = frame->marks,
                            .note = has_name ? name : note,
@@ -198,8 +198,8 @@ static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
     bool is_dragged = playback_is_paused_for(playback, PAUSE_DRAG);
     bool is_pointing = !is_dragged && transport_small_marks_at(&frame->view, pointer, &fraction);
     const RunMark *mark = is_pointing ? mark_near(playback, fraction) : NULL;
-    bar->pointer_idle = bar->pointer_idle && ui->pointer_dx == 0 && ui->pointer_dy == 0;
-    const RunMark *own = mark != NULL && !bar->pointer_idle ? mark : mark_beside(playback, 0);
+    bar->is_pointer_idle = bar->is_pointer_idle && ui->pointer_dx == 0 && ui->pointer_dy == 0;
+    const RunMark *own = mark != NULL && !bar->is_pointer_idle ? mark : mark_beside(playback, 0);
     bar->named = own != NULL ? *own : (RunMark){0};
     if (mark != NULL && cw_input_pressed(ui, UI_CLICK)) {
         return playback_seek(playback, (double)mark->tick, error);
@@ -232,7 +232,7 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
     int marks =
         cw_input_pressed(frame->ui, UI_MARK_NEXT) - cw_input_pressed(frame->ui, UI_MARK_BEFORE);
     const RunMark *mark = has_past && marks != 0 ? mark_beside(playback, marks) : NULL;
-    bar->pointer_idle = bar->pointer_idle || is_step || mark != NULL;
+    bar->is_pointer_idle = bar->is_pointer_idle || is_step || mark != NULL;
     return (!is_step || playback_step(playback, direction, error)) &&
            (mark == NULL || playback_seek(playback, (double)mark->tick, error)) &&
            (!has_past || update_bar(bar, frame, error));

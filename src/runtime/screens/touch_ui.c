@@ -150,7 +150,7 @@ void touch_ui_draw(const Screens *screens)
     Stage *stage = screens->stage;
     ButtonLook look = {.theme = &screens->theme,
                        .opacity = opacity(screens),
-                       .stopped = screens->playback->clock.is_paused};
+                       .is_stopped = screens->playback->clock.is_paused};
     if (look.opacity <= 0) {
         return;
     }

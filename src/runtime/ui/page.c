@@ -81,7 +81,7 @@ void page_open(Page *page, double ignore_s)
     page->is_hidden = false;
     page->ignore_s = ignore_s;
     page->held = -1;
-    page->pressed = page->dragged = false;
+    page->was_pressed = page->is_dragged = false;
     page->repeat_s = UI_REPEAT_FIRST_S;
 }
 
@@ -180,7 +180,7 @@ static PageEvent choose(const Page *page, const PageRow *row)
         return (PageEvent){0};
     }
     PageEvent turned = turn(row, 1);
-    turned.chosen = true;
+    turned.was_chosen = true;
     return turns(row) && row->kind != ROW_SLIDER ? turned
                                                  : (PageEvent){.type = PAGE_CHOSEN, .id = row->id};
 }
@@ -197,15 +197,16 @@ static PageEvent drag_slider(const Page *page, int row, double x)
 
 static bool holds_slider(const Page *page)
 {
-    return page->pressed && page->held >= 0 && page->held < page->row_count &&
+    return page->was_pressed && page->held >= 0 && page->held < page->row_count &&
            page->rows[page->held].kind == ROW_SLIDER;
 }
 
 static void press(Page *page, CwPoint2 at)
 {
     page->held = page_row_at(page, at);
-    page->pressed = true;
-    page->dragged = page->map_shape > 0 && page->held != page->selected; /* tells about it first */
+    page->was_pressed = true;
+    page->is_dragged =
+        page->map_shape > 0 && page->held != page->selected; /* tells about it first */
     page->pressed_at = at;
     page->scroll_at_press = page->scroll;
     if (page->held >= 0 && page_row_can_be_chosen(&page->rows[page->held])) {
@@ -237,8 +238,8 @@ static PageEvent click_row(const Page *page, int index, CwPoint2 at)
 static PageEvent release(Page *page, CwPoint2 at)
 {
     int held = page->held;
-    bool is_tap = page->pressed && !page->dragged;
-    page->pressed = false;
+    bool is_tap = page->was_pressed && !page->is_dragged;
+    page->was_pressed = false;
     page->held = -1;
     if (is_tap && held >= 0 && held == page_row_at(page, at) &&
         page_row_can_be_chosen(&page->rows[held]) && page->rows[held].kind != ROW_SLIDER) {
@@ -250,9 +251,9 @@ static PageEvent release(Page *page, CwPoint2 at)
 static void drag(Page *page, CwPoint2 at)
 {
     double moved = at.y - page->pressed_at.y;
-    page->dragged = page->dragged || fabs(moved) > DRAG_POINTS ||
-                    fabs(at.x - page->pressed_at.x) > 2 * DRAG_POINTS;
-    if (page->dragged && !holds_slider(page)) {
+    page->is_dragged = page->is_dragged || fabs(moved) > DRAG_POINTS ||
+                       fabs(at.x - page->pressed_at.x) > 2 * DRAG_POINTS;
+    if (page->is_dragged && !holds_slider(page)) {
         page->is_scrolled = true;
         page->scroll = fmax(0, fmin(page_scroll_end(page), page->scroll_at_press - moved));
     }
@@ -264,7 +265,7 @@ static PageEvent point(Page *page, const PageInput *input)
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
     bool has_moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
     int row = page_row_at(page, at);
-    if (has_moved && !page->pressed && row >= 0 && page_row_can_be_chosen(&page->rows[row])) {
+    if (has_moved && !page->was_pressed && row >= 0 && page_row_can_be_chosen(&page->rows[row])) {
         page->selected = row;
     }
     double height = ui_sizes(page->text_scale).row_height;
@@ -278,17 +279,17 @@ static PageEvent point(Page *page, const PageInput *input)
     if (cw_input_pressed(ui, UI_CLICK)) {
         press(page, at);
     }
-    if (page->pressed) {
+    if (page->was_pressed) {
         drag(page, at);
     }
     if (holds_slider(page)) {
         int held = page->held;
         bool is_released = !cw_input_down(ui, UI_CLICK);
-        page->pressed = !is_released;
+        page->was_pressed = !is_released;
         page->held = is_released ? -1 : held;
         return drag_slider(page, held, at.x);
     }
-    return page->pressed && !cw_input_down(ui, UI_CLICK) ? release(page, at) : (PageEvent){0};
+    return page->was_pressed && !cw_input_down(ui, UI_CLICK) ? release(page, at) : (PageEvent){0};
 }
 
 /* ---- keys ---- */

@@ -43,12 +43,12 @@ typedef struct PageRow {
     char note[PAGE_LABEL_BYTES]; /* a card's last line */
     double fraction;             /* 0..1, for a slider */
     double height;               /* height of a picture, in lines of normal text */
-    CwPoint2 at;     /* a place on the map: 0, 0 is its top left, 1, 1 its bottom right */
-    bool is_on;      /* for a toggle */
-    bool is_waiting; /* a binding waits for a key */
-    bool alarming;   /* a binding in conflict, or an action that destroys */
-    bool locked;     /* dim, with a padlock: fixed, or without effect until it is won */
-    bool long_value; /* has a line of its own if label and value do not fit */
+    CwPoint2 at;         /* a place on the map: 0, 0 is its top left, 1, 1 its bottom right */
+    bool is_on;          /* for a toggle */
+    bool is_waiting;     /* a binding waits for a key */
+    bool is_alarming;    /* a binding in conflict, or an action that destroys */
+    bool is_locked;      /* dim, with a padlock: fixed, or without effect until it is won */
+    bool has_long_value; /* has a line of its own if label and value do not fit */
 } PageRow;
 
 /* The side of the picture with the rows. Upright views have them below and above instead. */
@@ -66,7 +66,7 @@ typedef struct PageEvent {
     PageEventType type;
     int id; /* id of the row, except for PAGE_BACK */
     int step;
-    bool chosen; /* choosing turned the row, not left or right */
+    bool was_chosen; /* choosing turned the row, not left or right */
     double fraction;
 } PageEvent;
 
@@ -87,9 +87,9 @@ typedef struct PageLayout {
     Box title, panel, list, prompts, hint;
     Box map;               /* covers the view; the panel tells about the selected place */
     double content_height; /* height of all rows; scrolls if larger than the list's */
-    bool upright;
+    bool is_upright;
     double row_width;
-    bool stacked;            /* bindings have their values under their labels */
+    bool is_stacked;         /* bindings have their values under their labels */
     Box rows[PAGE_ROWS_MAX]; /* boxes from the list's top left, without scrolling */
 } PageLayout;
 
@@ -118,7 +118,7 @@ typedef struct Page {
     bool is_hidden;   /* hidden until the player wants the page; the owner sets it */
     double ignore_s;  /* time during which choices are ignored */
     int held;         /* row that pointer or finger went down on; -1: none */
-    bool pressed, dragged;
+    bool was_pressed, is_dragged;
     CwPoint2 pressed_at;
     double scroll_at_press;
     double repeat_s; /* time until a held direction moves again */

@@ -26,7 +26,7 @@ typedef struct RowDraw {
     CwDrawList *list;
     const PageRow *row;
     Box box, value; /* the row inside its margins, and its value's box */
-    bool selected;
+    bool is_selected;
     CwColour ink;
     UiSizes sizes;
 } RowDraw;
@@ -132,7 +132,7 @@ static void draw_toggle(const RowDraw *draw)
     draw_label(draw);
     panel_fill_cut(draw->list, box, CUT, panel_alpha(draw->ink, is_on ? 255 : 70));
     panel_edge(draw->list, box, CUT, 1.2, draw->ink);
-    CwColour ground = draw->selected ? draw->look->theme->accent : draw->look->theme->shade;
+    CwColour ground = draw->is_selected ? draw->look->theme->accent : draw->look->theme->shade;
     cw_draw_circle(draw->list, (CwPoint2){x, box.y + height / 2}, knob,
                    is_on ? panel_alpha(ground, 255) : draw->ink);
 }
@@ -147,7 +147,7 @@ static void draw_field(const RowDraw *draw)
 {
     Box field = field_of(draw->value, &draw->sizes);
     draw_label(draw);
-    if (draw->selected && draw->look->typed != NULL) {
+    if (draw->is_selected && draw->look->typed != NULL) {
         text_field_draw(draw->list, field, draw->look->typed, draw->ink);
     } else {
         draw_value(draw, field, CW_ALIGN_LEFT);
@@ -158,7 +158,7 @@ static void draw_binding(const RowDraw *draw)
 {
     RowDraw own = *draw;
     draw_label(draw);
-    own.ink = draw->row->alarming && !draw->selected ? ALARM : draw->ink;
+    own.ink = draw->row->is_alarming && !draw->is_selected ? ALARM : draw->ink;
     draw_value(&own, draw->value, CW_ALIGN_RIGHT);
 }
 
@@ -183,8 +183,8 @@ static void draw_card(const RowDraw *draw)
     panel_label_fit(
         draw->list, note,
         &(Label){row->note, CW_FACE_REGULAR, side_of(CW_ALIGN_LEFT), size, look->theme->accent});
-    panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
-               draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
+    panel_edge(draw->list, box, CUT, draw->is_selected ? 2.2 : 1,
+               draw->is_selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
 }
 
 static void draw_picture(const RowDraw *draw)
@@ -263,17 +263,17 @@ static void draw_row(RowDraw *draw, int index)
     draw->row = &page->rows[index];
     bool is_card = draw->row->kind == ROW_CARD, is_place = draw->row->kind == ROW_PLACE;
     Box box = page_row_box(page, index);
-    draw->selected = index == page->selected && page_row_can_be_chosen(draw->row);
-    draw->ink = draw->selected && !is_card ? panel_alpha(theme->shade, 255) : theme->text;
-    draw->ink = draw->row->locked ? panel_alpha(draw->ink, LOCKED_ALPHA) : draw->ink;
-    if (draw->selected && !is_place) {
+    draw->is_selected = index == page->selected && page_row_can_be_chosen(draw->row);
+    draw->ink = draw->is_selected && !is_card ? panel_alpha(theme->shade, 255) : theme->text;
+    draw->ink = draw->row->is_locked ? panel_alpha(draw->ink, LOCKED_ALPHA) : draw->ink;
+    if (draw->is_selected && !is_place) {
         Box fill = {box.x, box.y + 1.5, box.width, box.height - 3};
         panel_fill_cut(draw->list, is_card ? box : fill, CUT,
                        is_card ? panel_alpha(theme->accent, 60) : theme->accent);
     }
     draw->box = is_card || is_place ? box : inner(box);
     draw->value = inner(page_value_box(page, index));
-    if (draw->row->locked) {
+    if (draw->row->is_locked) {
         draw_lock(draw);
     }
     DRAWERS[draw->row->kind](draw);
@@ -307,7 +307,7 @@ static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
         panel_fill(list, view, panel_alpha(theme->shade, 200));
         return;
     }
-    if (layout->upright) {
+    if (layout->is_upright) {
         bool is_below = page->side == PAGE_LEFT;
         double top = page->logo >= 0 ? panel.y : layout->title.y;
         gradient.from.y = is_below ? top : panel.y + panel.height;
@@ -334,7 +334,7 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
         return;
     }
     UiSizes sizes = ui_sizes(page->text_scale);
-    CwTextAlign align = page->layout.upright ? CW_ALIGN_CENTRE : side_of(CW_ALIGN_LEFT);
+    CwTextAlign align = page->layout.is_upright ? CW_ALIGN_CENTRE : side_of(CW_ALIGN_LEFT);
     panel_label_fit(list, box,
                     &(Label){page->title, title_face(look), align, sizes.title, look->theme->text});
 }

@@ -44,9 +44,9 @@ static bool is_stacked(const Page *page, const PageRow *row)
 {
     double width = page->layout.row_width, value = width * VALUE_SHARE;
     UiSizes sizes = ui_sizes(page->text_scale);
-    bool is_two_lined = row->long_value && (is_too_long(row->value, value, &sizes) ||
-                                            is_too_long(row->label, width - value, &sizes));
-    return row->kind == ROW_BINDING ? page->layout.stacked : is_two_lined;
+    bool is_two_lined = row->has_long_value && (is_too_long(row->value, value, &sizes) ||
+                                                is_too_long(row->label, width - value, &sizes));
+    return row->kind == ROW_BINDING ? page->layout.is_stacked : is_two_lined;
 }
 
 static double line_count(const char *text, double width, const UiSizes *sizes)
@@ -210,7 +210,7 @@ void page_layout(Page *page, CwViewRect view)
     PageLayout *layout = &page->layout;
     UiSizes sizes = ui_sizes(page->text_scale);
     layout->view = view;
-    layout->upright = view.width < view.height;
+    layout->is_upright = view.width < view.height;
     double prompts = sizes.note * 2.2;
     layout->prompts = (Box){view.x + MARGIN, view.y + view.height - page->foot - prompts,
                             view.width - 2 * MARGIN, prompts};
@@ -221,11 +221,11 @@ void page_layout(Page *page, CwViewRect view)
         page->scroll = 0;
         return;
     }
-    Box column = column_box(page, &view, layout->upright, &sizes);
-    layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
+    Box column = column_box(page, &view, layout->is_upright, &sizes);
+    layout->is_stacked = column.width < STACKED_WIDTH * sizes.unit;
     layout->row_width = column.width - 2 * PANEL_PADDING;
     layout->content_height = lay_rows(page, layout->row_width, &sizes);
-    place_panel(page, column, layout->upright, &sizes);
+    place_panel(page, column, layout->is_upright, &sizes);
     layout->hint.x = column.x;
     layout->hint.width = column.width;
     layout->hint.y = layout->panel.y + layout->panel.height;

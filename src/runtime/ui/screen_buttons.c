@@ -146,7 +146,7 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, C
     uint32_t held = screen_buttons_held(buttons);
     for (int i = 0; i < buttons->count; i++) {
         const ScreenButton *button = &buttons->items[i];
-        button_draw(button->box, screen_button_sign(button->action, look->stopped),
+        button_draw(button->box, screen_button_sign(button->action, look->is_stopped),
                     (held >> button->action & 1) != 0, look, list);
     }
 }

@@ -45,8 +45,8 @@ void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui);
 
 typedef struct ButtonLook {
     const CwTheme *theme;
-    double opacity; /* 0..1 */
-    bool stopped;   /* the pause continues */
+    double opacity;  /* 0..1 */
+    bool is_stopped; /* the pause continues */
 } ButtonLook;
 
 void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, CwDrawList *list);

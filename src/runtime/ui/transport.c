@@ -163,7 +163,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     if (transport->speed != 1) {
         draw_other_speed(transport->speed, &view, theme, draw);
     }
-    if (transport->small) {
+    if (transport->is_small) {
         draw_line(transport, &view, theme, draw);
         return;
     }
@@ -174,8 +174,8 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     draw_marks(transport, &bar, theme, draw);
     cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
     panel_label(draw, (Box){view.x + 14, y, 0, 0},
-                &(Label){transport->moving ? "\u275a\u275a" : "\u25b6", CW_FACE_BOLD, CW_ALIGN_LEFT,
-                         12, theme->text});
+                &(Label){transport->is_moving ? "\u275a\u275a" : "\u25b6", CW_FACE_BOLD,
+                         CW_ALIGN_LEFT, 12, theme->text});
     double above = transport->marks.has_ticks ? 5 : 0;
     CwPoint2 left = {bar.left - 12, y - above}, right = {end_x + 12, y - above};
     draw_time(transport->run_s, CW_ALIGN_RIGHT, left, theme->text, draw);

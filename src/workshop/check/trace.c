@@ -306,11 +306,6 @@ bool trace_is_open(const Trace *trace)
     return trace->spans != NULL;
 }
 
-void trace_set_systems(Trace *trace, const Schedule *schedule)
-{
-    memcpy(trace->systems, schedule->systems, sizeof trace->systems);
-}
-
 void trace_note(Trace *trace, TraceSpan span)
 {
     if (trace_is_open(trace)) {

@@ -68,9 +68,6 @@ bool trace_close(Trace *trace);
 
 bool trace_is_open(const Trace *trace);
 
-/* Sets the systems that labels refer to. They are the same in all runs of a game. */
-void trace_set_systems(Trace *trace, const Schedule *schedule);
-
 /* Adds a span; does nothing if the trace is closed. */
 void trace_note(Trace *trace, TraceSpan span);
 

@@ -42,7 +42,7 @@ static int value_of(const Lab *lab, LabRow setting)
 static void close_worlds(Lab *lab)
 {
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        lab_side_close(&lab->sides[i]);
+        session_close(&lab->sides[i].session);
     }
 }
 

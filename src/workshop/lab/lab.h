@@ -54,9 +54,8 @@ typedef struct LabSide {
     bool is_lost[LAB_BODY_MAX]; /* tunnelled bodies, by index in the world */
 } LabSide;
 
-/* On false nothing is open. */
+/* On false nothing is open. session_close closes a side. */
 bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error);
-void lab_side_close(LabSide *side); /* does nothing on a closed or zeroed side */
 
 /* Plays one frame. */
 void lab_side_frame(LabSide *side, int64_t frame_ns);

@@ -146,11 +146,6 @@ bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
     return true;
 }
 
-void lab_side_close(LabSide *side)
-{
-    session_close(&side->session);
-}
-
 void lab_side_frame(LabSide *side, int64_t frame_ns)
 {
     side->frame_count++;

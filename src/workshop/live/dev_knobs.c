@@ -462,7 +462,7 @@ static void build_knobs(Screens *screens)
         }
     }
     screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
-    board->is_held = screens->page.pressed;
+    board->is_held = screens->page.was_pressed;
 }
 
 static void act_knobs(Screens *screens, const PageEvent *event)

@@ -135,7 +135,7 @@ static CwViewRect find_free_area(const Loop *loop, CwDrawList *list)
     CwViewRect room = inspect_room(&workshop_of(loop)->inspect, view);
     Box panel = page->layout.panel;
     double end = panel.x + panel.width;
-    if (loop->menus.screens.depth == 0 || page->side == PAGE_WHOLE || page->layout.upright) {
+    if (loop->menus.screens.depth == 0 || page->side == PAGE_WHOLE || page->layout.is_upright) {
         return room;
     }
     room.height -= page->layout.prompts.height;

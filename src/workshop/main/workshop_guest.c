@@ -89,7 +89,8 @@ static void begin_run(void *self)
         trace_close(&workshop->trace);
         open_trace(workshop, NULL);
     }
-    trace_set_systems(&workshop->trace, &workshop->loop->playback.session.schedule);
+    memcpy(workshop->trace.systems, workshop->loop->playback.session.schedule.systems,
+           sizeof workshop->trace.systems);
     inspect_reset(&workshop->inspect);
     ab_span_free(&workshop->span);
     forecast_reset(&workshop->forecast);

@@ -113,14 +113,14 @@ TEST(a_key_set_by_an_override_is_locked_and_names_it)
     config_read_file(run.table, &run.config, &(ConfigFile){.path = over.files[1]});
     open_page("Picture");
     toy_click_row("Vertical sync");
-    ck_assert(run.loop.settings.config.vsync && row_of("Vertical sync")->locked);
+    ck_assert(run.loop.settings.config.vsync && row_of("Vertical sync")->is_locked);
     toy_run_frames(1);
     expect_text(toy_page()->hint, "--set");
     select_row("Frame pacing");
     toy_tap(TOY_KEY_RIGHT);
     ck_assert_int_eq(run.loop.settings.config.pacing, PACING_RAW);
     expect_text(toy_page()->hint, "other.ini:2");
-    ck_assert(!row_of("Scaling")->locked);
+    ck_assert(!row_of("Scaling")->is_locked);
 }
 
 TEST(without_a_folder_settings_hold_until_the_end_and_it_is_said)
@@ -196,13 +196,13 @@ TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
     toy_click_row("Keyboard and mouse");
     toy_run_frames(1);
     catch_key("Pause", TOY_KEY_F3);
-    ck_assert(row_of("Pause")->alarming && row_of("Overlay")->alarming);
+    ck_assert(row_of("Pause")->is_alarming && row_of("Overlay")->is_alarming);
     ck_assert_str_eq(row_of("Pause")->value, "! F3");
     expect_text(toy_page()->hint, "F3 is also \"Overlay\"");
     select_row("Reset to defaults");
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(2);
-    ck_assert(!row_of("Pause")->alarming && !row_of("Overlay")->alarming);
+    ck_assert(!row_of("Pause")->is_alarming && !row_of("Overlay")->is_alarming);
 }
 
 TEST(a_button_is_bound_and_keys_and_zones_stay)
@@ -279,7 +279,7 @@ TEST(as_shipped_no_keys_are_in_conflict, .rounds = CW_ARRAY_LENGTH(games))
         const Page *page = toy_page();
         ck_assert_int_gt(page->row_count, UI_ACTION_COUNT);
         for (int i = 0; i < page->row_count; i++) {
-            ck_assert_msg(!page->rows[i].alarming, "%s", page->rows[i].label);
+            ck_assert_msg(!page->rows[i].is_alarming, "%s", page->rows[i].label);
         }
         toy_tap(TOY_KEY_ESCAPE);
     }

@@ -170,8 +170,8 @@ TEST(a_long_value_is_below_its_label_only_where_both_do_not_fit)
     page = (Page){0};
     page_begin(&page, "Toy");
     page.side = PAGE_WHOLE;
-    page_add(&page, ROW_ACTION, 1, "First Wind")->long_value = true;
-    page_add(&page, ROW_ACTION, 2, "First Wind")->long_value = true;
+    page_add(&page, ROW_ACTION, 1, "First Wind")->has_long_value = true;
+    page_add(&page, ROW_ACTION, 2, "First Wind")->has_long_value = true;
     snprintf(page.rows[0].value, sizeof page.rows[0].value, "00:26.82");
     snprintf(page.rows[1].value, sizeof page.rows[1].value, "finished   2026-01-31 23:59   00:26");
     page_layout(&page, narrow);

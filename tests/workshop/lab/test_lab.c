@@ -21,7 +21,7 @@ static Script script;
 
 static void tear_down(void)
 {
-    lab_side_close(&side);
+    session_close(&side.session);
     if (host.close != NULL) {
         lab_close(&lab);
         host.close(host.self);
@@ -66,7 +66,7 @@ static uint64_t hash_after(LabLoop loop, int frame_ms)
         lab_side_frame(&side, (int64_t)frame_ms * NS_PER_MS);
     }
     uint64_t hash = cw_world_hash(side.session.world);
-    lab_side_close(&side);
+    session_close(&side.session);
     return hash;
 }
 
