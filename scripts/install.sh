@@ -56,7 +56,8 @@ install -m 755 "$out/clockwork" "$to/bin/"
 awk -f scripts/man_config.awk config.ini >"$to/share/man/man5/clockwork-config.5"
 cat LICENSE "$chipmunk/LICENSE.txt" "$musl/COPYRIGHT" >"$to/share/clockwork/licences.txt"
 cp -r assets/template "$to/share/clockwork/"
-install -m 644 scripts/debug.gdb "$to/share/clockwork/"
+install -m 644 scripts/debug.gdb scripts/pseudo.awk "$to/share/clockwork/"
+install -m 755 scripts/texts.sh "$to/share/clockwork/"
 # Desktops list the game and show its icon; software centres describe it.
 install -m 644 assets/art/icon.svg "$to/share/icons/hicolor/scalable/apps/windup.svg"
 cat >"$to/share/applications/windup.desktop" <<END

@@ -55,6 +55,7 @@ check | tool valgrind                         | valgrind                  | valg
 dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang
 dev  | tool clang-tidy                       | clang-tidy                | clang-tools-extra  | clang
 dev  | tool cppcheck                         | cppcheck                  | cppcheck           | cppcheck
+dev  | tool xgettext                         | gettext                   | gettext            | gettext
 dev  | tool gnuplot                          | gnuplot-nox               | gnuplot            | gnuplot
 arm64 | tool aarch64-linux-gnu-gcc           | gcc-aarch64-linux-gnu     | gcc-aarch64-linux-gnu | aarch64-linux-gnu-gcc
 arm64 | tool qemu-aarch64                    | qemu-user                 | qemu-user          | qemu-user
