@@ -26,10 +26,10 @@ collect() {
         -o "$work/code.po" "$@"
     [ -e "$work/code.po" ] || printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' >"$work/code.po"
     sed -i '/^# SOME DESCR/d; /^# FIRST AUTHOR/d; s/\(YEAR \)*\(The Clock\)/\2/; s/charset=CHARSET/charset=UTF-8/; /^"POT-Creation-Date/d' "$work/code.po"
-    msgcat --use-first --no-wrap "$work/code.po" "$work/tables.po" -o "$folder/texts.pot"
+    msgcat --use-first "$work/code.po" "$work/tables.po" | msggrep --no-wrap -v -K -e '^%s$' -o "$into/texts.pot"
     for file in "$into"/*.po; do
         case $file in *'*.po' | *_X?.po) continue ;; */"${ONLY:-*}".po) ;; *) [ -z "${ONLY:-}" ] || continue ;; esac
-        msgmerge --quiet --update --backup=none --no-wrap --no-fuzzy-matching "$file" "$folder/texts.pot"
+        msgmerge --quiet --update --backup=none --no-wrap --no-fuzzy-matching "$file" "$into/texts.pot"
         msgfmt --check --statistics -o /dev/null "$file" 2>&1 | sed "s,^,$file: ,"
         "$program" texts "$file" >/dev/null
     done
