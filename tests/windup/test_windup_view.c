@@ -303,6 +303,8 @@ TEST(after_a_fall_its_word_and_the_bound_keys_are_shown)
     show((CwComfort){.text_scale = 1});
     ck_assert(draws_text(&list, "Down you go!"));
     ck_assert(draws_text(&list, "Backspace:\u00a0rewind    F5:\u00a0to\u00a0the\u00a0start"));
+    typesetter_destroy(list.typesetter);
+    list.typesetter = NULL;
 }
 
 TEST(without_a_device_a_sign_shows_its_fallback_text)
