@@ -41,9 +41,10 @@ static bool is_solid(TileGround *ground, cpVect at_m)
         cpVect from_px = cpvmult(from_m, ground->map->pixels_per_metre);
         double x = cpfclamp(from_px.x / grid->tile_width_px, -CELLS_MAX, CELLS_MAX);
         double y = cpfclamp(-from_px.y / grid->tile_height_px, -CELLS_MAX, CELLS_MAX);
-        const TileKind *kind = ground_kind_at(ground, layer, (int)floor(x), (int)floor(y));
-        x = (x - floor(x)) * grid->tile_width_px * OUTLINE_UNITS_PER_PX;
-        y = (1 - (y - floor(y))) * grid->tile_height_px * OUTLINE_UNITS_PER_PX;
+        double column = floor(x), row = floor(y);
+        const TileKind *kind = ground_kind_at(ground, layer, (int)column, (int)row);
+        x = (x - column) * grid->tile_width_px * OUTLINE_UNITS_PER_PX;
+        y = (1 - (y - row)) * grid->tile_height_px * OUTLINE_UNITS_PER_PX;
         for (int k = 0; kind != NULL && k < kind->form_count; k++) {
             const TileForm *form = &kind->forms[k];
             if (form->kind == OUTLINE_SOLID && !form->is_sensor &&
