@@ -248,6 +248,7 @@ static void take_assignment(Reading *reading, const ConfigLine *line)
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file)
 {
     Reading reading = {.table = table, .values = values, .desc = file};
+    reading.message_count = file->is_quiet ? MESSAGES_MAX : 0;
     if (!read_text(&reading.text, file->path)) {
         if (errno == EFBIG) {
             say(&reading, 0, "is larger than %d KiB and ignored", CONFIG_FILE_BYTES_MAX >> 10);
@@ -267,19 +268,13 @@ bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *
     return true;
 }
 
-static void say_nothing(void *context, const char *text)
-{
-    (void)context;
-    (void)text;
-}
-
 bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
                         CwError *error)
 {
     for (int i = layers->first; i < layers->file_count; i++) {
         const ConfigFile file = {.path = layers->files[i],
                                  .must_exist = layers->files[i] == layers->required,
-                                 .message = layers->is_quiet ? say_nothing : NULL};
+                                 .is_quiet = layers->is_quiet};
         if (!config_read_file(table, values, &file) && file.must_exist) {
             return false;
         }

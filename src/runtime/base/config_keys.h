@@ -82,6 +82,7 @@ void config_reset(const ConfigTable *table, void *values);
 typedef struct ConfigFile {
     const char *path;
     bool must_exist;
+    bool is_quiet; /* sends no messages */
     /* Takes each message, a line without its end; NULL: stderr. */
     void (*message)(void *context, const char *text);
     void *context;

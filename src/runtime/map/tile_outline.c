@@ -188,6 +188,9 @@ static void link_segments(TileOutline *outline)
 
 void outline_join(TileOutline *outline)
 {
+    if (outline->failed) { /* a line without one of its ends has no pieces */
+        return;
+    }
     sort(outline, by_line);
     sweep_lines(outline);
     link_segments(outline);

@@ -86,7 +86,7 @@ static bool resume(PastWalk *walk, const Run *run, PastVisitor *visit, void *to,
     if (!is_restored && find_start(run) != NULL) {
         cw_world_restore(world, find_start(run));
     } else if (!is_restored) {
-        return cw_error_set(error, "the history lacks tick %llu", (unsigned long long)walk->from);
+        return cw_error_set(error, "the history lacks tick %" PRIu64, walk->from);
     }
     RunSource past = {.next = next_of, .context = run};
     run_begin(&walk->run,
