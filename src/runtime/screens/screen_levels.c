@@ -122,10 +122,12 @@ const char *screens_level_title(const Screens *screens, const char *level)
     return index < 0 ? level : text_of(screens->cards.cards[index].title);
 }
 
+static const double MAP_SHAPE_LEAST = 1.3; /* narrower views have cards */
+
 static bool shows_map(const Screens *screens)
 {
     CwViewRect view = screens->stage->viewport.view;
-    return screens->cards.has_map && view.width > view.height;
+    return screens->cards.has_map && view.width > MAP_SHAPE_LEAST * view.height;
 }
 
 static void build(Screens *screens)

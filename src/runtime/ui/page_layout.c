@@ -19,8 +19,8 @@ static const double STACKED_WIDTH = 330; /* narrower rows have keys under their 
 static const double TOGGLE_SHAPE = 1.8;  /* width of a toggle's box for a height of 1 */
 static const double HINT_LINE = 1.25;    /* height of a line, in sizes of a hint's text */
 static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* sizes per text height */
-static const double ABOUT_HEIGHT = 70; /* height of the panel below a map */
-static const double PLACE_SIDE = 26, MAP_MARGIN = 22, MAP_SIDE_MARGIN = 64;
+static const double ABOUT_HEIGHT = 70;                /* height of the panel below a map */
+static const double PLACE_SIDE = 26, MAP_ZOOM = 1.28; /* width of a map for a view of 1 */
 enum { FIRST_WIDE_LETTER = 0x2E80 };
 static const double ROUNDING = 0.01; /* distance that a row may lie outside of the list */
 
@@ -158,50 +158,35 @@ static void place_panel(Page *page, Box column, bool upright, const UiSizes *siz
                          column.width - 2 * PANEL_PADDING, height};
 }
 
-/* The places' bounds, from 0, 0 to 1, 1 of the map. */
-static Box place_bounds(const Page *page)
-{
-    CwPoint2 low = {1, 1}, high = {0, 0};
-    for (int i = 0; i < page->row_count; i++) {
-        CwPoint2 at = page->rows[i].at;
-        low = (CwPoint2){fmin(low.x, at.x), fmin(low.y, at.y)};
-        high = (CwPoint2){fmax(high.x, at.x), fmax(high.y, at.y)};
-    }
-    return (Box){low.x, low.y, fmax(0.01, high.x - low.x), fmax(0.01, high.y - low.y)};
-}
-
-/* Where a side of the map begins: its middle place lies at `middle`, and it covers the view. */
-static double map_start(double middle, double share, double side, const double view[2])
-{
-    return fmin(view[0], fmax(view[0] + view[1] - side, middle - share * side));
-}
-
-/* Makes the map as large as its places have room between title and panel, and covers the view. */
+/* The map covers the view; its places lie between title and panel. */
 static void lay_map(Page *page, const UiSizes *sizes)
 {
     PageLayout *layout = &page->layout;
     CwViewRect view = layout->view;
-    double about = ABOUT_HEIGHT * sizes->unit, title = sizes->title * 1.3, shape = page->map_shape;
+    double about = ABOUT_HEIGHT * sizes->unit, title = sizes->title * 1.3, low = 1, high = 0;
     double left = view.x + MARGIN, width = view.width - 2 * MARGIN;
     layout->title = (Box){left, view.y + GAP, width, title};
     layout->panel = (Box){left, layout->prompts.y - GAP - about, width, about};
     layout->list = view;
-    layout->content_height = 0;
-    double top = layout->title.y + title + MAP_MARGIN, high = layout->panel.y - MAP_MARGIN - top;
-    Box bounds = place_bounds(page);
-    double fits =
-        fmin((view.width - 2 * MAP_SIDE_MARGIN) / bounds.width, high * shape / bounds.height);
-    double map_width = fmax(fits, fmax(view.width, view.height * shape));
-    double map_height = map_width / shape, side = PLACE_SIDE * sizes->unit;
-    layout->map = (Box){map_start(view.x + view.width / 2, bounds.x + bounds.width / 2, map_width,
-                                  (const double[]){view.x, view.width}),
-                        map_start(top + high / 2, bounds.y + bounds.height / 2, map_height,
-                                  (const double[]){view.y, view.height}),
-                        map_width, map_height};
+    layout->content_height = page->scroll = 0;
+    for (int i = 0; i < page->row_count; i++) {
+        low = fmin(low, page->rows[i].at.y);
+        high = fmax(high, page->rows[i].at.y);
+    }
+    double top = layout->title.y + title, side = PLACE_SIDE * sizes->unit, shape = page->map_shape;
+    double middle = (top + layout->panel.y) / 2;
+    double room = (layout->panel.y - top - 1.2 * side) * shape / fmax(0.01, high - low);
+    Box map = {.width =
+                   fmax(fmin(MAP_ZOOM * view.width, room), fmax(view.width, view.height * shape))};
+    map.height = map.width / shape;
+    map.x = view.x + (view.width - map.width) / 2;
+    map.y = fmin(view.y,
+                 fmax(view.y + view.height - map.height, middle - (low + high) / 2 * map.height));
+    layout->map = map;
     for (int i = 0; i < page->row_count; i++) {
         CwPoint2 at = page->rows[i].at;
-        layout->rows[i] = (Box){layout->map.x + at.x * map_width - side / 2 - view.x,
-                                layout->map.y + at.y * map_height - side / 2 - view.y, side, side};
+        layout->rows[i] = (Box){map.x + at.x * map.width - side / 2 - view.x,
+                                map.y + at.y * map.height - side / 2 - view.y, side, side};
     }
 }
 
@@ -218,7 +203,6 @@ void page_layout(Page *page, CwViewRect view)
         page->has_hints ? sizes.note * HINT_LINE * (double)PAGE_HINT_LINES + 2 * GAP : 0;
     if (page->map_shape > 0) {
         lay_map(page, &sizes);
-        page->scroll = 0;
         return;
     }
     Box column = column_box(page, &view, layout->is_upright, &sizes);

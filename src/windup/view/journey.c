@@ -69,6 +69,28 @@ static void draw_turning(const CwFrame *frame, CwViewRect picture)
     }
 }
 
+/* Sparks fly from the tower, one burst after the other. */
+static void draw_fireworks(const CwFrame *frame, CwViewRect picture)
+{
+    static const CwColour colours[] = {BRASS_LIGHT, TEAL_LIGHT, WARNING};
+    enum { BURSTS = 3, SPARKS = 16 };
+    for (int i = 0; i < BURSTS; i++) {
+        double age = frame->real_s * 0.45 + (double)i / BURSTS, number = floor(age), gone;
+        double share = modf(age, &gone),
+               reach = picture.height * 0.13 * cw_ease(CW_EASE_OUT_CUBIC, share);
+        CwPoint2 from = {picture.x + picture.width * (0.3 + 0.17 * fmod(number * 7 + i * 5, 4)),
+                         picture.y + picture.height * (0.16 + 0.05 * fmod(number + i, 3))};
+        CwColour colour = colours[(int)fmod(number + i, 3)];
+        colour.a = (uint8_t)(255 * (1 - share));
+        for (int k = 0; k < SPARKS; k++) {
+            double angle_rad = 2 * CP_PI * k / SPARKS, far = reach * (k % 2 == 0 ? 1 : 0.6);
+            CwPoint2 at = {from.x + far * cos(angle_rad),
+                           from.y + far * sin(angle_rad) + share * share * picture.height * 0.04};
+            cw_draw_circle(frame->draw, at, picture.height * 0.006, colour);
+        }
+    }
+}
+
 /* Light over the tower; all over the land once the clock strikes again. */
 static void draw_journey(const CwFrame *frame, CwViewRect picture, int finished)
 {
@@ -77,6 +99,9 @@ static void draw_journey(const CwFrame *frame, CwViewRect picture, int finished)
         return;
     }
     double beat = frame->comfort.reduced_motion ? 0 : sin(frame->real_s * CP_PI);
+    if (!frame->comfort.reduced_motion) {
+        draw_fireworks(frame, picture);
+    }
     for (int i = 0; i < PLACE_COUNT; i++) {
         CwPoint2 at = {picture.x + PLACES[i].x * picture.width,
                        picture.y + PLACES[i].y * picture.height};
