@@ -64,6 +64,11 @@ static bool read_line(InputScript *script, const CwGame *game, char *line, CwErr
         return cw_error_set(error, "write TICK ACTION, TICK ACTION up, TICK ACTION AMOUNT or TICK "
                                    "aim X Y; ticks count from 1");
     }
+    const ScriptStep *last = &script->steps[script->step_count - 1];
+    if (script->step_count > 0 && step.tick < last->tick) {
+        return cw_error_set(error, "tick %llu comes after tick %llu: put the lines in order",
+                            (unsigned long long)step.tick, (unsigned long long)last->tick);
+    }
     bool is_read = count == 4 ? read_pointer(game, &words, &step, error)
                               : read_action(game, &words, &step, error);
     return is_read && (input_script_add_step(script, &step) ||

@@ -20,14 +20,14 @@ TEST(a_script_plays_what_holding_plays_and_its_run_verifies)
 
 TEST(a_press_lasts_from_its_line_to_the_line_that_lifts_it)
 {
-    write_script("60 hop\\r\\n 70\\taccelerate up # coast\\n\\n30 accelerate 0.5\\n");
+    write_script("30 accelerate 0.5\\n60 hop\\r\\n\\n 70\\taccelerate up # coast\\n");
     expect_ok("cw play first-wind --headless --ticks 90 --script s.txt --hash-log a --synctest 7");
     write_script("30 accelerate 0.5\\n60 hop\\n");
     expect_ok("cw play first-wind --headless --ticks 90 --script s.txt --hash-log b");
     expect_ok("cmp a b >log; [ $(sed 's/.*line //' log) -ge 70 ]");
 }
 
-TEST(a_wrong_line_is_named_with_what_it_may_say, .rounds = 7)
+TEST(a_wrong_line_is_named_with_what_it_may_say, .rounds = 8)
 {
     static const char *const mistakes[][2] = {
         {"5 jmup", "s.txt:2: there is no action \"jmup\"; the actions are"},
@@ -36,6 +36,7 @@ TEST(a_wrong_line_is_named_with_what_it_may_say, .rounds = 7)
         {"5 hop down", "\"down\" is neither up nor a number from 0 to 1"},
         {"5 accelerate 1.5", "\"1.5\" is neither up nor a number from 0 to 1"},
         {"5 aim 1 2", "set CwGame.input.pointer_in_world"},
+        {"5 hop\\n4 hop", "s.txt:3: tick 4 comes after tick 5: put the lines in order"},
         {"5 2:hop", "there is no player 2; the game has 1"}};
     write_script(textf("1 accelerate\\n%s\\n", mistakes[_i][0]));
     expect(2, "cw play first-wind --headless --ticks 9 --script s.txt", mistakes[_i][1]);
