@@ -98,7 +98,9 @@ bool playback_open_level(Playback *playback, const char *level, uint64_t seed, C
         desc.map_path = path;
         desc.level = name;
     }
-    return playback_open_session(playback, &desc, error);
+    session_close(&playback->session);
+    begin_level(playback);
+    return session_open(&playback->session, &desc, error);
 }
 
 bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error)
@@ -128,13 +130,6 @@ bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *repla
     bool ok = playback_open_replay(playback, replay, error);
     set_replay(playback, NULL);
     return ok;
-}
-
-bool playback_open_session(Playback *playback, const SessionDesc *desc, CwError *error)
-{
-    session_close(&playback->session);
-    begin_level(playback);
-    return session_open(&playback->session, desc, error);
 }
 
 bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwError *error)

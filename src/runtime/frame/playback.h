@@ -100,7 +100,6 @@ bool playback_close(Playback *playback);
 
 /* Each of these closes the open session and opens one, for playback_begin_run. On false none is
  * open. Replays stay the caller's. */
-bool playback_open_session(Playback *playback, const SessionDesc *desc, CwError *error);
 /* Opens a level by name or file; NULL: without a map. */
 bool playback_open_level(Playback *playback, const char *level, uint64_t seed, CwError *error);
 /* Opens a replay's level and settings: to play the replay, the level, or the rest of its run. */

@@ -209,7 +209,7 @@ static void update_menus(Loop *loop)
            loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
         playlist_handle_ask(loop, &ask);
         playlist_open_dropped(loop);
-        more = loop->menus.row == NULL && stage_dispatch_input(&loop->stage);
+        more = loop->menus.row.kind == ASK_NOTHING && stage_dispatch_input(&loop->stage);
     }
 }
 

@@ -203,25 +203,19 @@ static void open_title(Loop *loop)
 
 /* ---- levels ---- */
 
-/* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE" in front
- * of the world that was shown before (NULL: a world of the title's own). Headless the program
- * fails. */
-static void refuse_run(Loop *loop, const SessionDesc *previous, const CwError *refusal,
-                       const char *what)
+/* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE";
+ * headless the program fails. */
+static void refuse_run(Loop *loop, const CwError *refusal, const char *what)
 {
-    Playback *playback = &loop->playback;
-    CwError *error = &loop->end.error;
-    bool opened = false;
-    if (loop->desc.mode.is_headless) {
-        *error = *refusal;
-    } else {
-        opened = previous == NULL ? open_title_run(loop, error)
-                                  : playback_open_session(playback, previous, error);
+    bool is_headless = loop->desc.mode.is_headless;
+    bool opened = !is_headless && open_title_run(loop, &loop->end.error);
+    if (is_headless) {
+        loop->end.error = *refusal;
     }
     begin_run(loop, opened, ACTIVITY_TITLE);
     if (opened) {
         screens_notice(&loop->menus.screens, what, refusal);
-    } else if (!loop->desc.mode.is_headless) {
+    } else if (!is_headless) {
         report("%s", refusal->text);
     }
 }
@@ -236,14 +230,6 @@ static void end_run(Loop *loop)
 static void play_level(Loop *loop, const char *level, uint64_t seed, Activity activity)
 {
     Playback *playback = &loop->playback;
-    const Session *session = &playback->session;
-    SessionDesc previous = session->desc;
-    bool was_watched = playback->replay != NULL;
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    memcpy(path, session->map_path, sizeof path);
-    memcpy(name, session->level, sizeof name);
-    previous.map_path = path[0] == '\0' ? NULL : path;
-    previous.level = name;
     CwError refusal = {0};
     loop->playlist.is_ghost_chosen = loop->playlist.is_borrowed = false;
     loop->view.best_runs.requested_path = loop->desc.choice.ghost;
@@ -251,9 +237,9 @@ static void play_level(Loop *loop, const char *level, uint64_t seed, Activity ac
     playback->carry = loop->playlist.progress;
     if (playback_open_level(playback, level, seed, &refusal)) {
         begin_run(loop, true, activity);
-        screens_note_level(&loop->menus.screens, session->level);
+        screens_note_level(&loop->menus.screens, playback->session.level);
     } else {
-        refuse_run(loop, was_watched ? NULL : &previous, &refusal, "This level can't be played");
+        refuse_run(loop, &refusal, "This level can't be played");
     }
 }
 
@@ -328,7 +314,7 @@ static bool continue_run(Loop *loop, const char *level, CwError *error)
 static void refuse_continuing(Loop *loop, const CwError *error)
 {
     playback_set_pause(&loop->playback, PAUSE_CATCH_UP, false);
-    refuse_run(loop, NULL, error, "This run can't continue");
+    refuse_run(loop, error, "This run can't continue");
 }
 
 /* Ends the open run and continues the last run of any level. Shows the title if that fails. */

@@ -91,9 +91,7 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
         menus->screens.depth = 0;
         menus_update_pauses(menus);
     } else if (ask->kind == ASK_ROW) {
-        menus->row = ask->row;
-        menus->row_turn = ask->turn;
-        menus->row_item = ask->item;
+        menus->row = *ask;
         if (ask->turn == 0 && ask->row->typed == NULL) {
             close_after_row(menus, ask->row);
         }
@@ -296,15 +294,15 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 
 /* ---- the game's rows, and typed text ---- */
 
-static void call_row(const Menus *menus, const CwMenuRow *row, CwFrame *frame)
+static void call_row(const ScreenAsk *ask, CwFrame *frame)
 {
-    int turn = menus->row_turn;
+    const CwMenuRow *row = ask->row;
     if (row->choose != NULL) {
-        row->choose(frame, menus->row_item);
-    } else if (turn == 0 && row->confirm != NULL) {
+        row->choose(frame, ask->item);
+    } else if (ask->turn == 0 && row->confirm != NULL) {
         row->confirm(frame);
     } else if (row->turn != NULL) {
-        row->turn(frame, turn == 0 ? 1 : turn);
+        row->turn(frame, ask->turn == 0 ? 1 : ask->turn);
     }
 }
 
@@ -319,19 +317,19 @@ static void begin_typing_row(Menus *menus, const CwMenuRow *row, const CwFrame *
 void menus_call_row(Menus *menus, CwFrame *frame)
 {
     const Typing *typing = &menus->stage->typing;
-    const CwMenuRow *row = menus->row;
+    const ScreenAsk ask = menus->row;
     bool is_confirmed = typing->status == CW_TEXT_ENTRY_CONFIRMED;
-    menus->row = NULL;
+    menus->row = (ScreenAsk){0};
     if (is_confirmed && typing->owner == TYPING_FIELD) {
         menus->guest->typed(menus->guest->self, typing->edit.text);
     } else if (is_confirmed && typing->owner == TYPING_MENU_ROW) {
         typing->row->typed(frame, typing->edit.text);
         close_after_row(menus, typing->row);
     }
-    if (row != NULL && row->typed == NULL) {
-        call_row(menus, row, frame);
-    } else if (row != NULL && menus->row_turn == 0) {
-        begin_typing_row(menus, row, frame);
+    if (ask.kind == ASK_ROW && ask.row->typed == NULL) {
+        call_row(&ask, frame);
+    } else if (ask.kind == ASK_ROW && ask.turn == 0) {
+        begin_typing_row(menus, ask.row, frame);
     }
 }
 

@@ -63,9 +63,7 @@ typedef struct Menus {
     bool headless;          /* there are no menus */
     Screens screens;
     TimeBar time_bar;
-    const CwMenuRow *row; /* game's row to call in the coming frame; NULL: none */
-    int row_turn;         /* -1 or 1; 0: the row was chosen */
-    int row_item;         /* chosen row of a list */
+    ScreenAsk row; /* ASK_ROW: calls the game's row in the coming frame */
 } Menus;
 
 /* Begins a run: drops marks, panels and key repeats of the run before. */

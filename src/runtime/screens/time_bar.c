@@ -32,13 +32,15 @@ double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
 }
 
 /* A slow game should not look like a slow machine. */
-static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *list)
+static void draw_speed(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
+                       CwDrawList *list)
 {
     const Playback *playback = frame->playback;
-    if (playback_is_paused_for(playback, PAUSE_REWIND)) {
-        transport_draw_speed(playback->rewind_speed, true, theme, list);
-    } else if (playback->speed.steps != 0 && frame->activity == ACTIVITY_PLAYING) {
-        transport_draw_speed(speed_factor(&playback->speed), false, theme, list);
+    bool is_rewind = playback_is_paused_for(playback, PAUSE_REWIND);
+    bool is_shown = frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_WATCHING;
+    double speed = is_rewind ? -playback->rewind_speed : speed_factor(&playback->speed);
+    if (is_rewind || (is_shown && speed != 1)) {
+        transport_draw_speed(speed, time_bar_height(bar, frame), theme, list);
     }
 }
 
@@ -136,7 +138,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                    CwDrawList *list)
 {
     const Playback *playback = frame->playback;
-    draw_sign(frame, theme, list);
+    draw_speed(bar, frame, theme, list);
     if (!has_bar(frame)) {
         return;
     }
@@ -147,7 +149,6 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
     Transport transport = {.first_tick = playback_first_tick(playback),
                            .last_tick = playback_last_tick(playback),
                            .tick = cw_world_tick(playback->session.world),
-                           .speed = speed_factor(&playback->speed),
                            .is_moving = !playback->clock.is_paused,
                            .is_small = bar->is_small,
                            .lift = frame->lift,

@@ -45,7 +45,7 @@ void page_set_value(PageRow *row, const char *value)
 
 void page_prompt(Page *page, int action, const char *label)
 {
-    CW_ASSERT(page->prompt_count + 3 < PAGE_PROMPTS_MAX, "have fewer prompts");
+    CW_ASSERT(page->prompt_count < PAGE_PROMPTS_MAX, "have fewer prompts");
     page->prompts[page->prompt_count++] = (PagePrompt){.action = action, .label = label};
 }
 
@@ -218,7 +218,7 @@ static PageEvent click_prompt(const Page *page, CwPoint2 at)
 {
     for (int i = 0; i < page->prompt_count; i++) {
         const PagePrompt *prompt = &page->prompts[i];
-        if (prompt->type == PAGE_BACK && panel_holds(prompt->box, at.x, at.y)) {
+        if (prompt->action == UI_BACK && panel_holds(prompt->box, at.x, at.y)) {
             return (PageEvent){.type = PAGE_BACK};
         }
     }

@@ -74,7 +74,6 @@ typedef struct PageEvent {
 typedef struct PagePrompt {
     int action; /* UiAction whose binding is shown */
     const char *label;
-    PageEventType type; /* effect of a click; PAGE_NOTHING: none */
     Box box;            /* box where the prompt was drawn */
 } PagePrompt;
 

@@ -358,7 +358,7 @@ static double draw_back_button(PagePrompt *prompt, Box box, const CwTheme *theme
 static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwDrawList *list)
 {
     if (look->device == DEVICE_MOUSE || look->device == DEVICE_TOUCH) {
-        return prompt->type == PAGE_BACK ? draw_back_button(prompt, box, look->theme, list) : 0;
+        return prompt->action == UI_BACK ? draw_back_button(prompt, box, look->theme, list) : 0;
     }
     const Binding *binding =
         binding_of_device(&look->bindings->actions[prompt->action], look->device);
@@ -382,19 +382,13 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
     const PageRow *row = page_selected(page);
     bool is_waiting = row != NULL && row->is_waiting; /* any key is caught */
     if (row != NULL && row->kind == ROW_SLIDER) {
-        page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_LEFT, .label = text_of("Less")};
-        page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_RIGHT, .label = text_of("More")};
+        page_prompt(page, UI_LEFT, text_of("Less"));
+        page_prompt(page, UI_RIGHT, text_of("More"));
     } else if (row != NULL && !is_waiting) {
-        page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_CONFIRM, .label = text_of("Choose"), .type = PAGE_CHOSEN};
+        page_prompt(page, UI_CONFIRM, text_of("Choose"));
     }
     if (!page->is_root) {
-        page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_BACK,
-                         .label = is_waiting ? text_of("Cancel") : text_of("Back"),
-                         .type = PAGE_BACK};
+        page_prompt(page, UI_BACK, is_waiting ? text_of("Cancel") : text_of("Back"));
     }
     Box box = page->layout.prompts;
     box.height -= 4;

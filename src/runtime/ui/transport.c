@@ -68,13 +68,6 @@ static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour in
     panel_label(draw, (Box){at.x, at.y + 12, 0, 0}, &(Label){text, CW_FACE_MONO, align, 9.5, ink});
 }
 
-static void print_speed(char text[SPEED_BYTES], double speed)
-{
-    int hundredths = (int)lround(speed * 100); /* a locale would change the mark of a fraction */
-    snprintf(text, SPEED_BYTES, hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
-             hundredths % 100);
-}
-
 static double share_of(const Transport *transport, uint64_t tick)
 {
     double first = (double)transport->first_tick, span = (double)transport->last_tick - first;
@@ -141,18 +134,6 @@ static void draw_line(const Transport *transport, const CwViewRect *view, const 
     panel_fill(draw, line, theme->accent);
 }
 
-/* Draws the speed above the bar's right end. */
-static void draw_other_speed(double speed, const CwViewRect *view, const CwTheme *theme,
-                             CwDrawList *draw)
-{
-    double edge_x = view->x + view->width, y = view->y + view->height - TRANSPORT_HEIGHT - 20;
-    char text[SPEED_BYTES];
-    print_speed(text, speed);
-    panel_fill(draw, (Box){edge_x - 52, y, 52, 22}, theme->shade);
-    panel_label(draw, (Box){edge_x - 52, y, 44, 22},
-                &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, 14, theme->text});
-}
-
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
@@ -160,9 +141,6 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     Bar bar = bar_in(&view);
     double y = bar.middle_y, end_x = bar.left + bar.length;
     double gone = bar.length * share_of(transport, transport->tick);
-    if (transport->speed != 1) {
-        draw_other_speed(transport->speed, &view, theme, draw);
-    }
     if (transport->is_small) {
         draw_line(transport, &view, theme, draw);
         return;
@@ -186,43 +164,48 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     }
 }
 
-void transport_draw_speed(double speed, bool rewinds, const CwTheme *theme, CwDrawList *draw)
+/* Draws a framed text with its middle line at `middle_y`. */
+static void draw_sign(CwDrawList *draw, double middle_y, const Label *label, const CwTheme *theme)
+{
+    double width = panel_text_width(draw, label->text, label->face, label->size) + label->size;
+    double height = label->size * 1.55;
+    const Box box = {(UI_WIDTH - width) / 2, middle_y - height / 2, width, height};
+    panel_frame(draw, box, theme);
+    panel_label(draw, box, label);
+}
+
+void transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
-    double width = rewinds ? 92 : 56;
-    Box box = {UI_WIDTH / 2 - width / 2, view.y + view.height - 32, width, 24};
     char text[SPEED_BYTES];
-    print_speed(text, speed);
-    if (rewinds) {
-        int tenths = (int)lround(speed * 10);
+    int hundredths = (int)lround(speed * 100), tenths = (int)lround(-speed * 10);
+    if (speed < 0) { /* a locale would change the mark of a fraction */
         snprintf(text, sizeof text, "\u25c0\u25c0 %d.%dx", tenths / 10, tenths % 10);
+    } else {
+        snprintf(text, sizeof text, hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
+                 hundredths % 100);
     }
     text_figures(text);
-    panel_fill_cut(draw, box, 4, theme->shade);
-    panel_label(
-        draw, box,
-        &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, rewinds ? theme->text : theme->accent});
+    draw_sign(draw, view.y + view.height - lift - 20,
+              &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->text}, theme);
 }
 
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
-    Box box = {UI_WIDTH / 2 - 120, view.y + view.height - 60, 240, 24};
-    panel_fill_cut(draw, box, 4, panel_alpha(theme->shade, 220));
-    Box bar = {box.x + 6, box.y + 6, (box.width - 12) * share, 12};
-    panel_fill(draw, bar, panel_alpha(theme->accent, 120));
-    panel_label(draw, box,
-                &(Label){text_of("simulating the run again"), CW_FACE_REGULAR, CW_ALIGN_CENTRE, 13,
-                         theme->text});
+    char text[128];
+    snprintf(text, sizeof text, "%s: %.0f %%", text_of("simulating the run again"),
+             floor(share * 100));
+    text_figures(text);
+    draw_sign(draw, view.y + view.height - 48,
+              &(Label){text, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 13, theme->text}, theme);
 }
 
 void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *draw)
 {
     ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
-    double width = fmax(68, panel_text_width(draw, word, CW_FACE_BOLD, 44) + 32);
-    const Box box = {(UI_WIDTH - width) / 2, UI_HEIGHT / 2 - 34, width, 68};
-    panel_frame(draw, box, theme);
-    panel_label(draw, box, &(Label){word, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
+    draw_sign(draw, UI_HEIGHT / 2,
+              &(Label){word, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent}, theme);
 }
 
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw)

@@ -22,7 +22,6 @@ typedef struct Transport {
     uint64_t first_tick, last_tick; /* the ends of the bar */
     uint64_t tick;
     double run_s, run_end_s; /* the run's time now and at its end, written beside the bar */
-    double speed;            /* 1: real time; shown when not 1 */
     bool is_moving;          /* time runs */
     bool is_small;           /* only a line */
     double lift;             /* free height below the bar */
@@ -49,8 +48,8 @@ typedef struct TransportMark {
 } TransportMark;
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw);
 
-/* Draws the speed of play or of a rewind in the middle of the lower edge. */
-void transport_draw_speed(double speed, bool rewinds, const CwTheme *theme, CwDrawList *draw);
+/* Draws the speed of play, or of a rewind below 0, in the middle of the lower edge above `lift`. */
+void transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDrawList *draw);
 
 /* Draws over the bar the share of a run that was simulated again, 0..1. */
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw);

@@ -59,21 +59,6 @@ TEST(the_results_compare_with_the_best_before_this_run)
     EXPECT_WITHIN(toy_playback()->run.time.ticks, first + 20, first + 40);
 }
 
-TEST(a_continued_run_and_its_results_say_that_it_ranks_apart)
-{
-    toy_play(5);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(60);
-    playlist_handle_ask(&run.loop, &(ScreenAsk){.kind = ASK_RESUME});
-    while (toy_activity() != ACTIVITY_PAUSED) {
-        toy_run_frames(1);
-    }
-    ck_assert_str_eq(toy_notice(), "A run that is continued ranks apart");
-    toy_tap(TOY_KEY_ESCAPE);
-    finish();
-    ck_assert(draws_text(&toy_stage()->draw_list, "Assisted"));
-}
-
 enum { END_TICK = 90 };
 
 static void end_the_game(CwWorld *world)

@@ -175,7 +175,7 @@ static void click_back(void)
     frames(2);
     for (int i = 0; i < toy_page()->prompt_count; i++) {
         const PagePrompt *prompt = &toy_page()->prompts[i];
-        if (prompt->type == PAGE_BACK) {
+        if (prompt->action == UI_BACK) {
             ck_assert_double_gt(prompt->box.width, 0);
             click_at(middle_of(prompt->box));
             return;
