@@ -74,7 +74,7 @@ typedef struct PageEvent {
 typedef struct PagePrompt {
     int action; /* UiAction whose binding is shown */
     const char *label;
-    Box box;            /* box where the prompt was drawn */
+    Box box; /* box where the prompt was drawn */
 } PagePrompt;
 
 /* What a page with a map asks its owner to draw besides the rows. */

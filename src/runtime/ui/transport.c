@@ -204,8 +204,8 @@ void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *dra
 void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *draw)
 {
     ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
-    draw_sign(draw, UI_HEIGHT / 2,
-              &(Label){word, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent}, theme);
+    draw_sign(draw, UI_HEIGHT / 2, &(Label){word, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent},
+              theme);
 }
 
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw)
