@@ -23,7 +23,8 @@ TEST(a_place_beside_the_bar_counts_only_while_dragged)
 
 TEST(the_bar_shows_the_times_and_a_speed_that_is_not_one)
 {
-    transport_draw(&(Transport){.run_end_s = 83.46, .run_s = 61.5, .is_moving = true}, &theme, &list);
+    transport_draw(&(Transport){.run_end_s = 83.46, .run_s = 61.5, .is_moving = true}, &theme,
+                   &list);
     transport_draw_speed(0.25, 0, &theme, &list);
     ck_assert(draws_text(&list, "01:01.5"));
     ck_assert(draws_text(&list, "01:23.4"));
