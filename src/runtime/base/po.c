@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENTRIES_MAX = PO_SLOTS / 2, TEXT_BYTES_MAX = 4096, CONTEXT_END = 4 };
+enum { ENTRIES_MAX = PO_SLOTS / 2, TEXT_BYTES_MAX = 4096, CONTEXT_BYTES_MAX = 64, CONTEXT_END = 4 };
 
 typedef enum Field { NO_FIELD, CONTEXT, ORIGINAL, PLURAL, TRANSLATION } Field;
 
@@ -30,15 +30,26 @@ static bool refuse(const Reader *reader, const char *cause, CwError *error)
 
 /* ---- the hash table ---- */
 
-/* The entry of a key, or the empty slot for it. */
-static PoEntry *find_slot(const Po *po, const char *key)
+static uint32_t add_to_hash(uint32_t hash, const char *text)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (const char *at = key; *at != '\0'; at++) {
-        hash = (hash ^ (unsigned char)*at) * 16777619u;
+    for (; *text != '\0'; text++) { /* FNV-1a */
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
     }
-    hash %= PO_SLOTS;
-    while (po->slots[hash].key != NULL && strcmp(po->slots[hash].key, key) != 0) {
+    return hash;
+}
+
+/* Whether the key is this text in this context. */
+static bool is_key(const char *key, const char *context, const char *text)
+{
+    size_t length = strlen(context);
+    return strncmp(key, context, length) == 0 && strcmp(key + length, text) == 0;
+}
+
+/* The slot of the key CONTEXT TEXT, or the empty one for it. */
+static uint16_t *find_slot(const Po *po, const char *context, const char *text)
+{
+    uint32_t hash = add_to_hash(add_to_hash(2166136261u, context), text) % PO_SLOTS;
+    while (po->slots[hash] != 0 && !is_key(po->entries[po->slots[hash] - 1].key, context, text)) {
         hash = (hash + 1) % PO_SLOTS;
     }
     return &po->slots[hash];
@@ -46,15 +57,15 @@ static PoEntry *find_slot(const Po *po, const char *key)
 
 const PoEntry *po_find(const Po *po, const char *context, const char *text)
 {
-    char key[TEXT_BYTES_MAX];
+    char begin[CONTEXT_BYTES_MAX] = "";
     if (po->slots == NULL) {
         return NULL;
     }
     if (context != NULL) {
-        snprintf(key, sizeof key, "%s%c%s", context, CONTEXT_END, text);
+        snprintf(begin, sizeof begin, "%s%c", context, CONTEXT_END);
     }
-    const PoEntry *found = find_slot(po, context == NULL ? text : key);
-    return found->key == NULL ? NULL : found;
+    uint16_t slot = *find_slot(po, begin, text);
+    return slot == 0 ? NULL : &po->entries[slot - 1];
 }
 
 /* ---- checks ---- */
@@ -114,8 +125,8 @@ static bool check_form(const Reader *reader, const char *form, CwError *error)
 static bool keep_entry(Reader *reader, CwError *error)
 {
     Po *po = reader->po;
-    PoEntry *slot = find_slot(po, reader->entry.key);
-    if (slot->key != NULL) {
+    uint16_t *slot = find_slot(po, "", reader->entry.key);
+    if (*slot != 0) {
         return refuse(reader, "this original was translated before: delete one of the two", error);
     }
     if (po->count == ENTRIES_MAX) {
@@ -131,8 +142,8 @@ static bool keep_entry(Reader *reader, CwError *error)
         }
     }
     if (has_text) {
-        *slot = reader->entry;
-        po->count++;
+        po->entries[po->count++] = reader->entry;
+        *slot = (uint16_t)po->count;
     }
     return true;
 }
@@ -287,10 +298,13 @@ static bool read_lines(Reader *reader, char *bytes, size_t size, CwError *error)
 
 bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error)
 {
-    *po = (Po){.bytes = bytes, .slots = calloc(PO_SLOTS, sizeof(PoEntry))};
+    *po = (Po){.bytes = bytes,
+               .entries = malloc(ENTRIES_MAX * sizeof(PoEntry)),
+               .slots = calloc(PO_SLOTS, sizeof(uint16_t))};
     Reader reader = {.po = po, .name = name, .end = bytes};
-    bool ok = po->slots == NULL ? cw_error_set(error, "%s: out of memory", name)
-                                : read_lines(&reader, bytes, size, error);
+    bool ok = po->slots == NULL || po->entries == NULL
+                  ? cw_error_set(error, "%s: out of memory", name)
+                  : read_lines(&reader, bytes, size, error);
     if (!ok) {
         po_free(po);
     }
@@ -300,6 +314,7 @@ bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error)
 void po_free(Po *po)
 {
     free(po->slots);
+    free(po->entries);
     free(po->bytes);
     *po = (Po){0};
 }

@@ -19,7 +19,8 @@ typedef struct PoEntry {
 /* Zero: no translations. Texts stay valid until po_free. */
 typedef struct Po {
     char *bytes;
-    PoEntry *slots; /* a hash table; NULL: empty */
+    PoEntry *entries;
+    uint16_t *slots; /* hash table of entries, numbered from 1; NULL: no translations */
     int count;
 } Po;
 
