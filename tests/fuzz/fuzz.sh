@@ -14,7 +14,7 @@ state=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/fuzz
 # Memory in MiB, of all and of one allocation, and the seconds of one input, of which a busy machine takes most.
 limits() {
     case $1 in
-    config | files | mappings) set -- 512 64 5 ;;
+    config | files | mappings | po) set -- 512 64 5 ;;
     map) set -- 1024 128 5 ;;
     level) set -- 1024 128 20 ;;
     *) set -- 2048 1024 20 ;;

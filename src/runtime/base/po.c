@@ -223,12 +223,13 @@ static void begin_text(Reader *reader, Field field, int form)
 
 static bool read_field(Reader *reader, Field field, const char *line, CwError *error)
 {
-    int form = 0;
+    int form = 0, length = 0;
     if (reader->field == TRANSLATION && field < PLURAL && !end_entry(reader, error)) {
         return false;
     }
-    if (field == TRANSLATION && sscanf(line, "[%1d]", &form) == 1) {
-        line += strlen("[0]");
+    if (field == TRANSLATION) {
+        sscanf(line, "[%1d]%n", &form, &length); /* no number: 0 */
+        line += length;
     }
     bool is_in_order =
         field == TRANSLATION

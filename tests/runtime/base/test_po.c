@@ -72,6 +72,7 @@ static const struct {
     {"msgid \"a\\", "known after a backslash"},
     {"msgstr \"a\"\n", "order"},
     {"msgid \"a\"\nmsgid \"b\"\n", "order"},
+    {"msgid \"a\"\nmsgstr[1", "x.po:2: a text in quotes"},
     {"msgid \"a\"\nmsgstr[7] \"b\"\n", "order"},
     {"msgid \"a\"\nmsgstr \"b\"\nmsgstr \"c\"\n", "order"},
     {"msgid \"a\"\n", "without a msgstr"},
