@@ -49,7 +49,6 @@ typedef struct FrameTiming {
     int ticks;
     double alpha;
     int64_t dropped_ns;
-    bool is_measured; /* no load, pause or background: the length tells of the machine */
 } FrameTiming;
 
 typedef struct LoopGuest {

@@ -279,7 +279,6 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
                                                  .end_ns = monitor->mark_ns,
                                                  .ticks = plan->ticks,
                                                  .alpha = playback->alpha,
-                                                 .dropped_ns = plan->dropped_ns,
-                                                 .is_measured = monitor->is_measured});
+                                                 .dropped_ns = plan->dropped_ns});
     }
 }

@@ -1,6 +1,5 @@
 #include "check/trace.h"
 
-#include "base/number.h"
 #include "base/numbered_files.h"
 #include "base/report.h"
 #include "platform/file.h"
@@ -34,15 +33,9 @@ static const uint8_t FRAME_TRACKS[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(FRAME_TRACKS) == FRAME_TRACK_COUNT, "every phase and part has one");
 
-enum {
-    SPANS_MAX = 1 << 17,   /* 4 MiB: 10 s at 400 frames a second */
-    SLICE_SPANS = 256,     /* spans of a dump that a frame writes: about 0.1 ms */
-    MEDIAN_NEEDS = 30,     /* frames needed to recognise a hitch */
-    STREAM_SPANS = 100000, /* limit for --trace: more spans than a frame has */
-    BUFFER_BYTES = 1 << 16
-};
+enum { SPANS_MAX = 1 << 17 /* 4 MiB: 10 s at 400 frames a second */, BUFFER_BYTES = 1 << 16 };
 
-static const int64_t DUMP_NS = 10000000000, HITCH_PAUSE_NS = 60000000000, FLUSH_NS = 1000000000;
+static const int64_t DUMP_NS = 10000000000, FLUSH_NS = 1000000000;
 static const char TAIL[] = "\n]}\n";
 
 /* ---- labels ---- */
@@ -56,9 +49,9 @@ typedef struct Label {
 /* `trace` may be NULL unless the label is a system's. */
 static Label label_of(const Trace *trace, int label)
 {
-    static const char *const names[] = {"frame", "dropped time", "hitch"}; /* from TRACE_FRAME on */
     if (label >= TRACE_FRAME) {
-        return (Label){"frame", names[label - TRACE_FRAME], TRACE_FRAME, false};
+        const char *name = label == TRACE_FRAME ? "frame" : "dropped time";
+        return (Label){"frame", name, TRACE_FRAME, false};
     }
     if (label >= SPAN_SYSTEM) {
         const CwSystem *system = &trace->systems[label - SPAN_SYSTEM];
@@ -145,10 +138,6 @@ static void write_args(FILE *file, const Label *label, const TraceSpan *span)
                 (unsigned)span->count);
         write_thousandths(file, "alpha", llround((double)span->value * 1000));
         break;
-    case TRACE_HITCH:
-        fprintf(file, ",\"args\":{\"frame\":%" PRIu64, span->id);
-        write_thousandths(file, "times_median", llround((double)span->value * 1000));
-        break;
     case TRACE_DROPPED:
         fprintf(file, ",\"args\":{\"dropped_ns\":%" PRIu64, span->id);
         break;
@@ -161,7 +150,7 @@ static void write_args(FILE *file, const Label *label, const TraceSpan *span)
 static void write_span(FILE *file, const Trace *trace, const TraceSpan *span)
 {
     Label label = label_of(trace, span->label);
-    bool is_instant = span->label == TRACE_DROPPED || span->label == TRACE_HITCH;
+    bool is_instant = span->label == TRACE_DROPPED;
     fprintf(file, ",\n{\"ph\":\"%s\",\"pid\":1,\"tid\":%d,\"cat\":\"%s\",\"name\":\"",
             is_instant ? "i" : "X", tid_of(label.track), label.category);
     write_escaped(file, label.name);
@@ -176,97 +165,73 @@ static void write_span(FILE *file, const Trace *trace, const TraceSpan *span)
     fputc('}', file);
 }
 
-static bool stop_writing(TraceWriter *writer)
+static FILE *open_file(const char *path, CwError *error)
 {
-    report("can't write %s any more: %s; the run goes on", writer->path, strerror(errno));
-    fclose(writer->file);
-    writer->file = NULL;
-    return false;
+    FILE *file = file_open(path, FILE_WRITE);
+    if (file == NULL) {
+        cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
+        return NULL;
+    }
+    setvbuf(file, NULL, _IOFBF, BUFFER_BYTES);
+    write_head(file);
+    return file;
 }
 
-static bool open_file(const Trace *trace, TraceWriter *writer, const char *path, uint64_t first,
-                      CwError *error)
+static void write_spans(FILE *file, const Trace *trace, uint64_t first)
 {
-    *writer = (TraceWriter){.next = first, .end = UINT64_MAX, .flushed_ns = trace->origin_ns};
-    snprintf(writer->path, sizeof writer->path, "%s", path);
-    writer->file = file_open(path, FILE_WRITE);
-    if (writer->file == NULL) {
-        return cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
+    uint64_t from = first > oldest(trace) ? first : oldest(trace);
+    for (uint64_t i = from; i < trace->count; i++) {
+        write_span(file, trace, span_at(trace, i));
     }
-    setvbuf(writer->file, NULL, _IOFBF, BUFFER_BYTES);
-    write_head(writer->file);
-    return true;
 }
+
+/* False with errno if a write failed. */
+static bool close_file(FILE *file)
+{
+    bool ok = fputs(TAIL, file) >= 0 && fflush(file) == 0 && ferror(file) == 0;
+    return fclose(file) == 0 && ok;
+}
+
+/* ---- the stream of --trace ---- */
 
 /* Writes the tail, for complete JSON, and seeks back before it. A pipe can't seek: it has none. */
-static bool flush(TraceWriter *writer, int64_t now_ns)
+static bool flush(FILE *file)
 {
-    writer->flushed_ns = now_ns;
     fpos_t here;
-    bool can_seek = fgetpos(writer->file, &here) == 0;
-    return (!can_seek || fputs(TAIL, writer->file) >= 0) && fflush(writer->file) == 0 &&
-           (!can_seek || fsetpos(writer->file, &here) == 0);
+    bool can_seek = fgetpos(file, &here) == 0;
+    return (!can_seek || fputs(TAIL, file) >= 0) && fflush(file) == 0 &&
+           (!can_seek || fsetpos(file, &here) == 0);
 }
 
-static bool close_file(const Trace *trace, TraceWriter *writer)
+static void write_stream(Trace *trace, int64_t now_ns)
 {
-    if (writer->file == NULL) {
-        return true;
+    bool is_due = now_ns - trace->flushed_ns >= FLUSH_NS;
+    write_spans(trace->stream, trace, trace->written_count);
+    trace->written_count = trace->count;
+    trace->flushed_ns = is_due ? now_ns : trace->flushed_ns;
+    if (ferror(trace->stream) != 0 || (is_due && !flush(trace->stream))) {
+        report("can't write %s any more: %s; the run goes on", trace->desc.file, strerror(errno));
+        fclose(trace->stream);
+        trace->stream = NULL;
+        trace->has_failed = true;
     }
-    writer->end = writer->end < trace->count ? writer->end : trace->count;
-    while (writer->next < writer->end) {
-        write_span(writer->file, trace, span_at(trace, writer->next++));
-    }
-    bool ok = fputs(TAIL, writer->file) >= 0 && ferror(writer->file) == 0;
-    ok = fflush(writer->file) == 0 && ok;
-    if (!ok) {
-        return stop_writing(writer);
-    }
-    writer->is_complete = fclose(writer->file) == 0;
-    writer->file = NULL;
-    if (!writer->is_complete) {
-        report("%s: %s", writer->path, strerror(errno));
-    }
-    return writer->is_complete;
-}
-
-/* Writes up to `limit` spans, and closes the file after the last one. False after a message. */
-static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, int64_t now_ns)
-{
-    if (writer->file == NULL) {
-        return true;
-    }
-    uint64_t first = oldest(trace);
-    writer->next = writer->next > first ? writer->next : first;
-    uint64_t end = writer->end < trace->count ? writer->end : trace->count;
-    for (uint64_t i = 0; i < limit && writer->next < end; i++) {
-        write_span(writer->file, trace, span_at(trace, writer->next++));
-    }
-    if (ferror(writer->file) != 0) {
-        return stop_writing(writer);
-    }
-    if (writer->next >= writer->end) {
-        return close_file(trace, writer);
-    }
-    bool is_due = now_ns - writer->flushed_ns >= FLUSH_NS;
-    return !is_due || flush(writer, now_ns) || stop_writing(writer);
 }
 
 /* ---- the trace ---- */
 
 bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error)
 {
-    *trace = (Trace){.desc = *desc};
+    *trace = (Trace){.desc = *desc, .origin_ns = now_ns, .flushed_ns = now_ns};
     bool has_dumps = desc->dumps_dir != NULL && desc->dumps_dir[0] != '\0';
     if (desc->file == NULL && !has_dumps) {
         return true;
     }
-    trace->origin_ns = now_ns;
     trace->spans = calloc(SPANS_MAX, sizeof *trace->spans);
     if (trace->spans == NULL) {
         return cw_error_set(error, "out of memory for the trace");
     }
-    if (desc->file != NULL && !open_file(trace, &trace->stream, desc->file, 0, error)) {
+    trace->stream = desc->file == NULL ? NULL : open_file(desc->file, error);
+    if (desc->file != NULL && trace->stream == NULL) {
         free(trace->spans);
         trace->spans = NULL;
         return false;
@@ -274,30 +239,19 @@ bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *er
     return true;
 }
 
-static NumberedFiles dump_files(const Trace *trace)
-{
-    return (NumberedFiles){trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
-}
-
-/* Removes a dump that could not be written, or the oldest dumps once the new one is complete. */
-static void tidy_dumps(const Trace *trace, bool written)
-{
-    const NumberedFiles files = dump_files(trace);
-    if (!written) {
-        file_remove(trace->dump.path);
-    } else if (trace->dump.file == NULL) {
-        numbered_files_trim(&files);
-    }
-}
-
 bool trace_close(Trace *trace)
 {
-    if (trace->dump.file != NULL) {
-        tidy_dumps(trace, close_file(trace, &trace->dump));
+    bool ok = !trace->has_failed;
+    if (trace->stream != NULL) {
+        write_spans(trace->stream, trace, trace->written_count);
+        ok = close_file(trace->stream);
+        if (!ok) {
+            report("%s: %s", trace->desc.file, strerror(errno));
+        }
     }
-    bool ok = close_file(trace, &trace->stream) && !trace->has_failed;
     free(trace->spans);
     trace->spans = NULL;
+    trace->stream = NULL;
     return ok;
 }
 
@@ -313,81 +267,42 @@ void trace_note(Trace *trace, TraceSpan span)
     }
 }
 
-/* The median length of the last frames, which a single long frame doesn't change. */
-static double median_ns(const Trace *trace)
+void trace_end_frame(Trace *trace, const FrameTiming *frame)
 {
-    double sorted[TRACE_USUAL_FRAMES];
-    bool is_full = trace->length_count > TRACE_USUAL_FRAMES;
-    memcpy(sorted, trace->lengths_ns, sizeof sorted);
-    return stats_quantile(sorted, is_full ? TRACE_USUAL_FRAMES : trace->length_count, 0.5);
-}
-
-static bool mark_hitch(Trace *trace, const FrameTiming *frame)
-{
-    double length_ns = (double)(frame->end_ns - frame->begin_ns), usual_ns = median_ns(trace);
-    if (!frame->is_measured) {
-        return false;
-    }
-    bool has_median = trace->length_count >= MEDIAN_NEEDS;
-    trace->lengths_ns[trace->length_count++ % TRACE_USUAL_FRAMES] = length_ns;
-    if (!has_median || length_ns <= 2 * usual_ns) {
-        return false;
-    }
-    float times = (float)(length_ns / usual_ns);
-    trace_note(trace,
-               (TraceSpan){frame->end_ns, frame->end_ns, frame->index, times, TRACE_HITCH, 0});
-    return true;
-}
-
-bool trace_end_frame(Trace *trace, const FrameTiming *frame)
-{
-    if (!trace_is_open(trace)) {
-        return false;
-    }
     uint64_t dropped_ns = (uint64_t)frame->dropped_ns;
     trace_note(trace, (TraceSpan){frame->begin_ns, frame->end_ns, frame->index, (float)frame->alpha,
                                   TRACE_FRAME, (uint16_t)frame->ticks});
-    if (frame->dropped_ns > 0) {
+    if (dropped_ns > 0) {
         trace_note(trace,
                    (TraceSpan){frame->end_ns, frame->end_ns, dropped_ns, 0, TRACE_DROPPED, 0});
     }
-    bool is_hitch = mark_hitch(trace, frame) && trace->dump.file == NULL;
-    int64_t last_ns = trace->hitch_dump_ns;
-    bool is_too_soon = last_ns != 0 && frame->end_ns - last_ns < HITCH_PAUSE_NS;
-    if (!write_some(trace, &trace->stream, STREAM_SPANS, frame->end_ns)) {
-        trace->has_failed = true;
+    if (trace->stream != NULL) {
+        write_stream(trace, frame->end_ns);
     }
-    if (trace->dump.file != NULL) {
-        tidy_dumps(trace, write_some(trace, &trace->dump, SLICE_SPANS, frame->end_ns));
-    }
-    return is_hitch && !is_too_soon;
 }
 
-bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
+bool trace_dump(const Trace *trace, const char *name, int64_t now_ns, char path[PATH_BYTES_MAX],
+                CwError *error)
 {
-    if (!trace_is_open(trace)) {
+    const NumberedFiles files = {trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
+    if (!trace_is_open(trace) || trace->desc.dumps_dir == NULL) {
         return cw_error_set(error, "debug.trace_ring is off, or there is no folder for traces");
     }
-    if (trace->dump.file != NULL) {
-        return cw_error_set(error, "the last one is still being written");
-    }
-    char path[PATH_BYTES_MAX];
-    const NumberedFiles files = dump_files(trace);
     uint64_t first = oldest(trace);
     while (first < trace->count && span_at(trace, first)->end_ns < now_ns - DUMP_NS) {
         first++;
     }
-    if (!numbered_files_next_path(&files, name, path, error) ||
-        !open_file(trace, &trace->dump, path, first, error)) {
+    bool is_named = numbered_files_next_path(&files, name, path, error);
+    FILE *file = is_named ? open_file(path, error) : NULL;
+    if (file == NULL) {
         return false;
     }
-    trace->dump.end = trace->count;
+    write_spans(file, trace, first);
+    if (!close_file(file)) {
+        cw_error_set(error, "%s: %s", path, strerror(errno));
+        file_remove(path);
+        return false;
+    }
+    numbered_files_trim(&files);
     return true;
-}
-
-bool trace_dump_finished(Trace *trace)
-{
-    bool is_complete = trace->dump.is_complete;
-    trace->dump.is_complete = false;
-    return is_complete;
 }

@@ -36,13 +36,16 @@ static bool open_trace(WorkshopGuest *workshop, CwError *error)
     return ok;
 }
 
-static void dump_trace(WorkshopGuest *workshop, const char *what)
+static void dump_trace(WorkshopGuest *workshop)
 {
-    char name[LEVEL_NAME_BYTES + 8];
+    const char *level = workshop->loop->playback.session.level;
+    Notices *notices = &workshop->loop->monitor.notices;
+    char path[PATH_BYTES_MAX];
     CwError error = {0};
-    snprintf(name, sizeof name, "%s-%s", workshop->loop->playback.session.level, what);
-    if (!trace_dump(&workshop->trace, name, clock_now_ns(), &error)) {
-        notices_add(&workshop->loop->monitor.notices, "No trace: %.120s", error.text);
+    if (trace_dump(&workshop->trace, level, clock_now_ns(), path, &error)) {
+        notices_add(notices, "The last 10 s are in traces/%.100s", path_name(path));
+    } else {
+        notices_add(notices, "No trace: %.120s", error.text);
     }
 }
 
@@ -55,16 +58,7 @@ static void add_to_trace(void *self, const FrameSpan *span)
 
 static void end_frame(void *self, const FrameTiming *frame)
 {
-    WorkshopGuest *workshop = self;
-    Trace *trace = &workshop->trace;
-    if (trace_end_frame(trace, frame) && is_switched_on(workshop, DEBUG_TRACE_ON_HITCH)) {
-        trace->hitch_dump_ns = frame->end_ns;
-        dump_trace(workshop, "hitch");
-    }
-    if (trace_dump_finished(trace)) {
-        notices_add(&workshop->loop->monitor.notices, "The last 10 s are in traces/%.100s",
-                    path_name(trace->dump.path));
-    }
+    trace_end_frame(&((WorkshopGuest *)self)->trace, frame);
 }
 
 /* ---- a loop and its runs ---- */
@@ -411,7 +405,7 @@ static void update_views(WorkshopGuest *workshop, const CwInputFrame *ui)
         workshop->is_drawing_shapes = !workshop->is_drawing_shapes;
     }
     if (cw_input_pressed(ui, UI_TRACE)) {
-        dump_trace(workshop, "key");
+        dump_trace(workshop);
     }
     bool is_title = workshop->loop->menus.screens.activity == ACTIVITY_TITLE;
     if (cw_input_pressed(ui, UI_AHEAD) && !is_title) {

@@ -23,10 +23,6 @@ static const CwConfigKey KEYS[] = {
                               "Keeps the times of the last 10 s in memory, up to 4 MiB, so that F9 "
                               "can write them as a trace for ui.perfetto.dev. Costs a microsecond "
                               "or two a frame."},
-    [DEBUG_TRACE_ON_HITCH] = {"debug", "trace_on_hitch", CW_CONFIG_SWITCH, "off",
-                              .documentation = "Writes a trace, at most once a minute, when a "
-                                               "frame takes more than twice the usual time. The "
-                                               "trace shows what was slow."},
     [DEBUG_PROTECT_WORLD] = {
         "debug", "protect_world", CW_CONFIG_SWITCH, "off",
         .documentation =
