@@ -1,6 +1,5 @@
 #include "base/little_endian.h"
 #include "fuzz/support/seal.h"
-#include "sim/possible_input.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 

@@ -3,7 +3,6 @@
  * them. */
 #pragma once
 
-#include "base/log_file.h"
 #include "frame/playback.h"
 #include "frame/stage.h"
 

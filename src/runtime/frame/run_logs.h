@@ -2,6 +2,7 @@
  * log not asked for costs nothing; a failing one costs one warning. */
 #pragma once
 
+#include "base/log_file.h"
 #include "frame/figures.h"
 
 /* Paths of the logs; NULL: not wanted. */

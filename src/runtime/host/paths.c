@@ -6,7 +6,6 @@
 #include <SDL.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool copy_without_slash(char path[PATH_BYTES_MAX], const char *folder)

@@ -3,7 +3,6 @@
 #include "platform/display.h"
 
 #include <SDL.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* We handle Ctrl-C. A touch must not also arrive as a mouse. SDL turns batching off if a render

@@ -8,7 +8,6 @@
 #include "clockwork/draw.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Multiplies a word by 0..255: two channels at a time, each product divided by 255 and rounded. */

@@ -7,7 +7,6 @@
 #include "sim/possible_input.h"
 #include "sim/sim_settings.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <lz4.h>
 #include <stdlib.h>

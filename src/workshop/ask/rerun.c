@@ -12,7 +12,6 @@
 #include "run/replay_run.h"
 #include "sim/sim_settings.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 #include "frame/monitor.h"
 #include "support/toy_run.h"
-#include "ui/ui_view.h"
 
 #include <malloc.h>
 
