@@ -179,7 +179,10 @@ static PageSide free_side(const Screens *screens)
     CwPoint2 at = cw_camera_to_view(&session->camera, (CwPoint2){place.x, place.y});
     double share =
         view.width < view.height ? 1 - (at.y - view.y) / view.height : (at.x - view.x) / view.width;
-    return share < FREE_SHARE ? PAGE_RIGHT : share > FAR_SHARE ? PAGE_LEFT : screens->side;
+    bool is_outside = share > 1; /* the camera has not followed yet */
+    return share < FREE_SHARE || is_outside ? PAGE_RIGHT
+           : share > FAR_SHARE              ? PAGE_LEFT
+                                            : screens->side;
 }
 
 /* The next run behind the title changes nothing in front of it. */
