@@ -51,26 +51,14 @@ static void draw_road(const Screens *screens, CwDrawList *list)
     }
 }
 
-static void draw_sprite(CwDrawList *list, int sprite, Box box)
-{
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
-                                         .x = box.x + box.width / 2,
-                                         .y = box.y + box.height / 2,
-                                         .width = box.width,
-                                         .height = box.height});
-}
-
 static void draw_map(const Screens *screens, Box map, CwDrawList *list)
 {
-    const LevelCards *cards = &screens->cards;
     const CwLevelMap *shown = screens->game->menu.map;
     CwViewRect view = screens->page.layout.view;
     panel_fill(list, view, panel_alpha(screens->theme.shade, 255));
-    if (cards->loaded_count > 0) { /* the map is the first picture */
-        draw_sprite(list, level_card_sprite(screens, 0), map);
-        if (shown->draw != NULL && screens->frame != NULL) {
-            shown->draw(screens->frame, map, cards->finished_count);
-        }
+    bool is_loaded = level_picture_draw(screens, 0, map, list); /* the map is the first picture */
+    if (is_loaded && shown->draw != NULL && screens->frame != NULL) {
+        shown->draw(screens->frame, map, screens->cards.finished_count);
     }
     if (screens->config->high_contrast) {
         panel_fill(list, view, (CwColour){0, 0, 0, 150});
@@ -88,10 +76,10 @@ static void draw_place(const Screens *screens, int id, Box box, CwDrawList *list
     CwPoint2 centre = {box.x + box.width / 2, box.y + box.height / 2};
     double radius = box.width * 0.4;
     if (id == screens->page.selected) {
-        double swell = 1.3 + 0.08 * sin(screens->shown_s * 4);
-        bool is_calm = screens->config->reduced_motion;
-        cw_draw_circle(list, centre, radius * (is_calm ? 1.3 : swell) + 2, DARK);
-        cw_draw_circle(list, centre, radius * (is_calm ? 1.3 : swell), screens->theme.text);
+        double beat = screens->config->reduced_motion ? 0 : sin(screens->shown_s * 4);
+        double rim = radius * (1.3 + 0.08 * beat);
+        cw_draw_circle(list, centre, rim + 2, DARK);
+        cw_draw_circle(list, centre, rim, screens->theme.text);
     }
     if (card->best.ticks > 0 && card->best.medal > 0) {
         medal_draw(list, screens->game, (int)card->best.medal, centre, radius);
@@ -186,8 +174,7 @@ static void draw_about(Screens *screens, Box panel, CwDrawList *list)
     text.width = (box.x + box.width - text.x) * 0.5 - gap;
     Box story = {text.x + text.width + 2 * gap, box.y, text.width, box.height};
     char state[PAGE_LABEL_BYTES];
-    if (card->picture >= 0 && card->picture < screens->cards.loaded_count) {
-        draw_sprite(list, level_card_sprite(screens, card->picture), picture);
+    if (level_picture_draw(screens, card->picture, picture, list)) {
         panel_fill(list, picture, panel_alpha(screens->theme.shade, card->is_open ? 0 : 170));
     }
     panel_label_fit(list, text,

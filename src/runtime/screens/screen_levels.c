@@ -61,10 +61,19 @@ void level_cards_open(Screens *screens)
     }
 }
 
-int level_card_sprite(const Screens *screens, int picture)
+bool level_picture_draw(const Screens *screens, int picture, Box box, CwDrawList *list)
 {
     const Stage *stage = screens->stage;
-    return stage->sprites.count + stage->played.count + picture;
+    bool is_loaded = picture >= 0 && picture < screens->cards.loaded_count;
+    if (is_loaded) {
+        int sprite = stage->sprites.count + stage->played.count + picture;
+        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
+                                             .x = box.x + box.width / 2,
+                                             .y = box.y + box.height / 2,
+                                             .width = box.width,
+                                             .height = box.height});
+    }
+    return is_loaded;
 }
 
 static void read_map(const CwGame *game, const Levels *levels, const char *level, LevelCard *card)
@@ -210,14 +219,7 @@ static void draw_card(void *context, int id, Box box, CwDrawList *list)
         return;
     }
     const LevelCard *card = &screens->cards.cards[id];
-    if (card->picture >= 0 && card->picture < screens->cards.loaded_count) {
-        int sprite = level_card_sprite(screens, card->picture);
-        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
-                                             .x = box.x + box.width / 2,
-                                             .y = box.y + box.height / 2,
-                                             .width = box.width,
-                                             .height = box.height});
-    }
+    level_picture_draw(screens, card->picture, box, list);
     double radius = box.height * 0.16;
     CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};
     medal_draw(list, screens->game, (int)card->best.medal, corner, radius);

@@ -312,8 +312,8 @@ void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
 void level_cards_open(Screens *screens);
 void level_cards_update(Screens *screens, bool shown);
 
-/* The sprite of a loaded picture of the level cards. */
-int level_card_sprite(const Screens *screens, int picture);
+/* Draws a picture of the level cards; false while it is not loaded. */
+bool level_picture_draw(const Screens *screens, int picture, Box box, CwDrawList *list);
 
 /* Simulates the rival of the results; called in each of their frames. */
 void results_update(Screens *screens);
