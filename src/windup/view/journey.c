@@ -72,7 +72,7 @@ static void draw_turning(const CwFrame *frame, CwViewRect picture)
 /* Sparks fly from the tower, one burst after the other. */
 static void draw_fireworks(const CwFrame *frame, CwViewRect picture)
 {
-    static const CwColour colours[] = {BRASS_LIGHT, TEAL_LIGHT, WARNING};
+    const CwColour colours[] = {BRASS_LIGHT, TEAL_LIGHT, WARNING};
     enum { BURSTS = 3, SPARKS = 16 };
     for (int i = 0; i < BURSTS; i++) {
         double age = frame->real_s * 0.45 + (double)i / BURSTS, number = floor(age), gone;
