@@ -61,8 +61,8 @@ typedef enum Depths {
     DEPTHS_COUNT
 } Depths;
 
-/* Ranges of hills, from far to near: the last two are the floor of pits. */
-enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_FLOOR, RANGE_DEEP, RANGE_COUNT };
+/* Ranges of hills, from far to near; the last is the floor of pits. */
+enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_FLOOR, RANGE_COUNT };
 
 typedef struct Landscape {
     const char *name;
@@ -75,7 +75,6 @@ typedef struct Landscape {
     double sun;      /* brightness of the sun's clock; 0: none */
     double gears;    /* visibility of great gears between the hills, 0 to 1 */
     CwColour sky[3]; /* at the top, the middle and the horizon */
-    /* floors have shades of the nearest */
     CwColour range[RANGE_FLOOR];
     CwColour mist;             /* fog between the ranges */
     CwColour cloud;            /* tint of clouds */

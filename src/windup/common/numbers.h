@@ -23,8 +23,7 @@ enum {
     LAYER_MID,
     LAYER_GEARS,
     LAYER_NEAR,
-    LAYER_FLOOR, /* of pits */
-    LAYER_DEEP,
+    LAYER_FLOOR,
     LAYER_DECOR,
     LAYER_THINGS,
     LAYER_BUGGY,

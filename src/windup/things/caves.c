@@ -11,60 +11,39 @@
 #include <math.h>
 
 static const double CELL_M = 6.2;    /* length of a stretch for at most one cave in a row */
+static const double CHANCE = 0.8;    /* of a cave in the first row */
 static const double ROW_M = 3.3;     /* distance of rows */
 static const double ROOF_M = 0.2;    /* soil between the crust and a cave */
 static const double FIND_M = 1.15;   /* distance of finds */
 static const double LOWEST_M = -4.0; /* the lowest floor of a cave */
 static const double LINK_M = 0.36;   /* height of a tunnel's middle above the floors */
-enum { ROWS_MAX = 8, FURNITURE_MAX = 4, FINDS_MAX = 6 };
-
-/* A thing that lies in the soil, or hangs into it from the surface. */
-typedef struct FindKind {
-    int sprite;
-    double size_m;
-    bool hangs;
-} FindKind;
+enum { ROWS_MAX = 8, FURNITURE_MAX = 4, FINDS_MAX = 4 };
 
 /* A set of caves: the roof is part of a superellipse of some power, with corners that jut. */
 typedef struct DepthSet {
     int corners;
     double power, jut, point; /* share of a pointed arch */
     bool has_pipes, is_built; /* pipes instead of tunnels; a ring of masonry */
-    double chance;            /* of a cave in the first row */
     int furniture[FURNITURE_MAX];
-    FindKind finds[FINDS_MAX];
+    int finds[FINDS_MAX]; /* roots hang from the surface */
 } DepthSet;
 
 #define ROOF(count, of, by, share) .corners = count, .power = of, .jut = by, .point = share
 #define BUILT(pipes) .is_built = true, .has_pipes = pipes
 #define FURNITURE(a, b, c, d) .furniture = {SPRITE_##a, SPRITE_##b, SPRITE_##c, SPRITE_##d}
-#define FINDS(...) .finds = {__VA_ARGS__}
-#define FIND(name, size_m)                                                                         \
-    {                                                                                              \
-        SPRITE_##name, size_m, SPRITE_##name == SPRITE_ROOTS                                       \
-    }
+#define FINDS(a, b, c, d) .finds = {SPRITE_##a, SPRITE_##b, SPRITE_##c, SPRITE_##d}
 
 static const DepthSet SETS[] = {
-    [DEPTHS_EARTH] = {ROOF(13, 2.6, 0.05, 0.0), .chance = 0.75,
-                      FURNITURE(MUSHROOMS, DOOR, BARREL, BELL),
-                      FINDS(FIND(ROOTS, 1.5), FIND(AMMONITE, 0.9), FIND(BONES, 1.6),
-                            FIND(ROOTS, 1.1), FIND(STONES, 1.1), FIND(STONES, 0.8))},
-    [DEPTHS_WORKS] = {ROOF(14, 7.0, 0.0, 0.0), BUILT(true), .chance = 0.85,
-                      FURNITURE(BOILER, VALVE, BARREL, CART),
-                      FINDS(FIND(GEAR_A, 0.9), FIND(VALVE, 0.8), FIND(BOLT, 0.3), FIND(GEAR_B, 1.3),
-                            FIND(BRICKS, 1.1), FIND(BRICKS, 0.8))},
-    [DEPTHS_CRYPT] = {ROOF(16, 3.2, 0.0, 0.25), BUILT(false), .chance = 0.85,
-                      FURNITURE(CANDLES, BELL, DOOR, CRATE),
-                      FINDS(FIND(BELL, 0.7), FIND(AMMONITE, 0.7), FIND(GEAR_A, 0.8),
-                            FIND(BOLT, 0.3), FIND(BRICKS, 1.1), FIND(BRICKS, 0.8))},
-    [DEPTHS_MINE] = {ROOF(6, 4.0, 0.16, 0.0), .chance = 0.75,
-                     FURNITURE(CART, CRYSTALS, BARREL, DOOR),
-                     FINDS(FIND(CRYSTALS, 0.9), FIND(BONES, 1.6), FIND(AMMONITE, 0.8),
-                           FIND(CRYSTALS, 0.6), FIND(STONES, 1.1), FIND(STONES, 0.8))},
-    [DEPTHS_QUAY] = {ROOF(18, 2.2, 0.0, 0.0), BUILT(true), .chance = 0.7,
-                     FURNITURE(BARREL, ANCHOR, DOOR, VALVE),
-                     FINDS(FIND(ANCHOR, 1.1), FIND(BONES, 1.5), FIND(AMMONITE, 0.7),
-                           FIND(ROOTS, 1.0), FIND(STONES, 1.1), FIND(STONES, 0.8))},
+    [DEPTHS_EARTH] = {ROOF(13, 2.6, 0.05, 0.0), FURNITURE(MUSHROOMS, DOOR, BARREL, BELL),
+                      FINDS(ROOTS, AMMONITE, BONES, STONES)},
+    [DEPTHS_WORKS] = {ROOF(14, 7.0, 0.0, 0.0), BUILT(true), FURNITURE(BOILER, VALVE, BARREL, CART),
+                      FINDS(GEAR_A, VALVE, BOLT, BRICKS)},
+    [DEPTHS_CRYPT] = {ROOF(16, 3.2, 0.0, 0.25), BUILT(false), FURNITURE(CANDLES, BELL, DOOR, CRATE),
+                      FINDS(GEAR_A, AMMONITE, BELL, BRICKS)},
+    [DEPTHS_MINE] = {ROOF(6, 4.0, 0.16, 0.0), FURNITURE(CART, CRYSTALS, BARREL, DOOR),
+                     FINDS(CRYSTALS, AMMONITE, BONES, STONES)},
+    [DEPTHS_QUAY] = {ROOF(18, 2.2, 0.0, 0.0), BUILT(true), FURNITURE(BARREL, ANCHOR, DOOR, VALVE),
+                     FINDS(ANCHOR, ROOTS, BONES, STONES)},
 };
 _Static_assert(CW_ARRAY_LENGTH(SETS) == DEPTHS_COUNT, "a set for each");
 
@@ -94,7 +73,7 @@ static void shape_roof(const DepthSet *set, Cave *cave)
 static bool dig(const Soil *soil, const DepthSet *set, int cell, int row, Cave *cave)
 {
     double left_m = soil->left_m + cell * CELL_M, salt = cell + 0.37;
-    double chance = set->chance / (1.0 + 0.25 * row);
+    double chance = CHANCE / (1.0 + 0.25 * row);
     cave->half_m = 1.25 + 1.05 * cast_lot(salt, row, 21);
     cave->height_m = 1.35 + 0.75 * cast_lot(salt, row, 22);
     double room_m = CELL_M - 2.0 * cave->half_m - 0.6;
@@ -161,23 +140,22 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
 {
     soil->find_count = 0;
     for (int i = 0; i < (int)(soil->width_m / FIND_M); i++) {
-        double place_m = soil->left_m + (i + 0.8 * grass_scatter(i, 31)) * FIND_M;
-        const FindKind *kind = &set->finds[(int)(FINDS_MAX * grass_scatter(i, 32))];
-        const CwSpriteDef *def = &windup_sprites[kind->sprite];
-        double size_m = kind->size_m * (0.75 + 0.5 * grass_scatter(i, 33));
+        double x_m = soil->left_m + (i + 0.8 * grass_scatter(i, 31)) * FIND_M;
+        int sprite = set->finds[(int)(FINDS_MAX * grass_scatter(i, 32))];
+        bool hangs = sprite == SPRITE_ROOTS, lies = hangs || sprite == SPRITE_BRICKS;
+        const CwSpriteDef *def = &windup_sprites[sprite];
+        double size_m = fmin(1.5, def->width_m) * (0.7 + 0.5 * grass_scatter(i, 33));
         double high_m = size_m * def->height_m / def->width_m;
-        double reach_m = fmax(size_m, high_m) / 2.0 + 0.1;
-        double depth = grass_scatter(i, 34), depth_m = 0.3 + 4.5 * depth * depth;
-        double top_m =
-            soil_lowest_m(soil, kind->hangs ? -1 : 0, place_m - reach_m, place_m + reach_m);
-        cpVect at_m = cpv(place_m, top_m - (kind->hangs ? high_m / 2.0 : depth_m + reach_m));
-        bool is_deep = soil_lowest_m(soil, 0, place_m - reach_m, place_m + reach_m) > LOWEST_M;
-        if (!is_deep || is_dug(soil, at_m, reach_m)) {
+        double reach_m = fmax(size_m, high_m) / 2.0 + 0.1, deep = grass_scatter(i, 34);
+        double crust_m = soil_lowest_m(soil, 0, x_m - reach_m, x_m + reach_m);
+        cpVect at_m = cpv(x_m, crust_m - reach_m - 0.2 - 4.5 * deep * deep);
+        at_m.y = hangs ? soil_lowest_m(soil, -1, x_m, x_m) - high_m / 2.0 : at_m.y;
+        if (crust_m < LOWEST_M || is_dug(soil, at_m, reach_m)) {
             continue;
         }
         if (finds != NULL) {
-            double angle_rad = kind->hangs ? 0.0 : 2.0 * grass_scatter(i, 35) - 1.0;
-            finds[soil->find_count] = (Ornament){at_m, size_m, angle_rad, kind->sprite};
+            double angle_rad = lies ? 0.0 : 2.0 * grass_scatter(i, 35) - 1.0;
+            finds[soil->find_count] = (Ornament){at_m, size_m, angle_rad, sprite};
         }
         soil->find_count++;
     }
@@ -209,23 +187,12 @@ static const CwColour BLACK = {0, 0, 0, 255};
 static void draw_link(const CaveView *view, const Cave *cave)
 {
     CwPoint2 from = cave->link_m, to = {cave->at_m.x - cave->half_m + 0.1, cave->at_m.y + LINK_M};
-    CwPoint2 points[] = {
-        from, {(from.x + to.x) / 2.0 - 0.4, from.y}, {(from.x + to.x) / 2.0 + 0.4, to.y}, to};
-    const CwColour *soil = view->land->soil;
-    CwColour dark = colour_mix(soil[2], BLACK, 0.4);
-    const CwColour pipe = colour_mix(TEAL, soil[2], 0.55),
-                   light = colour_mix(TEAL_LIGHT, soil[1], 0.5);
-    if (!view->set->has_pipes) {
-        cw_draw_polyline(view->list, points, 4, 0.66, dark);
-        cw_draw_polyline(view->list, points, 4, 0.5, colour_mix(soil[2], BLACK, 0.15));
-        return;
-    }
-    cw_draw_polyline(view->list, points, 4, 0.36, dark);
-    cw_draw_polyline(view->list, points, 4, 0.28, pipe);
-    for (int i = 0; i < 4; i++) {
-        points[i].y += 0.07;
-    }
-    cw_draw_polyline(view->list, points, 4, 0.05, light);
+    double middle_m = (from.x + to.x) / 2.0, width_m = view->set->has_pipes ? 0.28 : 0.5;
+    CwPoint2 points[] = {from, {middle_m - 0.4, from.y}, {middle_m + 0.4, to.y}, to};
+    CwColour deep = view->land->soil[2], dark = colour_mix(deep, BLACK, 0.4);
+    CwColour inside = view->set->has_pipes ? colour_mix(TEAL, deep, 0.5) : dark;
+    cw_draw_polyline(view->list, points, 4, width_m + 0.12, colour_mix(deep, BLACK, 0.55));
+    cw_draw_polyline(view->list, points, 4, width_m, inside);
 }
 
 static void draw_lamp(const CaveView *view, const Cave *cave, CwPoint2 lamp)
@@ -243,10 +210,9 @@ static void draw_machinery(const CaveView *view, const Cave *cave)
     double lot = cast_lot(cave->at_m.x, cave->at_m.y, 41), size_m = 0.85 * cave->height_m;
     CwColour shade = colour_mix(BRASS, view->land->soil[2], 0.45);
     double x_m = cave->at_m.x + (lot - 0.5) * cave->half_m, turn_rad = 0.9 * view->run_s;
-    CwWorldRect box = {cave->at_m.x - cave->half_m, cave->at_m.y, cave->at_m.x + cave->half_m,
-                       cave->at_m.y + cave->height_m};
-    cw_draw_clip_begin(view->list, (CwViewRect){box.left_m, box.top_m, box.right_m - box.left_m,
-                                                box.top_m - box.bottom_m});
+    cw_draw_clip_begin(view->list,
+                       (CwViewRect){cave->at_m.x - cave->half_m, cave->at_m.y + cave->height_m,
+                                    2.0 * cave->half_m, cave->height_m});
     cw_draw_sprite(view->list, &(CwSpriteDraw){SPRITE_GEAR_B, x_m, cave->at_m.y + 0.1, size_m, 0.0,
                                                turn_rad, .tint = &shade});
     double small_m = size_m * 16.0 / 26.0;

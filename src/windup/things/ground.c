@@ -163,7 +163,8 @@ void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
     }
     cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_outline(ground, list, seen, 0.14, frame->comfort.high_contrast ? land->edge : OUTLINE);
-    soil_draw_crust(ground, list, ground->is_slab ? land->soil[2] : land->soil[0]);
+    cw_draw_set_layer(list, LAYER_SOIL);
+    polygon_draw(list, ground->corners, ground->corner_count, land->soil[ground->is_slab ? 2 : 0]);
     if (ground->is_slab) {
         draw_masonry(ground, list, seen, colour_mix(land->soil[2], land->soil[0], 0.45));
         cw_draw_set_layer(list, LAYER_EDGE);

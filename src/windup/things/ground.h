@@ -67,9 +67,6 @@ void soil_lay(CwWorld *world);
 /* The lowest place of a seam, -1: of the surface, in a stretch. */
 double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m);
 
-/* Fills a ground's polygon in world space. */
-void soil_draw_crust(const Ground *ground, CwDrawList *list, CwColour colour);
-
 /* Draws what is below the crust, in CW_PHASE_RENDER. */
 CwFrameFunction soil_draw;
 

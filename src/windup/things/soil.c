@@ -8,7 +8,6 @@
 
 static const double STEP_M = 0.5;    /* distance of columns */
 static const double NOWHERE_M = -60; /* the height of a column without soil */
-static const double BELOW_M = 40.0;  /* extension below the level's bottom, for tall windows */
 enum { COLUMNS_MAX = 1 << 14 };      /* 8 km */
 
 /* Depths of seams below the surface, the share of it beside walls, and the depth of their waves. */
@@ -59,29 +58,16 @@ static void measure_surface(const CwWorld *world, Soil *soil)
     }
 }
 
-/* The shape of a seam, 0 to 1: soft in earth, with corners in rock, in courses where built. */
-static double seam_wave(Depths depths, double x_m, uint32_t salt)
+/* The shape of a seam, 0 to 1: soft, or in courses where the ground is built. */
+static double seam_wave(bool is_built, double x_m, uint32_t salt)
 {
-    double soft = 0.5 + 0.3 * sin(0.9 * x_m + 2.0 * salt) + 0.2 * sin(2.3 * x_m + salt);
-    switch (depths) {
-    case DEPTHS_EARTH:
-    case DEPTHS_QUAY:
-        return soft;
-    case DEPTHS_MINE: {
-        double cells = x_m / 1.25, way = cells - floor(cells);
-        double from = grass_scatter(floor(cells), salt), to = grass_scatter(floor(cells) + 1, salt);
-        return from + (to - from) * way;
-    }
-    case DEPTHS_WORKS:
-    case DEPTHS_CRYPT:
-    case DEPTHS_COUNT:
-        break;
-    }
-    return floor(3.0 * grass_scatter(floor(x_m / 0.75), salt)) / 3.0;
+    double cells = x_m / 1.5, cell = floor(cells), way = cells - cell;
+    way = is_built ? cpfclamp01(4.0 * way - 1.5) : way * way * (3.0 - 2.0 * way);
+    return cpflerp(grass_scatter(cell, salt), grass_scatter(cell + 1.0, salt), way);
 }
 
 /* Finds a seam: no part of an ellipse around its places is outside. */
-static void find_seam(Soil *soil, int seam, Depths depths)
+static void find_seam(Soil *soil, int seam, bool is_built)
 {
     int reach = (int)fmax(1.0, WALL_SHARE * SEAM_M[seam] / STEP_M);
     for (int i = 0; i < soil->count; i++) {
@@ -92,7 +78,7 @@ static void find_seam(Soil *soil, int seam, Depths depths)
             double share = off / (reach + 0.5);
             low_m = fmin(low_m, surface_m - SEAM_M[seam] * sqrt(1.0 - share * share));
         }
-        double wave = seam_wave(depths, column_m(soil, i), (uint32_t)seam + 1);
+        double wave = seam_wave(is_built, column_m(soil, i), (uint32_t)seam + 1);
         soil->seams_m[seam][i] = (float)(low_m - WAVE_M[seam] * wave);
     }
 }
@@ -111,6 +97,7 @@ double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m)
 void soil_lay(CwWorld *world)
 {
     Soil *soil = cw_world_alloc(world, sizeof *soil);
+    Depths depths = race_of(world)->land->depths;
     double right_m = -INFINITY;
     soil->left_m = INFINITY;
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
@@ -125,7 +112,7 @@ void soil_lay(CwWorld *world)
     measure_surface(world, soil);
     for (int seam = 0; seam < SEAM_COUNT; seam++) {
         soil->seams_m[seam] = cw_world_alloc(world, bytes);
-        find_seam(soil, seam, race_of(world)->land->depths);
+        find_seam(soil, seam, depths == DEPTHS_WORKS || depths == DEPTHS_CRYPT);
     }
     caves_dig(world, soil);
     race_of(world)->soil = soil;
@@ -157,27 +144,6 @@ static void draw_below_seam(const Soil *soil, CwDrawList *list, const float *sea
             return;
         }
         count = y_m > foot_m ? count : 0;
-    }
-}
-
-static void draw_foot(const Ground *ground, CwDrawList *list, CwColour colour)
-{
-    for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
-        if (cpfmax(a.y, b.y) < ground->box.b + 0.1) {
-            CwPoint2 points[] = {
-                {a.x, a.y}, {b.x, b.y}, {b.x, b.y - BELOW_M}, {a.x, a.y - BELOW_M}};
-            cw_draw_polygon(list, points, 4, colour);
-        }
-    }
-}
-
-void soil_draw_crust(const Ground *ground, CwDrawList *list, CwColour colour)
-{
-    cw_draw_set_layer(list, LAYER_SOIL);
-    polygon_draw(list, ground->corners, ground->corner_count, colour);
-    if (is_on_bottom(ground) && cw_draw_visible_world(list).bottom_m < ground->box.b) {
-        draw_foot(ground, list, colour);
     }
 }
 

@@ -4,7 +4,7 @@
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"
-#include "things/thing.h"
+#include "things/ground.h"
 #include "view/scenery.h"
 #include "view/view.h"
 
@@ -12,14 +12,14 @@
 #include <string.h>
 
 static const double REFERENCE_M = 9.0; /* height of the camera that the backdrop is composed for */
+static const double LOW_M = 5.0;       /* a low camera hides no more of the sky than one this low */
 static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view's height */
 static const double CREST_STEP_M = 0.4;
 static const double SEA_M = -0.55;   /* horizon of a harbour */
 static const double PIT_M = 2.2;     /* depth below the floor at which all is mist */
-static const double PIT_MIST = 0.3;  /* share of mist there */
 static const double SOFT_EDGE = 2.0; /* softness of a crest, view points */
 
-static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR, LAYER_FLOOR, LAYER_DEEP};
+static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR, LAYER_FLOOR};
 
 /* The shift of the ranges, from the name of the level's file: the same each time. */
 static double hash_shift_m(const CwMap *map)
@@ -36,11 +36,12 @@ static Eye make_eye(const CwWorld *world, const CwFrame *frame)
 {
     const Race *race = race_of_const(world);
     double width = cw_draw_view(frame->draw).width;
+    double rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M;
     return (Eye){.list = frame->draw,
                  .land = landscape_seen(world, frame),
                  .x_m = frame->camera->x_m,
                  .shift_m = hash_shift_m(cw_world_map(world)),
-                 .rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M,
+                 .rise_m = rise_m / (1.0 + fmax(0.0, -rise_m) / LOW_M),
                  .half_m = width / 2.0 / scenery_points(1.0),
                  .wind = landscape_wind(world),
                  .night = frame->comfort.high_contrast ? 0.0 : race->night,
@@ -205,21 +206,20 @@ static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour col
 static void draw_range(const Eye *eye, int number, Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
-    const Range range = scenery_range(eye, number);
-    double foot = crest_foot_y(eye, &range), bottom = seen.y + seen.height;
+    const Range *range = &scenery_ranges[eye->land->scenery][number];
+    double foot = crest_foot_y(eye, range), bottom = seen.y + seen.height;
     cw_draw_set_layer(eye->list, LAYERS[number]);
     if (number + 1 < RANGE_COUNT) {
-        const Range before = scenery_range(eye, number + 1);
-        double next = fmax(crest_foot_y(eye, &before), foot + 1.0);
-        CwColour mist = eye->land->mist, clear = {mist.r, mist.g, mist.b, 0};
+        double next = fmax(crest_foot_y(eye, range + 1), foot + 1.0);
+        const CwColour *hills = eye->land->range;
+        CwColour mist = number == RANGE_NEAR ? colour_mix(hills[RANGE_NEAR], hills[RANGE_MID], 0.7)
+                                             : eye->land->mist;
+        CwColour clear = {mist.r, mist.g, mist.b, 0}; /* pits are light: gaps show */
         draw_ridge(eye, crest, next, scenery_colour(eye->land, number));
-        if (number < RANGE_FLOOR) {
-            draw_strip(eye, foot, next, clear, mist);
-        }
+        draw_strip(eye, foot, next, clear, mist);
     } else {
-        CwColour top = scenery_colour(eye->land, number), deep = eye->land->mist;
-        deep.a = 255;
-        deep = colour_mix(top, deep, PIT_MIST);
+        CwColour top = scenery_colour(eye->land, number);
+        CwColour deep = colour_mix(top, eye->land->range[RANGE_MID], 0.5);
         double end = fmin(foot + scenery_points(PIT_M), fmax(bottom, foot + 1.0));
         draw_ridge(eye, crest, foot + 1.0, top);
         draw_strip(eye, foot, end, top, deep);
@@ -286,8 +286,7 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(eye.list);
     draw_sky(&eye);
     for (int range = 0; range < RANGE_COUNT; range++) {
-        const Range of = scenery_range(&eye, range);
-        find_crest(&eye, &of, &crests[range]);
+        find_crest(&eye, &scenery_ranges[eye.land->scenery][range], &crests[range]);
         /* hides things behind the lowest place of the crest in the picture */
         double low = crests[range].low + SOFT_EDGE;
         cw_draw_clip_begin(eye.list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
@@ -310,36 +309,46 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     draw_range(&eye, RANGE_COUNT - 1, &crests[RANGE_COUNT - 1]);
 }
 
+/* How much of the bottom of the picture is soil around a place, so that nothing before it is
+ * hidden: no way, no danger. */
+static double front_room(const Soil *soil, const CwCamera *camera, CwPoint2 on_view)
+{
+    double room = 0.0;
+    for (int i = -5; i <= 5; i++) {
+        CwPoint2 at = cw_camera_to_world(camera, on_view);
+        double x_m = at.x + 0.5 * i;
+        room += cpfclamp01(soil_lowest_m(soil, -1, x_m, x_m) - at.y - 1.6) / 11.0;
+    }
+    return cpfclamp01(3.0 * room - 2.0);
+}
+
 void front_draw(const CwWorld *world, CwFrame *frame)
 {
-    static const int sprites[DEPTHS_COUNT] = {SPRITE_FRONT_FERN, SPRITE_FRONT_PIPES,
-                                              SPRITE_FRONT_RAIL, SPRITE_FRONT_ROCKS,
-                                              SPRITE_FRONT_POSTS};
-    const double parallax = 1.5, every_m = 8.2, scale = 1.6;
+    const double parallax = 1.5, every_m = 6.4, width_m = 4.2;
     if (buggy_of_const(world) == NULL || frame->comfort.high_contrast ||
         frame->comfort.reduced_motion) {
         return;
     }
     Eye eye = make_eye(world, frame);
-    int sprite = sprites[eye.land->depths];
-    const CwSpriteDef *def = &windup_sprites[sprite];
     const CwViewRect seen = cw_draw_view(eye.list);
-    const CwColour soil = eye.land->soil[2];
-    const CwColour tint = {soil.r / 4, soil.g / 4, soil.b / 4, 255};
-    double middle_m = scenery_middle_m(&eye, parallax), reach_m = eye.half_m + scale * def->width_m;
+    CwColour tint = colour_mix(eye.land->soil[2], (CwColour){0, 0, 0, 255}, 0.75);
+    double middle_m = scenery_middle_m(&eye, parallax), reach_m = eye.half_m + width_m;
     int64_t last = (int64_t)floor((middle_m + reach_m) / every_m);
     cw_draw_set_screen(eye.list);
     cw_draw_set_layer(eye.list, LAYER_FRONT);
     for (int64_t i = (int64_t)floor((middle_m - reach_m) / every_m); i <= last; i++) {
         double x_m = ((double)i + 0.7 * ridge_scatter(i, 811)) * every_m - middle_m;
-        double sunk = 0.15 + 0.35 * ridge_scatter(i, 812);
-        double y = seen.y + seen.height - scenery_points((0.5 - sunk) * scale * def->height_m);
-        if (ridge_scatter(i, 813) < 0.65) {
-            cw_draw_sprite(eye.list, &(CwSpriteDraw){.sprite = sprite,
-                                                     .x = scenery_on_view(x_m, 0.0).x,
-                                                     .y = y,
-                                                     .width = scenery_points(scale * def->width_m),
-                                                     .tint = &tint});
+        CwPoint2 at = {scenery_on_view(x_m, 0.0).x, seen.y + seen.height};
+        double room = front_room(race_of_const(world)->soil, frame->camera, at);
+        tint.a = ridge_scatter(i, 813) < 0.75 ? (uint8_t)(255.0 * room) : 0;
+        if (tint.a > 0) {
+            at.y -= scenery_points(0.5 * ridge_scatter(i, 812));
+            cw_draw_sprite(eye.list,
+                           &(CwSpriteDraw){.sprite = SPRITE_FRONT_FERN + (int)eye.land->depths,
+                                           .x = at.x,
+                                           .y = at.y,
+                                           .width = scenery_points(width_m),
+                                           .tint = &tint});
         }
     }
 }

@@ -79,7 +79,7 @@ static double ridge_height_m(const Ridge *ridge, double x_m)
 /* ---- what stands on them ---- */
 
 /* Shares of a landscape's colours; each range has its own salt. */
-const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP] = {
+const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_COUNTRY] = {{{RIDGE_ROLLING, 0.25, 0.42, 11.3, 1, 0.10},
                           {{SPRITE_MOUNTAIN, 6.3, 0.85, 0.55}, {SPRITE_SPIRE, 4.7, 0.45, 0.3}}},
                          {{RIDGE_ROLLING, -0.75, 0.62, 12.7, 2, 0.22},
@@ -90,7 +90,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP] = {
                           {{SPRITE_WATCH, 7.9, 0.55, 0.45},
                            {SPRITE_POPLAR, 2.3, 0.5, 0.35},
                            {SPRITE_BUSH, 2.9, 0.6, 0.12}}},
-                         {{RIDGE_ROLLING, -4.5, 0.25, 5.3, 31, 0.62},
+                         {{RIDGE_ROLLING, -4.8, 0.25, 5.3, 31, 0.62},
                           {{SPRITE_POPLAR, 2.9, 0.4, 1.6}, {SPRITE_BUSH, 1.9, 0.7, 0.1}}}},
     [SCENERY_GARDEN] = {{{RIDGE_ROLLING, 0.1, 0.35, 13.3, 22, 0.10},
                          {{SPRITE_ARCHES, 9.1, 0.6, 0.55}, {SPRITE_POPLAR, 1.9, 0.6, 1.3}}},
@@ -102,7 +102,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP] = {
                          {{SPRITE_TOPIARY, 3.7, 0.75, 0.12},
                           {SPRITE_WATCH, 11.3, 0.5, 0.45},
                           {SPRITE_BUSH, 2.3, 0.5, 0.12}}},
-                        {{RIDGE_STEPPED, -4.5, 0.2, 2.9, 32, 0.62},
+                        {{RIDGE_STEPPED, -4.8, 0.2, 2.9, 32, 0.62},
                          {{SPRITE_TOPIARY, 3.1, 0.5, 1.2}, {SPRITE_BUSH, 1.9, 0.7, 0.1}}}},
     [SCENERY_TOWN] = {{{RIDGE_ROLLING, 0.15, 0.3, 9.7, 4, 0.10},
                        {{SPRITE_WORKS, 5.9, 0.6, 0.8}, {SPRITE_SPIRE, 3.7, 0.6, 0.5}}},
@@ -114,19 +114,19 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP] = {
                        {{SPRITE_HOUSES, 5.3, 0.62, 0.5},
                         {SPRITE_WATCH, 8.9, 0.5, 0.5},
                         {SPRITE_BUSH, 4.1, 0.3, 0.16}}},
-                      {{RIDGE_STEPPED, -4.6, 0.2, 3.1, 33, 0.62},
+                      {{RIDGE_STEPPED, -4.8, 0.2, 3.1, 33, 0.62},
                        {{SPRITE_WORKS, 8.3, 0.5, 1.5}, {SPRITE_HOUSES, 3.1, 0.7, 0.6}}}},
     [SCENERY_HALL] = {{{RIDGE_LEVEL, -1.9, 0.0, 1.0, 7, 0.12}, {{SPRITE_WINDOW, 3.7, 0.9, -0.55}}},
                       {{RIDGE_LEVEL, -2.6, 0.0, 1.0, 8, 0.26}, {{SPRITE_COLUMN, 4.7, 0.85, 0.02}}},
                       {{RIDGE_LEVEL, -3.1, 0.0, 1.0, 9, 0.42},
                        {{SPRITE_LONGCASE, 6.7, 0.62, 0.02}}},
-                      {{RIDGE_LEVEL, -4.5, 0.0, 1.0, 34, 0.62}, {{SPRITE_ARCHES, 4.3, 0.7, 0.7}}}},
+                      {{RIDGE_LEVEL, -4.8, 0.0, 1.0, 34, 0.62}, {{0}}}},
     [SCENERY_SHAFT] = {{{RIDGE_STEPPED, -1.7, 0.6, 2.3, 19, 0.12},
                         {{SPRITE_GIRDER, 2.9, 0.6, 0.3}}},
                        {{RIDGE_STEPPED, -2.4, 0.4, 3.1, 20, 0.26},
                         {{SPRITE_GIRDER, 4.9, 0.7, 0.3}, {SPRITE_WORKS, 9.7, 0.4, 0.6}}},
                        {{RIDGE_STEPPED, -3.1, 0.3, 3.7, 21, 0.42}, {{SPRITE_WATCH, 8.3, 0.6, 0.3}}},
-                       {{RIDGE_STEPPED, -4.5, 0.3, 2.3, 35, 0.62},
+                       {{RIDGE_STEPPED, -4.8, 0.3, 2.3, 35, 0.62},
                         {{SPRITE_HOUSES, 5.3, 0.5, 0.5}, {SPRITE_WORKS, 6.1, 0.5, 1.1}}}},
     [SCENERY_HARBOUR] = {{{RIDGE_LEVEL, -0.55, 0.0, 1.0, 10, 0.08},
                           {{SPRITE_MOUNTAIN, 9.7, 0.6, 1.1}, {SPRITE_SPIRE, 6.1, 0.4, 0.6}}},
@@ -136,7 +136,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP] = {
                           {{SPRITE_CRANE, 9.1, 0.45, 0.5},
                            {SPRITE_HOUSES, 6.1, 0.4, 0.6},
                            {SPRITE_WATCH, 8.3, 0.4, 0.5}}},
-                         {{RIDGE_LEVEL, -4.5, 0.0, 1.0, 36, 0.62},
+                         {{RIDGE_LEVEL, -4.8, 0.0, 1.0, 36, 0.62},
                           {{SPRITE_SHIP, 5.3, 0.6, 1.5}, {SPRITE_HOUSES, 4.1, 0.5, 0.7}}}},
     [SCENERY_CANYON] = {{{RIDGE_STEPPED, 0.7, 0.85, 3.1, 13, 0.10},
                          {{SPRITE_SPIRE, 6.1, 0.35, 0.5}}},
@@ -144,7 +144,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP] = {
                          {{SPRITE_ARCHES, 8.3, 0.6, 0.5}, {SPRITE_MILL, 8.9, 0.4, 0.35}}},
                         {{RIDGE_ROLLING, -2.9, 0.4, 8.3, 15, 0.42},
                          {{SPRITE_WATCH, 9.7, 0.4, 0.5}, {SPRITE_BUSH, 3.3, 0.55, 0.16}}},
-                        {{RIDGE_STEPPED, -4.4, 0.4, 2.3, 37, 0.62},
+                        {{RIDGE_STEPPED, -4.8, 0.4, 2.3, 37, 0.62},
                          {{SPRITE_SPIRE, 3.1, 0.6, 0.9}, {SPRITE_BUSH, 2.3, 0.6, 0.1}}}},
     [SCENERY_CLOUDS] = {{{RIDGE_BILLOWS, 0.1, 0.5, 5.3, 16, 0.07},
                          {{SPRITE_MOUNTAIN, 11.3, 0.55, 0.9}}},
@@ -152,7 +152,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP] = {
                          {{SPRITE_TOWER, 8.3, 0.6, 0.9}, {SPRITE_SPIRE, 4.3, 0.5, 0.7}}},
                         {{RIDGE_BILLOWS, -2.9, 0.5, 3.3, 18, 0.36},
                          {{SPRITE_TOWER, 12.7, 0.5, 1.2}, {SPRITE_HOUSES, 7.9, 0.45, 0.8}}},
-                        {{RIDGE_BILLOWS, -4.5, 0.4, 2.7, 38, 0.62},
+                        {{RIDGE_BILLOWS, -4.8, 0.4, 2.7, 38, 0.62},
                          {{SPRITE_TOWER, 6.1, 0.4, 2.3}, {SPRITE_SPIRE, 3.7, 0.5, 1.1}}}},
 };
 
@@ -190,7 +190,6 @@ static const Feature FEATURES[] = {
     {SPRITE_LONGCASE, FEATURE_DIAL, 0.0, 0.83, 0.29},
 };
 
-static const double FLOOR_MIST = 0.45; /* share of mist on the floor of pits, which shows gaps */
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
 
 CwPoint2 scenery_on_view(double x_m, double y_m)
@@ -336,29 +335,16 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
     }
 }
 
-Range scenery_range(const Eye *eye, int number)
-{
-    Range range = scenery_ranges[eye->land->scenery][number == RANGE_DEEP ? RANGE_FLOOR : number];
-    if (number == RANGE_DEEP) {
-        range.ridge.middle_m -= 1.9;
-        range.ridge.parallax += 0.13;
-        range.ridge.salt += 40;
-    }
-    return range;
-}
-
 CwColour scenery_colour(const Landscape *land, int range)
 {
-    CwColour near = land->range[RANGE_NEAR], mist = land->mist;
-    mist.a = 255;
-    return range < RANGE_FLOOR    ? land->range[range]
-           : range == RANGE_FLOOR ? colour_mix(near, mist, FLOOR_MIST)
-                                  : colour_mix(near, (CwColour){0, 0, 0, 255}, 0.35);
+    CwColour near = land->range[RANGE_NEAR];
+    return range < RANGE_FLOOR ? land->range[range]
+                               : colour_mix(near, (CwColour){0, 0, 0, 255}, 0.4);
 }
 
 void scenery_draw(const Eye *eye, int range)
 {
-    const Range of = scenery_range(eye, range), *it = &of;
+    const Range *it = &scenery_ranges[eye->land->scenery][range];
     for (int i = 0; i < STANDS_MAX && it->stands[i].every_m > 0.0; i++) {
         bool bright = it->stands[i].sprite == SPRITE_WINDOW; /* brighter than walls */
         CwColour tint =

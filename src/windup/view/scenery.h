@@ -62,11 +62,10 @@ typedef struct Range {
     Stand stands[STANDS_MAX]; /* from back to front; unused ones have every_m 0 */
 } Range;
 
-/* The ranges of each scenery from far to near; RANGE_DEEP is like the floor, and lower. */
-extern const Range scenery_ranges[SCENERY_COUNT][RANGE_DEEP];
-Range scenery_range(const Eye *eye, int number);
+/* The ranges of each scenery from far to near. */
+extern const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT];
 
-/* The colour of a range. */
+/* The colour of a range; the floor's is a dark shade of the nearest. */
 CwColour scenery_colour(const Landscape *land, int range);
 
 /* Converts metres from the middle of the view, y up, to view points, and back to lengths. */
