@@ -20,7 +20,7 @@ static void check_print(const ConfigTable *table, const Config *config, Config *
     FILE *out = open_memstream(&text, &length);
     config_print(table, config, out);
     fclose(out);
-    ConfigFile file = {fuzz_file(text, length), true, ignore, NULL};
+    ConfigFile file = {fuzz_file(text, length), .must_exist = true, .message = ignore};
     config_read_file(table, again, &file);
     for (int i = 0; i < table->count; i++) {
         CW_ASSERT(config_value_equal(&table->keys[i], config, again), "read back what was printed");
@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&config, 0, sizeof config);
     config_reset(&table, &config);
     again = config;
-    ConfigFile file = {fuzz_file(data, size), true, ignore, NULL};
+    ConfigFile file = {fuzz_file(data, size), .must_exist = true, .message = ignore};
     config_read_file(&table, &config, &file);
     char assignment[256];
     size_t taken = size < sizeof assignment ? size : sizeof assignment - 1;

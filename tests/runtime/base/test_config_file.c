@@ -32,7 +32,7 @@ SET_UP()
 
 static bool read_file(const char *name, bool must_exist)
 {
-    return config_read_file(table, &config, &(ConfigFile){name, must_exist, record, NULL});
+    return config_read_file(table, &config, &(ConfigFile){name, must_exist, .message = record});
 }
 
 /* Reads the text as a file and keeps the file's messages. */

@@ -38,7 +38,7 @@ TEST(keys_of_a_missing_guest_are_reported_and_skipped)
     temp_write("config.ini", "[debug]\ntrace_ring = off\noverlay = graph\n[input]\nlook = key:U\n");
     said[0] = '\0';
     ck_assert(
-        config_read_file(&table, &config, &(ConfigFile){temp_path("config.ini"), true, say, NULL}));
+        config_read_file(&table, &config, &(ConfigFile){temp_path("config.ini"), .message = say}));
     expect_text(said, "config.ini:2: unknown key debug.trace_ring");
     ck_assert_ptr_null(strchr(said, '\n'));
     ck_assert_int_eq(config.overlay, OVERLAY_GRAPH);
