@@ -171,9 +171,13 @@ static void find_best(const Screens *screens, const char *level, LevelCard *card
     card->is_earlier =
         replay != NULL && replay->header.rules_version != screens->game->rules_version;
     cw_replay_free(replay);
-    if (card->best.ticks == 0 && screens->activity == ACTIVITY_FINISHED &&
-        strcmp(playback->session.level, level) == 0) {
+    bool is_here =
+        screens->activity == ACTIVITY_FINISHED && strcmp(playback->session.level, level) == 0;
+    uint32_t medal = is_here ? screens_medal_won(screens) : 0;
+    if (medal > 0 && run_is_better(screens->game, &playback->run.time, &card->best)) {
         card->best = playback->run.time;
+        card->best.medal = medal;
+        card->is_earlier = false;
     }
 }
 

@@ -67,8 +67,7 @@ static const char *why_assisted(const Screens *screens)
                                                  : text_of("Assisted");
 }
 
-/* A run without a rank wins nothing. */
-static uint32_t medal_won(const Screens *screens)
+uint32_t screens_medal_won(const Screens *screens)
 {
     const CwGame *game = screens->game;
     const Session *session = &screens->playback->session;
@@ -82,7 +81,7 @@ static uint32_t medal_won(const Screens *screens)
 static int next_medal(const Screens *screens, char path[PATH_BYTES_MAX])
 {
     return best_runs_next_medal(screens->places->best_runs, screens->playback->session.level,
-                                medal_won(screens), path);
+                                screens_medal_won(screens), path);
 }
 
 static void add_race(Screens *screens)
@@ -110,7 +109,8 @@ static void add_way_on(Screens *screens)
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN && event->id == RESULTS_RACE &&
-        screens_choose_medal(screens, screens->playback->session.level, medal_won(screens)) > 0) {
+        screens_choose_medal(screens, screens->playback->session.level,
+                             screens_medal_won(screens)) > 0) {
         screens->ask = (ScreenAsk){.kind = ASK_RACE};
     } else if (event->type == PAGE_CHOSEN && event->id == CHOICE_SHARE) {
         screens_share_run(screens);
@@ -265,7 +265,7 @@ static void print_delta(const CwRunTime *time, int64_t ticks, char text[TIME_TEX
 static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwGame *game = screens->game;
-    int medal = (int)medal_won(screens);
+    int medal = (int)screens_medal_won(screens);
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
     CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
@@ -387,7 +387,7 @@ static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
     const CwGame *game = screens->game;
     double limits[CW_MEDAL_MAX];
     CwRunTime best = *time_of(screens);
-    best.medal = medal_won(screens);
+    best.medal = screens_medal_won(screens);
     if (no_rank(screens) != NULL || !run_is_better(game, &best, &screens->best)) {
         best = screens->best;
     }

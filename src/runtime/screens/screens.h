@@ -315,6 +315,9 @@ void level_cards_update(Screens *screens, bool shown);
 /* Draws a picture of the level cards; false while it is not loaded. */
 bool level_picture_draw(const Screens *screens, int picture, Box box, CwDrawList *list);
 
+/* The medal of the finished run; a run without a rank wins none. */
+uint32_t screens_medal_won(const Screens *screens);
+
 /* Simulates the rival of the results; called in each of their frames. */
 void results_update(Screens *screens);
 

@@ -419,6 +419,7 @@ static double draw_message(CwDrawList *list, const Look *look, const Message *me
                        .width = CW_VIEW_WIDTH - 2.0 * (margin + (is_below ? margin : dial_room)),
                        .colour =
                            faded(message->colour == NULL ? look->text : *message->colour, opacity)};
+    text.width = message->is_low ? CW_VIEW_WIDTH - 4.0 * margin : text.width;
     CwTextSize size = cw_text_measure(list, &text);
     if (message->is_low) {
         text.y = cw_draw_view(list).y + cw_draw_view(list).height - size.height - 2.0 * margin;
@@ -451,7 +452,7 @@ static Message story_message(const CwWorld *world, const CwFrame *frame)
     const CwChapter *chapter = journey_chapter(world);
     bool is_over = race_of_const(world)->finished;
     Message message = {
-        .size = 15.0, .opacity = is_over ? 1.0 : 1.0 - run_time_s(world), .is_low = true};
+        .size = 14.0, .opacity = is_over ? 1.0 : 1.0 - run_time_s(world), .is_low = true};
     if (chapter != NULL) {
         snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
                  cw_text(frame, chapter->story));
