@@ -275,7 +275,7 @@ static int soil_over(cpVect place_m)
     vec2s at = draw_list_to_view(&list, place_m.x, place_m.y);
     for (uint32_t i = 0; i < list.command_count; i++) {
         const DrawCommand *it = &list.commands[i];
-        count += it->layer >= LAYER_SOIL && it->layer < LAYER_CAVES && covers(it, at);
+        count += it->layer >= LAYER_SOIL && it->layer < LAYER_FINDS && covers(it, at);
     }
     return count;
 }

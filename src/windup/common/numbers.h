@@ -31,9 +31,9 @@ enum {
     LAYER_PARTICLES, /* falling particles disappear behind the ground, */
     LAYER_WEATHER,   /* and so does rain */
     LAYER_OUTLINE,
-    LAYER_SOIL,
-    LAYER_SEAMS, /* three seams from the crust down */
-    LAYER_CAVES = LAYER_SEAMS + 3,
+    LAYER_SOIL, /* the crust, and three seams */
+    LAYER_FINDS = LAYER_SOIL + 4,
+    LAYER_CAVES,
     LAYER_CONTACT, /* the shadow of the edge */
     LAYER_EDGE_OUTLINE,
     LAYER_EDGE_SHADE,

@@ -79,9 +79,8 @@ static bool dig(const Soil *soil, const DepthSet *set, int cell, int row, Cave *
     double room_m = CELL_M - 2.0 * cave->half_m - 0.6;
     cave->at_m.x = left_m + 0.3 + cave->half_m + room_m * cast_lot(salt, row, 23);
     double wide_m = cave->half_m + 0.4;
-    double top_m = soil_lowest_m(soil, 0, cave->at_m.x - wide_m, cave->at_m.x + wide_m);
+    double top_m = soil_lowest_m(soil, 1, cave->at_m.x - wide_m, cave->at_m.x + wide_m);
     cave->at_m.y = top_m - ROOF_M - ROW_M * row - cave->height_m;
-    cave->row = row;
     if (cast_lot(salt, row, 24) > chance || cave->at_m.y < LOWEST_M) {
         return false;
     }
@@ -95,8 +94,8 @@ static void link_caves(const Soil *soil, const Cave *left, Cave *cave)
     CwPoint2 from = {left->at_m.x + left->half_m - 0.1, left->at_m.y + LINK_M};
     CwPoint2 to = {cave->at_m.x - cave->half_m + 0.1, cave->at_m.y + LINK_M};
     double top_m = fmax(from.y, to.y) + 0.4;
-    cave->is_linked = left->row == cave->row && to.x - from.x < 2.0 * CELL_M &&
-                      fabs(to.y - from.y) < 1.5 && soil_lowest_m(soil, 0, from.x, to.x) > top_m;
+    cave->is_linked = to.x - from.x < 2.0 * CELL_M && fabs(to.y - from.y) < 1.5 &&
+                      soil_lowest_m(soil, 1, from.x, to.x) > top_m;
     cave->link_m = from;
 }
 
@@ -147,9 +146,9 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
         double size_m = fmin(1.5, def->width_m) * (0.7 + 0.5 * grass_scatter(i, 33));
         double high_m = size_m * def->height_m / def->width_m;
         double reach_m = fmax(size_m, high_m) / 2.0 + 0.1, deep = grass_scatter(i, 34);
-        double crust_m = soil_lowest_m(soil, 0, x_m - reach_m, x_m + reach_m);
+        double crust_m = soil_lowest_m(soil, 1, x_m - reach_m, x_m + reach_m);
         cpVect at_m = cpv(x_m, crust_m - reach_m - 0.2 - 4.5 * deep * deep);
-        at_m.y = hangs ? soil_lowest_m(soil, -1, x_m, x_m) - high_m / 2.0 : at_m.y;
+        at_m.y = hangs ? soil_lowest_m(soil, 0, x_m, x_m) - high_m / 2.0 : at_m.y;
         if (crust_m < LOWEST_M || is_dug(soil, at_m, reach_m)) {
             continue;
         }
@@ -190,6 +189,7 @@ static void draw_link(const CaveView *view, const Cave *cave)
     double middle_m = (from.x + to.x) / 2.0, width_m = view->set->has_pipes ? 0.28 : 0.5;
     CwPoint2 points[] = {from, {middle_m - 0.4, from.y}, {middle_m + 0.4, to.y}, to};
     CwColour deep = view->land->soil[2], dark = colour_mix(deep, BLACK, 0.4);
+    cw_draw_set_layer(view->list, LAYER_FINDS);
     CwColour inside = view->set->has_pipes ? colour_mix(TEAL, deep, 0.5) : dark;
     cw_draw_polyline(view->list, points, 4, width_m + 0.12, colour_mix(deep, BLACK, 0.55));
     cw_draw_polyline(view->list, points, 4, width_m, inside);
@@ -247,8 +247,7 @@ static void draw_cave(const CaveView *view, const Cave *cave)
 {
     const CwColour *soil = view->land->soil;
     CwColour dark = colour_mix(soil[2], BLACK, 0.5);
-    CwPoint2 lamp = {cave->at_m.x + 0.3 * cave->half_m * (cast_lot(cave->at_m.x, 0.0, 61) - 0.5),
-                     cave->at_m.y + 0.66 * cave->height_m};
+    CwPoint2 lamp = {cave->at_m.x, cave->at_m.y + 0.66 * cave->height_m};
     CwColour warm = colour_mix(view->land->lamplight, soil[0], 0.3);
     const CwStop stops[] = {{0.0, warm}, {0.25, colour_mix(warm, soil[1], 0.62)}, {1.0, dark}};
     CwGradient light = {.from = lamp,
@@ -264,7 +263,9 @@ static void draw_cave(const CaveView *view, const Cave *cave)
     cw_draw_stroke(view->list, &rim, &(CwPaint){.colour = dark});
     cw_draw_set_lit(view->list, true);
     cw_draw_shape(view->list, cave->corners, cave->corner_count, &(CwPaint){.gradient = &light});
-    draw_machinery(view, cave);
+    if (cast_lot(cave->at_m.x, cave->at_m.y, 42) < 0.65) {
+        draw_machinery(view, cave);
+    }
     draw_furniture(view, cave);
     draw_lamp(view, cave, lamp);
     cw_draw_set_lit(view->list, false);
@@ -275,9 +276,9 @@ static void draw_cave(const CaveView *view, const Cave *cave)
 
 static void draw_finds(const CaveView *view, const Soil *soil, CwWorldRect seen)
 {
-    const CwColour *colours = view->land->soil;
+    cw_draw_set_layer(view->list, LAYER_FINDS);
+    CwColour tint = colour_mix(view->land->soil[0], view->land->soil[1], 0.2);
     for (const Ornament *it = soil->finds; it < soil->finds + soil->find_count; it++) {
-        CwColour tint = colour_mix(colours[0], colours[1], 0.2);
         if (fabs(it->centre_m.x - (seen.left_m + seen.right_m) / 2.0) <
             (seen.right_m - seen.left_m) / 2.0 + it->size_m) {
             cw_draw_sprite(view->list,
@@ -293,20 +294,17 @@ void caves_draw(const CwWorld *world, const Soil *soil, CwFrame *frame)
     CaveView view = {frame->draw, &SETS[land->depths], land, clock_time_s(world, frame),
                      frame->sim_s};
     CwWorldRect seen = cw_draw_visible_world(view.list);
-    cw_draw_set_layer(view.list, LAYER_CAVES);
     draw_finds(&view, soil, seen);
-    const Cave *end = soil->caves + soil->cave_count;
-    for (int layer = 0; layer < 2; layer++) { /* tunnels, then caves */
-        for (const Cave *it = soil->caves; it < end; it++) {
-            double left_m = it->is_linked ? it->link_m.x : it->at_m.x - it->half_m;
-            bool is_seen = it->at_m.x + it->half_m > seen.left_m - 0.5 &&
-                           left_m < seen.right_m + 0.5 && it->at_m.y < seen.top_m + 0.5 &&
-                           it->at_m.y + it->height_m > seen.bottom_m - 0.5;
-            if (is_seen && layer == 1) {
-                draw_cave(&view, it);
-            } else if (is_seen && it->is_linked) {
-                draw_link(&view, it);
-            }
+    for (const Cave *it = soil->caves; it < soil->caves + soil->cave_count; it++) {
+        double left_m = it->is_linked ? it->link_m.x : it->at_m.x - it->half_m;
+        if (it->at_m.x + it->half_m < seen.left_m - 0.5 || left_m > seen.right_m + 0.5 ||
+            it->at_m.y > seen.top_m + 0.5 || it->at_m.y + it->height_m < seen.bottom_m - 0.5) {
+            continue;
         }
+        if (it->is_linked) {
+            draw_link(&view, it);
+        }
+        cw_draw_set_layer(view.list, LAYER_CAVES);
+        draw_cave(&view, it);
     }
 }

@@ -171,7 +171,7 @@ void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
         draw_outline(ground, list, seen, 0.12, land->edge_shade);
     }
     draw_strokes(ground, list, seen,
-                 (Stroke[]){{LAYER_CONTACT, 0.2, 0.4, colour_mix(land->soil[0], OUTLINE, 0.45)},
+                 (Stroke[]){{LAYER_CONTACT, 0.18, 0.32, colour_mix(land->soil[0], OUTLINE, 0.45)},
                             {LAYER_EDGE_OUTLINE, 0.02, 0.26, OUTLINE},
                             {LAYER_EDGE_SHADE, 0.06, 0.22, land->edge_shade},
                             {LAYER_EDGE, 0.02, 0.15, land->edge}},

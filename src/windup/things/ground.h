@@ -33,7 +33,7 @@ static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect 
 
 /* ---- soil (soil.c): seams from the crust down, as deep below the surface as beside walls ---- */
 
-enum { SEAM_COUNT = LAYER_CAVES - LAYER_SEAMS };
+enum { SEAM_COUNT = LAYER_FINDS - LAYER_SOIL - 1 };
 
 /* A cave in the soil. */
 enum { CAVE_CORNERS_MAX = 20 };
@@ -41,7 +41,6 @@ enum { CAVE_CORNERS_MAX = 20 };
 typedef struct Cave {
     cpVect at_m; /* middle of its floor */
     double half_m, height_m;
-    int row; /* from the surface down */
     CwPoint2 corners[CAVE_CORNERS_MAX];
     int corner_count;
     bool is_linked; /* a tunnel leads from `link_m` to it */
@@ -53,8 +52,7 @@ typedef struct Soil {
     double left_m; /* place of the first column */
     double width_m;
     int count;
-    float *surface_m;           /* height of the ground that reaches the bottom of the level */
-    float *seams_m[SEAM_COUNT]; /* from the surface down */
+    float *seams_m[SEAM_COUNT + 1]; /* from the surface of ground on the level's bottom down */
     Cave *caves;
     int cave_count;
     Ornament *finds;
@@ -64,7 +62,7 @@ typedef struct Soil {
 /* Lays the soil in the world's memory (Race.soil), once all of a level's ground exists. */
 void soil_lay(CwWorld *world);
 
-/* The lowest place of a seam, -1: of the surface, in a stretch. */
+/* The lowest place of a seam, 0: of the surface, in a stretch. */
 double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m);
 
 /* Draws what is below the crust, in CW_PHASE_RENDER. */

@@ -8,17 +8,12 @@
 
 static const double STEP_M = 0.5;    /* distance of columns */
 static const double NOWHERE_M = -60; /* the height of a column without soil */
-enum { COLUMNS_MAX = 1 << 14 };      /* 8 km */
+static const double LEFT_M = -2.0;
+enum { COLUMNS_MAX = 1 << 14 }; /* 8 km */
 
 /* Depths of seams below the surface, the share of it beside walls, and the depth of their waves. */
-static const double SEAM_M[SEAM_COUNT] = {0.5, 1.5, 3.0}, WAVE_M[SEAM_COUNT] = {0.3, 0.5, 0.8};
+static const double SEAM_M[] = {0.0, 0.5, 1.5, 3.0}, WAVE_M[] = {0.0, 0.3, 0.5, 0.8};
 static const double WALL_SHARE = 0.35;
-
-/* Ground that stands on the bottom of the level continues below it. */
-static bool is_on_bottom(const Ground *ground)
-{
-    return ground->box.b <= 0.5;
-}
 
 static double column_m(const Soil *soil, int column)
 {
@@ -43,17 +38,17 @@ static double find_surface_m(const Ground *ground, double x_m)
 static void measure_surface(const CwWorld *world, Soil *soil)
 {
     for (int i = 0; i < soil->count; i++) {
-        soil->surface_m[i] = (float)NOWHERE_M;
+        soil->seams_m[0][i] = (float)NOWHERE_M;
     }
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
         const Ground *ground = cw_world_data_const(world, each);
-        int first = (int)fmin(ceil((ground->box.l - soil->left_m) / STEP_M), COLUMNS_MAX);
-        for (int i = first; is_on_bottom(ground) && i < soil->count; i++) {
+        double first = cpfclamp(ceil((ground->box.l - soil->left_m) / STEP_M), 0.0, COLUMNS_MAX);
+        for (int i = (int)first; ground->box.b <= 0.5 && i < soil->count; i++) {
             double x_m = column_m(soil, i);
             if (x_m > ground->box.r) {
                 break;
             }
-            soil->surface_m[i] = fmaxf(soil->surface_m[i], (float)find_surface_m(ground, x_m));
+            soil->seams_m[0][i] = fmaxf(soil->seams_m[0][i], (float)find_surface_m(ground, x_m));
         }
     }
 }
@@ -74,11 +69,11 @@ static void find_seam(Soil *soil, int seam, bool is_built)
         double low_m = INFINITY;
         for (int off = -reach; off <= reach; off++) {
             bool outside = i + off < 0 || i + off >= soil->count;
-            double surface_m = (double)soil->surface_m[outside ? i : i + off];
+            double surface_m = (double)soil->seams_m[0][outside ? i : i + off];
             double share = off / (reach + 0.5);
             low_m = fmin(low_m, surface_m - SEAM_M[seam] * sqrt(1.0 - share * share));
         }
-        double wave = seam_wave(is_built, column_m(soil, i), (uint32_t)seam + 1);
+        double wave = seam_wave(is_built, column_m(soil, i), (uint32_t)seam);
         soil->seams_m[seam][i] = (float)(low_m - WAVE_M[seam] * wave);
     }
 }
@@ -89,7 +84,7 @@ double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m)
     int last = (int)ceil((to_m - soil->left_m) / STEP_M);
     float low_m = first < 0 || last >= soil->count ? (float)NOWHERE_M : INFINITY;
     for (int i = first; i <= last && low_m > (float)NOWHERE_M; i++) {
-        low_m = fminf(low_m, seam < 0 ? soil->surface_m[i] : soil->seams_m[seam][i]);
+        low_m = fminf(low_m, soil->seams_m[seam][i]);
     }
     return (double)low_m;
 }
@@ -98,20 +93,16 @@ void soil_lay(CwWorld *world)
 {
     Soil *soil = cw_world_alloc(world, sizeof *soil);
     Depths depths = race_of(world)->land->depths;
-    double right_m = -INFINITY;
-    soil->left_m = INFINITY;
-    for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
-        const Ground *ground = cw_world_data_const(world, each);
-        soil->left_m = fmin(soil->left_m, STEP_M * floor(ground->box.l / STEP_M));
-        right_m = fmax(right_m, ground->box.r);
-    }
-    soil->count = (int)cpfclamp((right_m - soil->left_m) / STEP_M + 1.0, 0.0, COLUMNS_MAX);
+    soil->left_m = LEFT_M;
+    double width_m = race_of(world)->size_m.x - 2.0 * LEFT_M;
+    soil->count = (int)cpfclamp(width_m / STEP_M, 0.0, COLUMNS_MAX);
     soil->width_m = soil->count * STEP_M;
     size_t bytes = (size_t)soil->count * sizeof(float);
-    soil->surface_m = cw_world_alloc(world, bytes);
-    measure_surface(world, soil);
-    for (int seam = 0; seam < SEAM_COUNT; seam++) {
+    for (int seam = 0; seam <= SEAM_COUNT; seam++) {
         soil->seams_m[seam] = cw_world_alloc(world, bytes);
+    }
+    measure_surface(world, soil);
+    for (int seam = 1; seam <= SEAM_COUNT; seam++) {
         find_seam(soil, seam, depths == DEPTHS_WORKS || depths == DEPTHS_CRYPT);
     }
     caves_dig(world, soil);
@@ -156,10 +147,10 @@ void soil_draw(const CwWorld *world, CwFrame *frame)
         return; /* a map of another land */
     }
     cw_draw_set_world(list, 1.0);
-    for (int seam = 0; seam < SEAM_COUNT; seam++) {
-        cw_draw_set_layer(list, LAYER_SEAMS + seam);
+    for (int seam = 1; seam <= SEAM_COUNT; seam++) {
+        cw_draw_set_layer(list, LAYER_SOIL + seam);
         draw_below_seam(soil, list, soil->seams_m[seam],
-                        colour_mix(colours[0], colours[2], (seam + 1.0) / SEAM_COUNT));
+                        colour_mix(colours[0], colours[2], seam / (double)SEAM_COUNT));
     }
     if (!frame->comfort.high_contrast) {
         caves_draw(world, soil, frame);
