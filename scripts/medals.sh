@@ -1,8 +1,8 @@
 #!/bin/sh
 # scripts/medals.sh CLOCKWORK SECONDS [LEVEL...]: solves each level (all by default) for SECONDS from each of SEEDS (1 2 3 4), starting
 # from its recording. What a seed found is kept beside CLOCKWORK, so an interrupted call resumes with the next seed.
-# It writes the four medal times into the map by the best time (the bot must be able to win bronze), records the best run
-# (LEVEL.cwr), and searches GHOST_SECONDS for a run worth each lesser medal (LEVEL-MEDAL.cwr): these are the game's ghosts.
+# It writes the three medal times into the map by the best time (bronze is for finishing), records the best run (LEVEL.cwr),
+# and searches GHOST_SECONDS for a run worth each lesser medal (LEVEL-MEDAL.cwr): these are the game's ghosts.
 # Recordings that are still as good are kept. All of them are verified. An unsolved level is not changed; it is an error.
 set -u
 program=$1 seconds=$2
@@ -20,24 +20,14 @@ fail() {
     exit 1
 }
 
-# Prints the seconds of a clean recording; $2 asks for another kind, such as "clean=no".
+# Prints the seconds of a clean recording.
 time_of() {
-    "$program" verify --times "$1" 2>/dev/null | sed -n "s/^time .* seconds=\([0-9.]*\) ${2:-clean=yes} .*/\1/p"
+    "$program" verify --times "$1" 2>/dev/null | sed -n "s/^time .* seconds=\([0-9.]*\) clean=yes .*/\1/p"
 }
 
-# limit FACTOR [SECONDS]: prints a medal's time: FACTOR of the best time, but at least SECONDS.
+# limit FACTOR: prints a factor of the best time, rounded up to a tenth.
 limit() {
-    awk -v best="$best" -v factor="$1" -v least="${2:-0}" 'BEGIN {
-        limit = best * factor
-        printf "%.1f", (limit > least ? limit : least)
-    }'
-}
-
-# Prints the bot's time and a little more: bronze is never shorter.
-bot_limit() {
-    "$program" play "$level" --headless --bot --ticks 9000 --record "$new/bot.cwr" >"$new/said" 2>&1
-    time=$(time_of "$new/bot.cwr" 'clean=[a-z]*')
-    awk -v time="${time:-0}" 'BEGIN { print time * 1.03 }'
+    awk -v best="$best" -v factor="$1" 'BEGIN { printf "%.1f", int(10 * best * factor + 0.999) / 10 }'
 }
 
 # Whether $new/ghost.cwr is slower than $1 and no slower than $2, to half a tick.
@@ -100,7 +90,6 @@ write_map() {
     set_number clockmaker_s "$clockmaker"
     set_number gold_s "$gold"
     set_number silver_s "$silver"
-    set_number bronze_s "$bronze"
     cat "$new/map" >"$levels/$level.tmj"
 }
 
@@ -120,10 +109,8 @@ for level; do
     ghosts=
     solve_best
     [ -n "$best" ] || { missed="$missed $level"; continue; }
-    clockmaker=$(limit 1.03) gold=$(limit 1.12) silver=$(limit 1.3) bronze=$(limit 1.6 "$(bot_limit)")
-    slower=$new/bot.cwr
-    [ -e "$slower" ] || slower=$new/$level.cwr
-    find_ghost bronze "$silver" "$bronze"
+    clockmaker=$(limit 1.003) gold=$(limit 1.15) silver=$(limit 2.2) slower=$new/$level.cwr
+    find_ghost bronze "$silver" "$(limit 2.7)"
     find_ghost silver "$gold" "$silver"
     find_ghost gold "$clockmaker" "$gold"
     write_map
@@ -132,6 +119,6 @@ for level; do
     write_replay "$level-silver" silver
     write_replay "$level-bronze" bronze
     rm -f "$new"/*.cwr
-    echo "$level: best $best s; clockmaker $clockmaker, gold $gold, silver $silver, bronze $bronze s; ghosts: ${ghosts:-none}"
+    echo "$level: best $best s; clockmaker $clockmaker, gold $gold, silver $silver s; ghosts: ${ghosts:-none}"
 done
 [ -z "$missed" ] || fail "not solved:$missed"

@@ -1,5 +1,5 @@
-/* Every level: the bot takes bronze, the bundled recordings reach every medal wherever parts lie in
- * memory, and no level is won by holding the same all the way, nor by mashing. */
+/* Every level: the bot takes silver or gold, the bundled recordings reach every medal wherever parts
+ * lie in memory, and no level is won by holding the same all the way, nor by mashing. */
 #include "run/replay_run.h"
 #include "support/drive.h"
 #include "support/replay_samples.h"
@@ -7,7 +7,7 @@
 
 FIXTURE(.tear_down = drive_close, .prepare = drive_each_level, .timeout_s = 300);
 
-enum { SILVER = 2 }; /* of medal_now */
+enum { SILVER = 2, GOLD = 3 }; /* of medal_now */
 
 enum {
     BOT_TICKS_MAX = 90 * 60,
@@ -23,14 +23,12 @@ static uint32_t medal_now(void)
     return probe.finished ? run_medal(&windup_game, drive.session.map, ticks, 60) : 0;
 }
 
-TEST(the_bot_takes_at_least_bronze, .slow = true)
+TEST(the_bot_takes_silver_or_gold, .slow = true)
 {
     const char *name = drive_open_level(_i);
     drive_bot(BOT_TICKS_MAX);
     ck_assert_msg(drive_run()->finished, "%s: stuck at x = %g m", name, drive_place().x);
-    ck_assert_msg(medal_now() > 0, "%s: no medal", name);
-    const CwReplayFile *best = sample_load_from(textf("assets/replays/%s.cwr", name));
-    ck_assert_double_ge((double)race_probe(drive_world()).time_ticks, 0.97 * best->time_ticks);
+    ck_assert_msg(medal_now() == SILVER || medal_now() == GOLD, "%s: medal %u", name, medal_now());
 }
 
 TEST(any_finish_wins_bronze)
@@ -114,6 +112,7 @@ typedef struct Habit {
 
 static CwSnapshot start;
 
+/* A wreck goes back by itself, so in time luck wins: only the way to the first return counts. */
 static bool gets_nowhere(Habit habit)
 {
     double furthest = 0.0;
@@ -124,8 +123,8 @@ static bool gets_nowhere(Habit habit)
         bool down = habit.tapped >= 0 && tick * habit.hz * 2 / 60 % 2 == 0;
         drive_hold(habit.held | (down ? 1u << habit.tapped : 0), 1);
         CwProbe probe = race_probe(drive_world());
-        if (probe.finished) {
-            return false;
+        if (probe.finished || drive_run()->respawn_count > 0) {
+            return !probe.finished;
         }
         if (probe.progress > furthest + 0.001) {
             furthest = probe.progress;

@@ -108,7 +108,7 @@ TEST(solve_ends_at_the_target_s_time_and_when_it_is_asked_to)
     expect_text(out, "solved level=easy time=");
 }
 
-TEST(make_medals_sets_four_numbers_and_records_runs_that_are_worth_them, .slow = true)
+TEST(make_medals_sets_three_numbers_and_records_runs_that_are_worth_them, .slow = true)
 {
     if (!program_is_plain()) {
         SKIP("a search by a slow program finds nothing");
