@@ -1,5 +1,5 @@
-/* Every level: the bot takes silver or gold, the bundled recordings reach every medal wherever parts
- * lie in memory, and no level is won by holding the same all the way, nor by mashing. */
+/* Every level: the bot takes silver or gold, the bundled recordings reach every medal wherever
+ * parts lie in memory, and no level is won by holding the same all the way, nor by mashing. */
 #include "run/replay_run.h"
 #include "support/drive.h"
 #include "support/replay_samples.h"

@@ -11,7 +11,7 @@ enum {
     LIMIT_TICKS = 4 * 60 * 60,
     RETURNS_MAX = 8,
     SEEDS = 5,
-    SILVER = 2, /* of run_medal */
+    SILVER = 2,       /* of run_medal */
     STUCK_TICKS = 90, /* then it backs off for a run-up */
     GIVE_UP_TICKS = 330
 };
