@@ -152,6 +152,10 @@ static void build(Screens *screens)
         RowKind kind = page->map_shape > 0 ? ROW_PLACE : ROW_CARD;
         PageRow *row = page_add(page, kind, i, text_of(card->title));
         goal_text(screens->game, card->limits, &card->best, row->note);
+        if (i > 0 && !card->is_open) {
+            snprintf(row->note, sizeof row->note, text_of("Opens after %s"),
+                     text_of(screens->cards.cards[i - 1].title));
+        }
         if (page->map_shape > 0) {
             row->at = (CwPoint2){card->place->x, card->place->y};
         } else if (card->best.ticks > 0) {
