@@ -67,6 +67,7 @@ typedef struct CwTextDraw {
     CwPoint2 shadow; /* offset of a shadow, right and down; {0, 0}: none. Letters and outline cast
                         it */
     CwColour shadow_colour; /* {0, 0, 0, 0}: half black. Alpha as for outline_colour */
+    bool is_translated;     /* draws the translation of `text` (language.h), if there is one */
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 

@@ -65,8 +65,18 @@ static TypeStyle style_of(const CwDrawList *list, const CwTextDraw *text)
                        .line_spacing = text->line_spacing > 0 ? (float)text->line_spacing : 1};
 }
 
-CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text)
+static CwTextDraw translated(const CwDrawList *list, const CwTextDraw *text)
 {
+    ASSERT_GIVEN(text);
+    CwTextDraw own = *text;
+    bool has_translation = text->is_translated && text->text != NULL && list->translate != NULL;
+    own.text = has_translation ? list->translate(text->text) : text->text;
+    return own;
+}
+
+CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *given)
+{
+    const CwTextDraw own = translated(list, given), *text = &own;
     check_text(list, text);
     uint32_t bytes = kept_bytes(text->text);
     double size = size_of(list, text);
@@ -135,7 +145,8 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
 
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
 {
-    ASSERT_GIVEN(text);
+    const CwTextDraw own = translated(list, text);
+    text = &own;
     check_text(list, text);
     vec2s anchor = draw_list_to_view(list, text->x, text->y);
     uint32_t bytes = kept_bytes(text->text);

@@ -278,7 +278,8 @@ static void draw_words(const Painter *painter, const CwMapObject *object)
                         .width = text->wrap ? object->width_m : 0.0,
                         .anchor = text->down == 0.0   ? CW_ANCHOR_TOP
                                   : text->down == 1.0 ? CW_ANCHOR_BOTTOM
-                                                      : CW_ANCHOR_MIDDLE};
+                                                      : CW_ANCHOR_MIDDLE,
+                        .is_translated = true};
     cw_draw_text(painter->list, &words);
 }
 
