@@ -91,7 +91,7 @@ END
 
 cp "$all/usr/share/clockwork/licences.txt" "$work/licences.txt"
 package clockwork-windup "$arch" games "Depends: $needs, libsdl2-image-2.0-0, fonts-dejavu-core
-Recommends: fontconfig, fonts-oldstandard
+Recommends: fontconfig, fonts-noto-cjk | fonts-droid-fallback, fonts-oldstandard
 Suggests: libclockwork-dev (= $version), clockwork-doc, binutils, gcc, make" "game of a wind-up buggy, on a runtime that replays exactly
  Windup is a game of a wind-up buggy on the hills of a clockmaker's land. Time
  can be stopped and turned back, and every run is a recording.

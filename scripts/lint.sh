@@ -113,6 +113,9 @@ grep -noE '`[a-z_]+/[a-z_/.]+\.([ch]|sh|mk)`' README.md docs/*.md assets/art/NOT
     ls "$file" src/"$file" src/runtime/"$file" src/workshop/"$file" src/windup/"$file" include/"$file" 2>/dev/null | grep -q . || echo "$page:$line: $file"
 done | grep . && complain "the manual names files that do not exist"
 
+# Translations are read, with the directives of the originals.
+"$out/clockwork" texts $(git ls-files 'assets/text/*.po') >/dev/null || complain "mend the translation"
+
 # 7. No mutable globals outside src/runtime/host and platform, but for the thread's current arena and breadcrumb and its way out of assertions that fail in a guess, the tables of arenas and units, and the flag of a message that is said once; thread-local ones have no O in objdump's list.
 if [ -d "$out/plain/src" ]; then
     cut -d ' ' -f 1 "$out/includes" | uniq | grep -vE '/(host|platform)/' | sed "s,\(.*\)c$,$out/plain/\1o," | xargs ls 2>/dev/null |

@@ -76,10 +76,12 @@ libraries: | installed
 	@$(MAKE) -s -f scripts/libraries.mk SYSTEM=$(PORT) FROM=.cache/sources OUT=$(LIBRARIES) CC='$(CC)' CXX='$(patsubst emcc,em++,$(CC:gcc=g++))'
 install-$(PORT): install
 # Fonts and licences lie beside the program, and on Windows two libraries.
-$(OUT)/fonts: LICENSE $(wildcard $(LIBRARIES)/libraries.pc) | $(OBJ)/flags
+$(OUT)/fonts: LICENSE scripts/letters.sh $(wildcard $(LIBRARIES)/libraries.pc assets/text/*.po assets/text/engine/*.po) | $(OBJ)/flags
 	@rm -rf $@ $@.new && mkdir -p $@.new && \
-	  cat LICENSE $(CHIPMUNK)/LICENSE.txt $(MUSL)/COPYRIGHT $(LIBRARIES)/licences.txt $(wildcard /usr/share/doc/mingw-w64-common/copyright) >$(OUT)/licences.txt && \
+	  cat LICENSE $(CHIPMUNK)/LICENSE.txt $(MUSL)/COPYRIGHT $(LIBRARIES)/licences.txt $(wildcard /usr/share/doc/mingw-w64-common/copyright) \
+	    /usr/share/doc/fonts-noto-cjk/copyright >$(OUT)/licences.txt && \
 	  cp $(patsubst %,.cache/sources/fonts-*/fonts/*/*/%.ttf,DejaVuSans DejaVuSans-Bold DejaVuSansMono OldStandard-Bold) $@.new && \
+	  scripts/letters.sh $@.new && \
 	  { [ -z "$(EXE)" ] || cp $(LIBRARIES)/lib/*.dll $(OUT); } && mv $@.new $@
 
 ifeq ($(PORT),windows)

@@ -62,11 +62,15 @@ arm64 | tool qemu-aarch64                    | qemu-user                 | qemu-
 windows | tool x86_64-w64-mingw32-gcc          | gcc-mingw-w64-x86-64-posix | mingw64-gcc       | mingw-w64-gcc
 windows | tool x86_64-w64-mingw32-g++          | g++-mingw-w64-x86-64-posix | mingw64-gcc-c++   | mingw-w64-gcc
 windows | tool xz                              | xz-utils                  | xz                 | xz
+windows | tool hb-subset                       | libharfbuzz-bin           | harfbuzz-devel     | harfbuzz-utils
+windows | file /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc | fonts-noto-cjk | google-noto-sans-cjk-ttc-fonts | noto-fonts-cjk
 windows | tool zip                             | zip                       | zip                | zip
 windows | file /usr/lib/wine/wine64 /usr/bin/wine | wine64                 | wine               | wine
 web | tool emcc                              | emscripten                | emscripten        | emscripten
 web | tool chromium                          | chromium                  | chromium          | chromium
 web | tool node                              | nodejs                    | nodejs            | nodejs
+web | tool hb-subset                       | libharfbuzz-bin           | harfbuzz-devel     | harfbuzz-utils
+web | file /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc | fonts-noto-cjk | google-noto-sans-cjk-ttc-fonts | noto-fonts-cjk
 web | tool zip                               | zip                       | zip               | zip
 web | tool xz                                | xz-utils                  | xz                | xz
 "

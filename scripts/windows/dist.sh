@@ -11,7 +11,7 @@ rm -rf "$folder" "$zip"
 mkdir -p "$folder/fonts"
 x86_64-w64-mingw32-strip -o "$folder/$exe" "$program"
 cp "$kit"/*.dll "$kit/licences.txt" "$folder"
-cp "$kit"/fonts/*.ttf "$folder/fonts"
+cp "$kit"/fonts/* "$folder/fonts"
 cp -r --parents "$@" "$folder"
 [ ! -e "$folder/config.ini" ] || sed -i "/^; The rest is for the game's makers:/,\$d" "$folder/config.ini"
 {

@@ -18,6 +18,9 @@ static const struct {
     {{"Old Standard TT", true}, "OldStandard-Bold.ttf"},
 };
 
+/* Files in the same folder with the letters of translations (scripts/letters.sh). */
+static const char *const LETTERS[] = {"ja.otf", "zh_CN.otf"};
+
 /* Windows' fonts for symbols, Chinese, Japanese, Korean, Thai and the scripts of India. */
 static const char *const STAND_INS[] = {"seguisym.ttf", "msyh.ttc",    "msgothic.ttc", "malgun.ttf",
                                         "leelawui.ttf", "nirmala.ttf", "arial.ttf"};
@@ -47,8 +50,12 @@ bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter,
     (void)finder;
     char folder[PATH_BYTES_MAX];
     *file = (FontFile){0};
+    if (letter != 0 && place < (int)CW_ARRAY_LENGTH(LETTERS)) {
+        return find_folder(folder) && path_join(file->path, folder, LETTERS[place]);
+    }
     if (letter != 0) {
         const char *system = getenv("SystemRoot");
+        place -= (int)CW_ARRAY_LENGTH(LETTERS);
         return place < (int)CW_ARRAY_LENGTH(STAND_INS) &&
                path_join(folder, system == NULL ? "" : system, "Fonts") &&
                path_join(file->path, folder, STAND_INS[place]);
