@@ -15,6 +15,7 @@ typedef enum Field { NO_FIELD, CONTEXT, ORIGINAL, PLURAL, TRANSLATION } Field;
 typedef struct Reader {
     Po *po;
     const char *name;
+    CwError *error;
     int line, line_of_text;
     char *start, *end; /* the text that is being read */
     Field field;
@@ -23,9 +24,9 @@ typedef struct Reader {
     bool is_fuzzy;
 } Reader;
 
-static bool refuse(const Reader *reader, const char *cause, CwError *error)
+static bool refuse(const Reader *reader, const char *cause)
 {
-    return cw_error_set(error, "%s:%d: %s", reader->name, reader->line, cause);
+    return cw_error_set(reader->error, "%s:%d: %s", reader->name, reader->line, cause);
 }
 
 /* ---- the hash table ---- */
@@ -84,7 +85,7 @@ static size_t find_directive(const char **text)
 
 static bool has_same_directives(const char *original, const char *translation)
 {
-    for (;;) {
+    while (original != NULL) {
         size_t theirs = find_directive(&translation), ours = find_directive(&original);
         if (ours == 0 || ours != theirs || memcmp(original, translation, ours) != 0) {
             return ours == theirs && ours == 0;
@@ -92,78 +93,65 @@ static bool has_same_directives(const char *original, const char *translation)
         original += ours;
         translation += theirs;
     }
+    return false;
 }
 
-static bool is_utf8(const char *text)
+static bool is_utf8(const char *at, const char *end)
 {
-    const char *end = text + strlen(text), *at = text;
-    while (at < end) {
-        const char *before = at;
-        bool is_replaced = utf8_next(&at, end) == UTF8_REPLACEMENT;
-        if (is_replaced && at - before == 1) {
-            return false;
-        }
+    bool is_valid = true;
+    while (at < end && is_valid && *at != '\0') {
+        const char *before = at; /* the replacement itself has three bytes */
+        is_valid = utf8_next(&at, end) != UTF8_REPLACEMENT || at - before > 1;
     }
-    return true;
+    return is_valid && at == end;
 }
 
 /* ---- entries ---- */
 
-/* A singular is compared with the plural where it may leave out the number, as in "one try". */
-static bool check_form(const Reader *reader, const char *form, CwError *error)
-{
-    bool is_same = has_same_directives(reader->original, form) ||
-                   (reader->plural != NULL && has_same_directives(reader->plural, form));
-    return (is_same || refuse(reader,
-                              "the translation has other directives (%...) than the "
-                              "original, or another order of them: give it the same",
-                              error)) &&
-           (is_utf8(form) ||
-            refuse(reader, "this text is not UTF-8: save the file as UTF-8", error));
-}
-
-static bool keep_entry(Reader *reader, CwError *error)
+static bool keep_entry(Reader *reader)
 {
     Po *po = reader->po;
-    uint16_t *slot = find_slot(po, "", reader->entry.key);
-    if (*slot != 0) {
-        return refuse(reader, "this original was translated before: delete one of the two", error);
-    }
-    if (po->count == ENTRIES_MAX) {
-        return refuse(reader, "there are too many texts", error);
-    }
+    PoEntry *entry = &reader->entry;
+    uint16_t *slot = find_slot(po, "", entry->key);
     bool has_text = false;
     for (int i = 0; i < PO_FORMS_MAX; i++) {
-        const char *form = reader->entry.forms[i];
-        reader->entry.forms[i] = form == NULL || form[0] == '\0' ? NULL : form;
-        has_text = has_text || reader->entry.forms[i] != NULL;
-        if (reader->entry.forms[i] != NULL && !check_form(reader, form, error)) {
-            return false;
+        const char *form = entry->forms[i];
+        if (form != NULL && form[0] == '\0') {
+            entry->forms[i] = NULL;
+        } else if (form != NULL && !has_same_directives(reader->original, form) &&
+                   !has_same_directives(reader->plural, form)) {
+            return refuse(reader, "the translation has other directives (%...) than the original, "
+                                  "or another order of them: give it the same");
         }
+        has_text = has_text || entry->forms[i] != NULL;
+    }
+    if (*slot != 0 || po->count == ENTRIES_MAX) {
+        return refuse(reader, *slot == 0 ? "there are too many texts"
+                                         : "this original was translated before: delete one of "
+                                           "the two");
     }
     if (has_text) {
-        po->entries[po->count++] = reader->entry;
+        po->entries[po->count++] = *entry;
         *slot = (uint16_t)po->count;
     }
     return true;
 }
 
 /* Keeps the entry that was read, unless it is fuzzy, or the header. */
-static bool end_entry(Reader *reader, CwError *error)
+static bool end_entry(Reader *reader)
 {
-    bool is_header = reader->original != NULL && reader->original[0] == '\0';
     int line = reader->line;
-    bool is_kept = reader->field == TRANSLATION && !is_header && !reader->is_fuzzy;
     reader->line = reader->line_of_text;
     if (reader->field != NO_FIELD && reader->field != TRANSLATION) {
-        return refuse(reader, "an entry without a msgstr ends here", error);
+        return refuse(reader, "an entry without a msgstr ends here");
     }
-    if (is_kept && !keep_entry(reader, error)) {
+    bool is_kept = reader->field == TRANSLATION && reader->original[0] != '\0' && !reader->is_fuzzy;
+    if (is_kept && !keep_entry(reader)) {
         return false;
     }
     reader->line = line;
     reader->entry = (PoEntry){0};
-    reader->original = reader->plural = NULL;
+    reader->plural = NULL;
     reader->field = NO_FIELD;
     reader->is_fuzzy = false;
     return true;
@@ -172,35 +160,34 @@ static bool end_entry(Reader *reader, CwError *error)
 /* ---- lines ---- */
 
 /* Adds the quoted text of a line to the text that is being read. */
-static bool read_quoted(Reader *reader, const char *line, CwError *error)
+static bool read_quoted(Reader *reader, const char *line)
 {
     static const char escapes[] = "n\nt\t\"\"\\\\";
     line += strspn(line, " \t");
     if (*line++ != '"') {
-        return refuse(reader, "a text in quotes is missing", error);
+        return refuse(reader, "a text in quotes is missing");
     }
     reader->end -= reader->end > reader->start; /* a further line of the text */
     for (; *line != '"'; line++) {
         if (*line == '\0') {
-            return refuse(reader, "the closing quote is missing", error);
+            return refuse(reader, "the closing quote is missing");
         }
         char letter = *line;
         if (letter == '\\') {
             const char *known = strchr(escapes, *++line);
             if (*line == '\0' || known == NULL || (known - escapes) % 2 != 0) {
-                return refuse(reader, "only \\n, \\t, \\\" and \\\\ are known after a backslash",
-                              error);
+                return refuse(reader, "only \\n, \\t, \\\" and \\\\ are known after a backslash");
             }
             letter = known[1];
         }
         *reader->end++ = letter;
     }
     if (reader->end - reader->start > TEXT_BYTES_MAX) {
-        return refuse(reader, "this text is too long", error);
+        return refuse(reader, "this text is too long");
     }
     *reader->end++ = '\0';
     return line[1 + strspn(line + 1, " \t\r")] == '\0' ||
-           refuse(reader, "there is more after the closing quote", error);
+           refuse(reader, "there is more after the closing quote");
 }
 
 static void begin_text(Reader *reader, Field field, int form)
@@ -221,10 +208,10 @@ static void begin_text(Reader *reader, Field field, int form)
     }
 }
 
-static bool read_field(Reader *reader, Field field, const char *line, CwError *error)
+static bool read_field(Reader *reader, Field field, const char *line)
 {
     int form = 0, length = 0;
-    if (reader->field == TRANSLATION && field < PLURAL && !end_entry(reader, error)) {
+    if (reader->field == TRANSLATION && field < PLURAL && !end_entry(reader)) {
         return false;
     }
     if (field == TRANSLATION) {
@@ -236,23 +223,13 @@ static bool read_field(Reader *reader, Field field, const char *line, CwError *e
             ? reader->field >= ORIGINAL && form < PO_FORMS_MAX && reader->entry.forms[form] == NULL
             : field == reader->field + 1 || (field == ORIGINAL && reader->field == NO_FIELD);
     if (!is_in_order) {
-        return refuse(reader, "the order is msgctxt, msgid, msgid_plural, msgstr[0] to msgstr[3]",
-                      error);
+        return refuse(reader, "the order is msgctxt, msgid, msgid_plural, msgstr[0] to msgstr[3]");
     }
     begin_text(reader, field, form);
-    return read_quoted(reader, line, error);
+    return read_quoted(reader, line);
 }
 
-static bool read_comment(Reader *reader, const char *line, CwError *error)
-{
-    if (reader->field == TRANSLATION && !end_entry(reader, error)) {
-        return false;
-    }
-    reader->is_fuzzy = reader->is_fuzzy || (line[1] == ',' && strstr(line, "fuzzy") != NULL);
-    return true;
-}
-
-static bool read_line(Reader *reader, const char *line, CwError *error)
+static bool read_line(Reader *reader, const char *line)
 {
     static const struct {
         const char *word;
@@ -262,23 +239,25 @@ static bool read_line(Reader *reader, const char *line, CwError *error)
                  {"msgid", ORIGINAL},
                  {"msgstr", TRANSLATION}};
     line += strspn(line, " \t\r");
-    if (*line == '#' || *line == '\0') {
-        return *line == '\0' || read_comment(reader, line, error);
+    if (*line == '#') {
+        bool ok = reader->field != TRANSLATION || end_entry(reader);
+        reader->is_fuzzy |= line[1] == ',' && strstr(line, "fuzzy") != NULL;
+        return ok;
     }
     if (*line == '"' && reader->field != NO_FIELD) {
-        return read_quoted(reader, line, error);
+        return read_quoted(reader, line);
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(words); i++) {
         size_t length = strlen(words[i].word);
         if (strncmp(line, words[i].word, length) == 0) {
-            return read_field(reader, words[i].field, line + length, error);
+            return read_field(reader, words[i].field, line + length);
         }
     }
-    return refuse(reader, "a line begins with #, msgctxt, msgid, msgid_plural, msgstr or a quote",
-                  error);
+    return *line == '\0' ||
+           refuse(reader, "a line begins with #, msgctxt, msgid, msgid_plural, msgstr or a quote");
 }
 
-static bool read_lines(Reader *reader, char *bytes, size_t size, CwError *error)
+static bool read_lines(Reader *reader, char *bytes, size_t size)
 {
     char *end = bytes + size;
     while (bytes < end) {
@@ -287,14 +266,14 @@ static bool read_lines(Reader *reader, char *bytes, size_t size, CwError *error)
         bytes = next + 1;
         *next = '\0';
         reader->line++;
-        if (memchr(line, '\0', (size_t)(next - line)) != NULL) {
-            return refuse(reader, "this line holds a byte 0", error);
+        if (!is_utf8(line, next)) {
+            return refuse(reader, "this line is not UTF-8: save the file as UTF-8");
         }
-        if (!read_line(reader, line, error)) {
+        if (!read_line(reader, line)) {
             return false;
         }
     }
-    return end_entry(reader, error);
+    return end_entry(reader);
 }
 
 bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error)
@@ -302,10 +281,10 @@ bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error)
     *po = (Po){.bytes = bytes,
                .entries = malloc(ENTRIES_MAX * sizeof(PoEntry)),
                .slots = calloc(PO_SLOTS, sizeof(uint16_t))};
-    Reader reader = {.po = po, .name = name, .end = bytes};
+    Reader reader = {.po = po, .name = name, .error = error, .end = bytes};
     bool ok = po->slots == NULL || po->entries == NULL
                   ? cw_error_set(error, "%s: out of memory", name)
-                  : read_lines(&reader, bytes, size, error);
+                  : read_lines(&reader, bytes, size);
     if (!ok) {
         po_free(po);
     }
