@@ -188,10 +188,10 @@ static void draw_link(const CaveView *view, const Cave *cave)
     CwPoint2 from = cave->link_m, to = {cave->at_m.x - cave->half_m + 0.1, cave->at_m.y + LINK_M};
     double middle_m = (from.x + to.x) / 2.0, width_m = view->set->has_pipes ? 0.28 : 0.5;
     CwPoint2 points[] = {from, {middle_m - 0.4, from.y}, {middle_m + 0.4, to.y}, to};
-    CwColour deep = view->land->soil[2], dark = colour_mix(deep, BLACK, 0.4);
+    CwColour deep = view->land->soil[2], dark = colour_mix(deep, BLACK, 0.3);
     cw_draw_set_layer(view->list, LAYER_FINDS);
     CwColour inside = view->set->has_pipes ? colour_mix(TEAL, deep, 0.5) : dark;
-    cw_draw_polyline(view->list, points, 4, width_m + 0.12, colour_mix(deep, BLACK, 0.55));
+    cw_draw_polyline(view->list, points, 4, width_m + 0.12, colour_mix(deep, BLACK, 0.45));
     cw_draw_polyline(view->list, points, 4, width_m, inside);
 }
 
@@ -227,8 +227,9 @@ static void draw_machinery(const CaveView *view, const Cave *cave)
 static void draw_furniture(const CaveView *view, const Cave *cave)
 {
     int first = (int)(FURNITURE_MAX * cast_lot(cave->at_m.x, cave->at_m.y, 50));
+    int step = cast_lot(cave->at_m.x, cave->at_m.y, 52) < 0.5 ? 1 : FURNITURE_MAX - 1;
     for (int slot = 0; slot < 3; slot++) {
-        int sprite = view->set->furniture[(first + slot) % FURNITURE_MAX];
+        int sprite = view->set->furniture[(first + slot * step) % FURNITURE_MAX];
         const CwSpriteDef *def = &windup_sprites[sprite];
         double scale = fmin(
             1.0, fmin(0.62 * cave->height_m / def->height_m, 0.62 * cave->half_m / def->width_m));
