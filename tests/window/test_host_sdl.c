@@ -4,6 +4,8 @@
 #include "support/expect.h"
 #include "support/xvfb.h"
 
+#include <time.h>
+
 enum { WINDOW_HOST_EVENTS_MAX = 256 };
 
 #define WINDOW_PATIENCE_NS INT64_C(120000000000)
@@ -43,11 +45,8 @@ static void keep_event(void *context, const InputEvent *event)
 
 static void window_host_set_up(void)
 {
-    window_host.desc = host_sdl_desc_default();
-    window_host.desc.title = "host test";
-    window_host.desc.renderer = "software";
-    window_host.desc.width = 640;
-    window_host.desc.height = 360;
+    window_host.desc =
+        (HostSdlDesc){.title = "host test", .renderer = "software", .width = 640, .height = 360};
 }
 
 static void window_host_tear_down(void)
@@ -148,10 +147,27 @@ TEST(the_software_renderer_leaves_pacing_to_the_limiter)
     }
 }
 
+TEST(exact_waits_end_at_their_deadlines_and_leave_the_processor_free)
+{
+    window_host_open();
+    const Host *host = &window_host.host;
+    int64_t begin_ns = host->now_ns(host->self), due_ns = begin_ns;
+    clock_t worked = clock();
+    for (int i = 0; i < 60; i++) {
+        due_ns += SECOND_NS / 100;
+        host->wait_until_ns(host->self, due_ns, HOST_WAIT_EXACT);
+        ck_assert_int_ge(host->now_ns(host->self), due_ns);
+    }
+    worked = clock() - worked;
+    ck_assert_int_lt(worked, CLOCKS_PER_SEC * 60 / 100 / 4); /* spins half a millisecond at most */
+    host->wait_until_ns(host->self, begin_ns, HOST_WAIT_EXACT);
+}
+
 TEST(opengl_is_taken_when_named_and_imitated_vsync_is_refused)
 {
     xvfb_forgive_driver_leaks();
     window_host.desc.renderer = "opengl";
+    window_host.desc.has_vsync = true;
     window_host_open();
     ck_assert_str_eq(driver(), "opengl");
     window_host_frame();

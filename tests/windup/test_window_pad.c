@@ -79,10 +79,11 @@ static void tear_down(void)
 SET_UP(.tear_down = tear_down)
 {
     setenv("SDL_VIDEODRIVER", "dummy", 1);
-    HostSdlDesc host_desc = host_sdl_desc_default();
-    host_desc.renderer = "software";
-    host_desc.has_vsync = false;
-    host_desc.allows_dummy = true;
+    HostSdlDesc host_desc = {.title = "Clockwork",
+                             .width = 1280,
+                             .height = 720,
+                             .renderer = "software",
+                             .allows_dummy = true};
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1"); /* without keyboard focus */
     game_config(&config, &windup_game);
     config.vsync = false;

@@ -71,20 +71,13 @@ static bool parse_pad_axis(const char *name, Binding *binding, CwError *error)
     SDL_GameControllerAxis axis = strpbrk(axis_name, "+-") == NULL
                                       ? SDL_GameControllerGetAxisFromString(axis_name)
                                       : SDL_CONTROLLER_AXIS_INVALID;
-    if (axis == SDL_CONTROLLER_AXIS_INVALID) {
+    bool is_stick = axis < SDL_CONTROLLER_AXIS_TRIGGERLEFT;
+    if (axis == SDL_CONTROLLER_AXIS_INVALID || is_stick == (sign == 0)) { /* sticks have halves */
         return cw_error_set(
             error, "of a controller there are the buttons a b x y back guide start leftstick "
                    "rightstick leftshoulder rightshoulder dpup dpdown dpleft dpright misc1 "
                    "paddle1 paddle2 paddle3 paddle4 touchpad and the axes lefttrigger "
                    "righttrigger leftx+ leftx- lefty+ lefty- rightx+ rightx- righty+ righty-");
-    }
-    bool is_stick = axis < SDL_CONTROLLER_AXIS_TRIGGERLEFT;
-    if (is_stick && sign == 0) {
-        return cw_error_set(error, "a stick needs the half that counts, \"pad:%s+\" or \"pad:%s-\"",
-                            axis_name, axis_name);
-    }
-    if (!is_stick && sign != 0) {
-        return cw_error_set(error, "a trigger has only one direction, write \"pad:%s\"", axis_name);
     }
     *binding = (Binding){.source = BINDING_PAD_AXIS, .code = axis, .sign = is_stick ? sign : 1};
     return true;

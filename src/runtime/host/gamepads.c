@@ -54,22 +54,14 @@ int32_t gamepads_make(SDL_JoystickID id)
     return (int32_t)(serial == NULL ? hash : XXH32(serial, strlen(serial), hash));
 }
 
-/* Whether SDL took a mapping, or it is for another system. SDL reads a name of a system that it
- * does not know as another system. */
+/* Whether SDL took a mapping, or it is for another system. */
 static bool add_mapping(const char *line)
 {
-    static const char *const SYSTEMS[] = {"Windows", "Mac OS X", "Linux", "iOS", "Android"};
     static const char KEY[] = ",platform:";
     const char *platform = strstr(line, KEY), *here = SDL_GetPlatform();
-    bool is_known = platform == NULL, is_ours = platform == NULL;
-    for (size_t i = 0; !is_known && i < CW_ARRAY_LENGTH(SYSTEMS); i++) {
-        is_known = SDL_strncasecmp(platform + strlen(KEY), SYSTEMS[i], strlen(SYSTEMS[i])) == 0;
-        is_ours = is_known && strcmp(SYSTEMS[i], here) == 0;
-    }
-    if (!is_known) {
-        SDL_SetError("its platform is unknown");
-    }
-    return is_known && (!is_ours || SDL_GameControllerAddMapping(line) >= 0);
+    bool is_ours =
+        platform == NULL || SDL_strncasecmp(platform + strlen(KEY), here, strlen(here)) == 0;
+    return !is_ours || SDL_GameControllerAddMapping(line) >= 0;
 }
 
 void gamepads_load_mappings(const char *folder)

@@ -4,7 +4,6 @@
 #include "host/audio_device.h"
 #include "host/display_pace.h"
 #include "host/gamepads.h"
-#include "host/precise_wait.h"
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
 #include "platform/clock.h"
@@ -194,6 +193,10 @@ static bool sdl_window_set_vsync(SdlWindow *window, bool vsync)
 
 /* ---- the host ---- */
 
+static const int64_t MARGIN_MAX_NS = 500000;
+static const int64_t MARGIN_FALL = 32;  /* a sleep lowers the margin by this fraction */
+static const int64_t RESERVE_NS = 5000; /* reading the clock and returning take a moment, too */
+
 typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
@@ -202,7 +205,7 @@ typedef struct HostSdl {
     bool has_picture; /* the first picture was presented */
     AudioDevice audio;
     DisplayPace pace;
-    PreciseWait wait;
+    int64_t margin_ns; /* time that a wait spins before its deadline */
     EventClock event_clock;
     HostStatus status;
     PointerMap pointer_map;
@@ -436,12 +439,6 @@ static int64_t now_ns(void *opaque)
     return clock_now_ns();
 }
 
-static void sleep_until_ns(void *opaque, int64_t deadline_ns)
-{
-    (void)opaque;
-    clock_sleep_until_ns(deadline_ns);
-}
-
 static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
 {
     HostSdl *self = opaque;
@@ -475,6 +472,24 @@ static HostStatus status_now(void *opaque)
     return status;
 }
 
+/* Sleeps come back late: sleeps up to a margin before the deadline and spins the rest. The margin
+ * is the largest lateness of the last sleeps. Lateness above MARGIN_MAX_NS is ignored, such as when
+ * the processor was taken away. */
+static void wait_precisely(HostSdl *self, int64_t deadline_ns)
+{
+    int64_t wake_ns = deadline_ns - self->margin_ns;
+    if (clock_now_ns() < wake_ns) {
+        clock_sleep_until_ns(wake_ns);
+        int64_t needed_ns = clock_now_ns() - wake_ns + RESERVE_NS;
+        self->margin_ns -= self->margin_ns / MARGIN_FALL;
+        if (needed_ns > self->margin_ns && needed_ns <= MARGIN_MAX_NS) {
+            self->margin_ns = needed_ns;
+        }
+    }
+    while (clock_now_ns() < deadline_ns) {
+    }
+}
+
 static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
 {
     HostSdl *self = opaque;
@@ -484,7 +499,7 @@ static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
     if (wait == HOST_WAIT_PAUSED) {
         clock_sleep_until_ns(deadline_ns);
     } else {
-        precise_wait_until(&self->wait, deadline_ns);
+        wait_precisely(self, deadline_ns);
     }
 }
 
@@ -537,12 +552,6 @@ static void close_host(void *opaque)
     sdl_stop();
 }
 
-HostSdlDesc host_sdl_desc_default(void)
-{
-    return (HostSdlDesc){
-        .title = "Clockwork", .width = 1280, .height = 720, .renderer = "auto", .has_vsync = true};
-}
-
 static const Host HOST_TABLE = {.begin_frame = begin_frame,
                                 .set_viewport = set_viewport,
                                 .status = status_now,
@@ -573,7 +582,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     self->paths = desc->paths;
     self->never_waits = desc->never_waits;
-    self->wait = (PreciseWait){{NULL, now_ns, sleep_until_ns}, PRECISE_WAIT_MARGIN_MAX_NS};
+    self->margin_ns = MARGIN_MAX_NS;
     event_stamp_open();
     SDL_StopTextInput(); /* SDL starts with text input: input methods would take the game's keys */
     set_vsync(self, desc->has_vsync);

@@ -22,9 +22,6 @@ typedef struct HostSdlDesc {
     bool allows_dummy;  /* allows SDL's dummy and offscreen drivers, for tests */
 } HostSdlDesc;
 
-/* "Clockwork", 1280x720, renderer auto with vsync. */
-HostSdlDesc host_sdl_desc_default(void);
-
 /* Opens the window. On false `error` says why, and nothing is left open. */
 bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error);
 

@@ -359,15 +359,14 @@ bool program_prepare_window(Program *program)
 bool program_open_window(const Program *program, Host *host, CwError *error)
 {
     const Config *config = &program->config;
-    HostSdlDesc host_desc = host_sdl_desc_default();
-    host_desc.title = program->game->title;
-    host_desc.width = config->width;
-    host_desc.height = config->height;
-    host_desc.renderer = renderer_name(config);
-    host_desc.has_vsync = config->vsync;
-    host_desc.never_waits = !program->waits;
-    host_desc.is_fullscreen = config->fullscreen;
-    host_desc.paths = &program->paths;
+    const HostSdlDesc host_desc = {.title = program->game->title,
+                                   .width = config->width,
+                                   .height = config->height,
+                                   .renderer = renderer_name(config),
+                                   .has_vsync = config->vsync,
+                                   .never_waits = !program->waits,
+                                   .is_fullscreen = config->fullscreen,
+                                   .paths = &program->paths};
     return host_sdl_open(host, &host_desc, error);
 }
 

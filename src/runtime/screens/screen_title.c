@@ -3,7 +3,6 @@
 #include "screens/screens.h"
 
 #include "base/report.h"
-#include "host/system_libraries.h"
 
 #include <stdio.h>
 
@@ -145,30 +144,26 @@ static void add_game(Page *page, const CwGame *game)
     }
 }
 
-/* Libraries that are linked on every system. */
-static const Library LIBRARIES[] = {{"SDL", "zlib"},
-                                    {"SDL_image", "zlib"},
-                                    {"Chipmunk2D", "MIT"},
-                                    {"cglm", "MIT"},
-                                    {"libsndfile", "LGPL 2.1"},
-                                    {"FreeType", "FreeType licence"},
-                                    {"HarfBuzz", "MIT"},
-                                    {"GNU FriBidi", "LGPL 2.1"},
-                                    {"Jansson", "MIT"},
-                                    {"Expat", "MIT"},
-                                    {"zlib", "zlib"},
-                                    {"Zstandard", "BSD"},
-                                    {"LZ4", "BSD"},
-                                    {"xxHash", "BSD"},
-                                    {"musl's mathematics", "MIT"},
-                                    {NULL, NULL}};
-
-static void add_libraries(Page *page, const Library *library)
-{
-    for (; library->name != NULL; library++) {
-        page_set_value(page_add(page, ROW_NOTE, -1, library->name), library->licence);
-    }
-}
+static const struct {
+    const char *name, *licence;
+} LIBRARIES[] = {{"SDL", "zlib"},
+                 {"SDL_image", "zlib"},
+                 {"Chipmunk2D", "MIT"},
+                 {"cglm", "MIT"},
+                 {"libsndfile", "LGPL 2.1"},
+                 {"FreeType", "FreeType licence"},
+                 {"HarfBuzz", "MIT"},
+                 {"GNU FriBidi", "LGPL 2.1"},
+                 {"Jansson", "MIT"},
+                 {"Expat", "MIT"},
+                 {"zlib", "zlib"},
+                 {"Zstandard", "BSD"},
+                 {"LZ4", "BSD"},
+                 {"xxHash", "BSD"},
+                 {"musl's mathematics", "MIT"},
+                 {"Ogg, Vorbis, Opus and FLAC", "BSD"},
+                 {"Fontconfig (Linux)", "MIT"},
+                 {"GNU C Library (Linux)", "LGPL 2.1"}};
 
 static void build_credits(Screens *screens)
 {
@@ -182,8 +177,9 @@ static void build_credits(Screens *screens)
     snprintf(line, sizeof line, "%u", game->rules_version);
     page_set_value(page_add(page, ROW_NOTE, -1, text_of("Rules version")), line);
     page_add(page, ROW_HEADING, -1, text_of("Libraries"));
-    add_libraries(page, LIBRARIES);
-    add_libraries(page, system_libraries);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(LIBRARIES); i++) {
+        page_set_value(page_add(page, ROW_NOTE, -1, LIBRARIES[i].name), LIBRARIES[i].licence);
+    }
 }
 
 const ScreenDef screen_credits = {.title = "", .width = 330, .build = build_credits};

@@ -33,9 +33,8 @@ SET_UP(.tear_down = tear_down)
 {
     temp_make();
     setenv("SDL_VIDEODRIVER", "dummy", 1);
-    HostSdlDesc desc = host_sdl_desc_default();
-    desc.renderer = "software";
-    desc.allows_dummy = true;
+    const HostSdlDesc desc = {
+        .title = "test", .width = 640, .height = 360, .renderer = "software", .allows_dummy = true};
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1"); /* without keyboard focus */
     EXPECT_OK(host_sdl_open(&host, &desc, &error));
     frame(); /* the window's own events: SDL 2.32 begins with the focus */
