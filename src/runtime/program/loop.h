@@ -12,9 +12,9 @@
 #pragma once
 
 #include "base/frame_services.h"
+#include "frame/playback.h"
 #include "frame/run_logs.h"
 #include "input/input_script.h"
-#include "program/catch_up.h"
 #include "screens/menus.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
@@ -132,8 +132,28 @@ typedef struct ViewFrame {
     bool has_time_jumped;   /* a seek or a rewind since the last frame */
 } ViewFrame;
 
+/* ---- catching up: ticks that were played before run again, some ms a frame; then play resumes. To
+ * continue the last run, to take over a watched one, and for guests after a change by hand ---- */
+
+typedef struct CatchUpDesc {
+    uint64_t tick;       /* tick where the player was: play resumes here */
+    uint64_t last;       /* last tick to run */
+    bool is_repeat;      /* the open run's ticks run again; else its source's ticks run */
+    bool was_taken_over; /* the player had watched the run */
+    bool was_continued;  /* the player had ended the run: see run_note_continued */
+    bool is_paused;      /* begins paused */
+    int64_t shown_ns;    /* real time of the last picture before it; 0: none */
+} CatchUpDesc;
+
+typedef struct CatchUp {
+    CatchUpDesc desc;            /* the present catch-up or the last one; `last` is 0 before any */
+    int64_t began_ns, length_ns; /* real time, pictures included */
+    int64_t sliced_ns;           /* end of the last slice */
+    CwReplayFile *run;           /* recording that is continued or taken over; NULL: none */
+} CatchUp;
+
 /* An open loop must not move: its parts point at each other. */
-struct Loop {
+typedef struct Loop {
     LoopDesc desc; /* `config` points into `settings` */
     RecordingPlaces places;
     LiveSettings settings;
@@ -151,7 +171,7 @@ struct Loop {
     bool has_slow_ticks;   /* they take too much of a frame, so the picture is interpolated */
     int64_t slow_since_ns; /* stage.real_ns */
     LoopEnd end;
-};
+} Loop;
 
 /* Opens a zeroed loop: logs, level and collectors. Host and renderer (or NULL) are the caller's. */
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
@@ -183,6 +203,19 @@ void ticks_run(Loop *loop, FramePlan *plan);
 
 /* True if devices alone steer: no other pilot and no script. */
 bool driver_is_player(const RunDriver *driver);
+
+/* ---- catching up (ticks.c) ---- */
+
+bool catch_up_is_running(const Loop *loop);
+
+/* Begins with the world at the run's start, or before the first tick to repeat. */
+void catch_up_begin(Loop *loop, const CatchUpDesc *desc);
+
+/* The share of its ticks that has run, 0..1; 1 while it is too short to be shown. */
+double catch_up_share(const Loop *loop);
+
+/* Runs a frame's slice instead of new ticks. After the last tick play resumes. */
+void catch_up_slice(Loop *loop);
 
 /* ---- the playlist: which run is played, watched or shown behind the title ---- */
 

@@ -9,7 +9,7 @@
  *  6. change_loop (dev_runner.c) closes the loop and plans the same run for the next program.
  *  7. rerun_plan_play (rerun_plan.c), called by open_loop.c as open_run, opens the session in the
  *     new loop. session_open (sim/session.c) reads the saved level with cw_map_load (map/map.c).
- *     catch_up.c then simulates the run so far.
+ *     ticks.c then simulates the run so far.
  *  8. report_rerun (dev_work.c) reports what differs and waits for the next save. */
 #pragma once
 
