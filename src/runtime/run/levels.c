@@ -10,15 +10,10 @@
 
 enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
 
-static bool is_level_name(const char *name, size_t length)
-{
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    return length > 0 && length < LEVEL_NAME_BYTES && strspn(name, allowed) == length;
-}
-
 bool level_is_name(const char *name)
 {
-    return name != NULL && is_level_name(name, strlen(name));
+    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    return length > 0 && length < LEVEL_NAME_BYTES && name[length] == '\0';
 }
 
 /* The rank of a file's ending among the endings of maps, in any case; -1: no map. The first ending
@@ -167,8 +162,7 @@ void levels_find(Levels *levels, const char *assets_dir)
     for (FolderEntry entry; folder_next(folder, &entry);) {
         char name[PATH_NAME_BYTES], path[PATH_BYTES_MAX];
         copy_stem(&entry, name);
-        if (!is_level_name(name, strlen(name)) || !path_join(path, levels->folder, entry.name) ||
-            !is_map(path)) {
+        if (!level_is_name(name) || !path_join(path, levels->folder, entry.name) || !is_map(path)) {
             continue;
         }
         if (levels_index(levels, name) < 0) {
@@ -207,7 +201,7 @@ static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
     const char *file = path_name(path);
     size_t length = 0;
     for (; file[0] != '\0' && file[0] != '.' && length < LEVEL_NAME_BYTES - 1; file++) {
-        if (is_level_name((char[]){file[0], '\0'}, 1)) {
+        if (level_is_name((char[]){file[0], '\0'})) {
             name[length++] = file[0];
         }
     }

@@ -102,8 +102,8 @@ static const HeaderField FIELDS[] = {
      .may_be_absent = true},
 };
 
-/* Whether a text is a name of [a-z0-9-]+, padded with one or more zeros. */
-static bool is_name(const char *text, size_t field_bytes)
+/* Checks that a text is a name of [a-z0-9-]+, padded with one or more zeros. */
+static bool check_name(const char *field, const char *text, size_t field_bytes, CwError *error)
 {
     size_t length = strnlen(text, field_bytes);
     bool ok = length > 0 && length < field_bytes;
@@ -111,12 +111,7 @@ static bool is_name(const char *text, size_t field_bytes)
         ok = i < length ? strchr("abcdefghijklmnopqrstuvwxyz0123456789-", text[i]) != NULL
                         : text[i] == '\0';
     }
-    return ok;
-}
-
-static bool check_name(const char *field, const char *text, size_t field_bytes, CwError *error)
-{
-    return is_name(text, field_bytes) ||
+    return ok ||
            cw_error_set(error, "%s must be 1 to %zu of a-z, 0-9 and '-'", field, field_bytes - 1);
 }
 
@@ -215,10 +210,6 @@ static bool read_field(const uint8_t *bytes, size_t size, CwReplayHeader *header
     ReplayTag tag;
     if (!replay_tag_load(bytes, &tag, error)) {
         return false;
-    }
-    if (strcmp(tag.name, "MODE") == 0) {
-        return cw_error_set(error, "it was played in a mode of the game, and modes are no more: "
-                                   "play it with an older program");
     }
     size_t row = 0;
     while (row < CW_ARRAY_LENGTH(FIELDS) && strcmp(FIELDS[row].name, tag.name) != 0) {

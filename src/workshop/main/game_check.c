@@ -509,7 +509,7 @@ static bool check_level(const CwGame *game, int index, CwError *error)
 {
     const char *name = game->content.levels[index];
     bool is_repeated = false;
-    if (!level_is_name(name)) {
+    if (name == NULL || !level_is_name(name)) {
         return cw_error_set(error,
                             "level %d, \"%.80s\": a name has 1 to %d letters of a to z, 0 to 9 "
                             "and -; cards show \"gear-works\" as \"Gear works\"",

@@ -191,7 +191,6 @@ TEST(a_required_field_of_a_later_program_is_refused_by_name)
         expect_text(refusal(size), textf("header: %s is required and unknown here", names[i]));
     }
     expect_text(refusal(encode_with_field("NOTE", 3, "")), "NOTE has the unknown");
-    expect_text(refusal(encode_with_field("MODE", 0, "\1")), "it was played in a mode of the game");
 }
 
 TEST(contradictory_fields_are_refused)
