@@ -98,92 +98,52 @@ static const CwField joint_base_fields[] = {
      .count = 1}, /* a cpBool */
 };
 
-static const CwField pin_fields[] = {
-    CW_FIELD(struct cpPinJoint, anchorA),
-    CW_FIELD(struct cpPinJoint, anchorB),
-    CW_FIELD(struct cpPinJoint, dist),
-    CW_FIELD(struct cpPinJoint, jnAcc),
-};
-
-static const CwField slide_fields[] = {
-    CW_FIELD(struct cpSlideJoint, anchorA), CW_FIELD(struct cpSlideJoint, anchorB),
-    CW_FIELD(struct cpSlideJoint, min),     CW_FIELD(struct cpSlideJoint, max),
-    CW_FIELD(struct cpSlideJoint, jnAcc),
-};
-
-static const CwField pivot_fields[] = {
-    CW_FIELD(struct cpPivotJoint, anchorA),
-    CW_FIELD(struct cpPivotJoint, anchorB),
-    CW_FIELD(struct cpPivotJoint, jAcc),
-};
-
-static const CwField groove_fields[] = {
-    CW_FIELD(struct cpGrooveJoint, grv_n), CW_FIELD(struct cpGrooveJoint, grv_a),
-    CW_FIELD(struct cpGrooveJoint, grv_b), CW_FIELD(struct cpGrooveJoint, anchorB),
-    CW_FIELD(struct cpGrooveJoint, jAcc),
-};
-
-static const CwField spring_fields[] = {
-    CW_FIELD(struct cpDampedSpring, anchorA),    CW_FIELD(struct cpDampedSpring, anchorB),
-    CW_FIELD(struct cpDampedSpring, restLength), CW_FIELD(struct cpDampedSpring, stiffness),
-    CW_FIELD(struct cpDampedSpring, damping),    CW_FIELD(struct cpDampedSpring, jAcc),
-};
-
-static const CwField rotary_spring_fields[] = {
-    CW_FIELD(struct cpDampedRotarySpring, restAngle),
-    CW_FIELD(struct cpDampedRotarySpring, stiffness),
-    CW_FIELD(struct cpDampedRotarySpring, damping),
-    CW_FIELD(struct cpDampedRotarySpring, jAcc),
-};
-
-static const CwField rotary_limit_fields[] = {
-    CW_FIELD(struct cpRotaryLimitJoint, min),
-    CW_FIELD(struct cpRotaryLimitJoint, max),
-    CW_FIELD(struct cpRotaryLimitJoint, jAcc),
-};
-
-static const CwField ratchet_fields[] = {
-    CW_FIELD(struct cpRatchetJoint, angle),
-    CW_FIELD(struct cpRatchetJoint, phase),
-    CW_FIELD(struct cpRatchetJoint, ratchet),
-    CW_FIELD(struct cpRatchetJoint, jAcc),
-};
-
-static const CwField gear_fields[] = {
-    CW_FIELD(struct cpGearJoint, phase),
-    CW_FIELD(struct cpGearJoint, ratio),
-    CW_FIELD(struct cpGearJoint, ratio_inv),
-    CW_FIELD(struct cpGearJoint, jAcc),
-};
-
-static const CwField motor_fields[] = {
-    CW_FIELD(struct cpSimpleMotor, rate),
-    CW_FIELD(struct cpSimpleMotor, jAcc),
-};
-
 typedef struct JointClass {
     cpBool (*is)(const cpConstraint *joint);
     const char *word;
     FieldGroup table;
 } JointClass;
 
-#define JOINT_CLASS(is_class, its_word, class_fields)                                              \
+#define JOINT_CLASS(is_class, its_word, ...)                                                       \
     {                                                                                              \
-        (is_class), (its_word), FIELD_TABLE(SECTION_CONSTRAINTS, "joint", class_fields)            \
+        (is_class), (its_word),                                                                    \
+            FIELD_TABLE(SECTION_CONSTRAINTS, "joint", ((const CwField[]){__VA_ARGS__}))            \
     }
 
-/* Classes of joints, frequent ones first. The hash includes their indices. */
+/* Classes of joints with their own fields, frequent ones first. The hash includes their indices. */
 static const JointClass joint_classes[] = {
-    JOINT_CLASS(cpConstraintIsPivotJoint, "pivot", pivot_fields),
-    JOINT_CLASS(cpConstraintIsGrooveJoint, "groove", groove_fields),
-    JOINT_CLASS(cpConstraintIsDampedSpring, "spring", spring_fields),
-    JOINT_CLASS(cpConstraintIsSimpleMotor, "motor", motor_fields),
-    JOINT_CLASS(cpConstraintIsRotaryLimitJoint, "rotary limit", rotary_limit_fields),
-    JOINT_CLASS(cpConstraintIsPinJoint, "pin", pin_fields),
-    JOINT_CLASS(cpConstraintIsSlideJoint, "slide", slide_fields),
-    JOINT_CLASS(cpConstraintIsDampedRotarySpring, "rotary spring", rotary_spring_fields),
-    JOINT_CLASS(cpConstraintIsGearJoint, "gear", gear_fields),
-    JOINT_CLASS(cpConstraintIsRatchetJoint, "ratchet", ratchet_fields),
+    JOINT_CLASS(cpConstraintIsPivotJoint, "pivot", CW_FIELD(struct cpPivotJoint, anchorA),
+                CW_FIELD(struct cpPivotJoint, anchorB), CW_FIELD(struct cpPivotJoint, jAcc)),
+    JOINT_CLASS(cpConstraintIsGrooveJoint, "groove", CW_FIELD(struct cpGrooveJoint, grv_n),
+                CW_FIELD(struct cpGrooveJoint, grv_a), CW_FIELD(struct cpGrooveJoint, grv_b),
+                CW_FIELD(struct cpGrooveJoint, anchorB), CW_FIELD(struct cpGrooveJoint, jAcc)),
+    JOINT_CLASS(cpConstraintIsDampedSpring, "spring", CW_FIELD(struct cpDampedSpring, anchorA),
+                CW_FIELD(struct cpDampedSpring, anchorB),
+                CW_FIELD(struct cpDampedSpring, restLength),
+                CW_FIELD(struct cpDampedSpring, stiffness),
+                CW_FIELD(struct cpDampedSpring, damping), CW_FIELD(struct cpDampedSpring, jAcc)),
+    JOINT_CLASS(cpConstraintIsSimpleMotor, "motor", CW_FIELD(struct cpSimpleMotor, rate),
+                CW_FIELD(struct cpSimpleMotor, jAcc)),
+    JOINT_CLASS(cpConstraintIsRotaryLimitJoint, "rotary limit",
+                CW_FIELD(struct cpRotaryLimitJoint, min), CW_FIELD(struct cpRotaryLimitJoint, max),
+                CW_FIELD(struct cpRotaryLimitJoint, jAcc)),
+    JOINT_CLASS(cpConstraintIsPinJoint, "pin", CW_FIELD(struct cpPinJoint, anchorA),
+                CW_FIELD(struct cpPinJoint, anchorB), CW_FIELD(struct cpPinJoint, dist),
+                CW_FIELD(struct cpPinJoint, jnAcc)),
+    JOINT_CLASS(cpConstraintIsSlideJoint, "slide", CW_FIELD(struct cpSlideJoint, anchorA),
+                CW_FIELD(struct cpSlideJoint, anchorB), CW_FIELD(struct cpSlideJoint, min),
+                CW_FIELD(struct cpSlideJoint, max), CW_FIELD(struct cpSlideJoint, jnAcc)),
+    JOINT_CLASS(cpConstraintIsDampedRotarySpring, "rotary spring",
+                CW_FIELD(struct cpDampedRotarySpring, restAngle),
+                CW_FIELD(struct cpDampedRotarySpring, stiffness),
+                CW_FIELD(struct cpDampedRotarySpring, damping),
+                CW_FIELD(struct cpDampedRotarySpring, jAcc)),
+    JOINT_CLASS(cpConstraintIsGearJoint, "gear", CW_FIELD(struct cpGearJoint, phase),
+                CW_FIELD(struct cpGearJoint, ratio), CW_FIELD(struct cpGearJoint, ratio_inv),
+                CW_FIELD(struct cpGearJoint, jAcc)),
+    JOINT_CLASS(cpConstraintIsRatchetJoint, "ratchet", CW_FIELD(struct cpRatchetJoint, angle),
+                CW_FIELD(struct cpRatchetJoint, phase), CW_FIELD(struct cpRatchetJoint, ratchet),
+                CW_FIELD(struct cpRatchetJoint, jAcc)),
 };
 
 /* ---- all tables ---- */
