@@ -70,13 +70,8 @@ typedef struct CwTransform2 {
 /* The drawn pose of a body at alpha in [0,1] between the last two ticks: position linear, angle the
  * short way. Static bodies, and bodies that were just spawned or snapped, are at their current
  * pose. CwFrame.alpha is in (1,2) if the engine has run the coming tick ahead; pass no such alpha
- * of your own. cw_world_poses does the same; Chipmunk's getters show the last tick. */
+ * of your own. Chipmunk's getters show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
-
-/* The poses of the first `capacity` bodies, cheaper than one by one. Returns the number of bodies.
- * cw_body_index is the index in `poses`, valid until a flush removes bodies; -1: static body. */
-int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
-int cw_body_index(const cpBody *body);
 
 /* The interpolation of a teleported body. */
 typedef enum CwTeleportMode {

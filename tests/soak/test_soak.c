@@ -405,7 +405,7 @@ SET_UP(.tear_down = close_loop, .timeout_s = 300)
 static void sample(double step)
 {
     const Session *session = &toy_playback()->session;
-    growth_take(&soak.meter, step, (int64_t)arena_used(session->world->arena));
+    growth_take(&soak.meter, step, (int64_t)session->world->arena->used_bytes);
 }
 
 static bool is_loading(const Sound *sound)

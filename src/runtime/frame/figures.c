@@ -136,7 +136,7 @@ static const char *picture_words(const FigureSource *from)
     N(JOINED, first_p99, "p99", "", 1, first_ms(from, 0.99))                                       \
     N(STATS, full, "latency_full_ms", "", 1, full_ms(from, 0.5))                                   \
     N(JOINED, full_p99, "p99", "", 1, full_ms(from, 0.99))                                         \
-    N(STATS, arena, "arena_kib", "", 0, arena_used(world_of(from)->arena) >> 10)                   \
+    N(STATS, arena, "arena_kib", "", 0, world_of(from)->arena->used_bytes >> 10)                   \
     N(STATS, progress, "progress", "", 3, session_probe(session_of(from)).progress)                \
     T(STATS, finished, "finished", "%s", session_probe(session_of(from)).finished ? "yes" : "no")  \
     T(STATS, hash, "hash", "%016" PRIx64, cw_world_hash(world_of(from)))                           \
@@ -154,9 +154,9 @@ static const char *picture_words(const FigureSource *from)
     N(WORLD, sprites, "sprites", "", 0, drawn_by(from).sprites)                                    \
     N(WORLD, process, "process", "MiB", 1, process_mib(from))                                      \
     N(WORLD, history, "history", "MiB", 1, history_mib(from))                                      \
-    N(WORLD, arena, "arena", "MiB", 1, mib(arena_used(world_of(from)->arena)))                     \
+    N(WORLD, arena, "arena", "MiB", 1, mib(world_of(from)->arena->used_bytes))                     \
     N(WORLD, arena_share, "arena", "%", 1,                                                         \
-      100 * mib(arena_used(world_of(from)->arena)) / mib(world_of(from)->arena->limit_bytes))      \
+      100 * mib(world_of(from)->arena->used_bytes) / mib(world_of(from)->arena->limit_bytes))      \
     T(ALARM, slow, "running slowly", "%s", slow_words(from))                                       \
     T(WORDS, picture, "picture", "%s", picture_words(from))                                        \
     T(WORDS, time, "time", "%d/s  x%.2f  alpha %.3f", session_of(from)->settings.tick_rate,        \

@@ -204,7 +204,7 @@ static void refresh(Meter *meter, const Playback *playback, const Stage *stage, 
     refresh_costs(meter, &playback->session.schedule, paint_ns);
     stats->fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0;
     stats->latency_ms = latency_quantile_ms(&stage->latency.first, 0.5);
-    stats->world_bytes = arena_used(world->arena);
+    stats->world_bytes = world->arena->used_bytes;
     stats->world_limit_bytes = world->arena->limit_bytes;
     stats->history_bytes = playback->history == NULL ? 0 : cw_history_bytes(playback->history);
     stats->lost_event_count = playback->session.all_lost_events;

@@ -84,7 +84,7 @@ CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *e
 
 size_t cw_history_budget_min(const CwWorld *world)
 {
-    return sizeof(CwHistory) + RAW_SHARE * arena_used(world->arena);
+    return sizeof(CwHistory) + RAW_SHARE * world->arena->used_bytes;
 }
 
 void cw_history_destroy(CwHistory *history)
@@ -249,7 +249,7 @@ static void add_keyframe(CwHistory *history, const Keyframe *keyframe)
 static void take_keyframe(CwHistory *history, const CwWorld *world)
 {
     world_assert_between_ticks(world);
-    size_t bytes = arena_used(world->arena);
+    size_t bytes = world->arena->used_bytes;
     if (bytes > history->raw_capacity) {
         return; /* the budget is too small for this world */
     }

@@ -355,14 +355,9 @@ void *arena_grow_array(void *items, int count, int *capacity, size_t item_bytes)
     return arena_realloc(items, (size_t)*capacity * item_bytes);
 }
 
-size_t arena_used(const Arena *arena)
-{
-    return arena->used_bytes;
-}
-
 bool arena_over_limit(const Arena *arena)
 {
-    return arena_used(arena) > arena->limit_bytes;
+    return arena->used_bytes > arena->limit_bytes;
 }
 
 bool arena_holds(const Arena *arena, const void *memory)

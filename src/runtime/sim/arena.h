@@ -1,6 +1,6 @@
 /* The arena holds all memory of one world, Chipmunk's too (chipmunk_names.h), in one block that
  * never moves. So pointers inside stay valid after a restore, and a snapshot is a copy of the first
- * `arena_used` bytes. Arenas lie at fixed addresses if those are free; CLOCKWORK_ARENA moves them.
+ * `used_bytes`. Arenas lie at fixed addresses if those are free; CLOCKWORK_ARENA moves them.
  *
  * The block has the configured limit and a reserve of address space (memory_spare). Allocations
  * above the limit succeed, and the world stops with a clear error after the tick. If the reserve is
@@ -31,8 +31,8 @@ typedef struct Arena {
 
     size_t limit_bytes;
     size_t mapped_bytes;
-    size_t used_bytes;
-    size_t scratch_bytes;       /* bytes of arena_take_scratch; set 0 to free them */
+    size_t used_bytes;    /* up to the end of the highest block so far, which a snapshot copies */
+    size_t scratch_bytes; /* bytes of arena_take_scratch; set 0 to free them */
     void (*last_words)(void *); /* see arena_set_last_words */
     void *last_words_context;
     jmp_buf *way_out; /* leaves failed work in arena_attempt; NULL outside */
@@ -75,8 +75,6 @@ static inline bool arena_is_at_work(const Arena *arena)
     return arena->way_out != NULL;
 }
 
-/* Bytes from the arena's start to the end of the highest block so far, which a snapshot copies. */
-size_t arena_used(const Arena *arena);
 bool arena_over_limit(const Arena *arena);
 
 /* Whether `memory` lies in a block of this arena. */

@@ -317,36 +317,20 @@ static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 
                           .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
 }
 
-/* The pose of a body. Worlds beside the run's have no coming tick and are drawn late. */
-static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha)
+/* Worlds beside the run's have no coming tick and are drawn late. */
+CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
+    ASSERT_GIVEN(body);
+    int index = (int)body_index1(world, body) - 1;
     CwTransform2 pose;
+    if (index < 0) {
+        return place_of(body);
+    }
     if (alpha >= 1 && coming_pose(world, index, alpha, &pose)) {
         return pose;
     }
     double share = alpha > 1 ? alpha - coming_owner_lead(world) : alpha;
     return between(&world->previous_poses[index], &world->current_poses[index], share);
-}
-
-CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
-{
-    ASSERT_GIVEN(body);
-    uint32_t index1 = body_index1(world, body);
-    return index1 == 0 ? place_of(body) : pose_at(world, (int)index1 - 1, alpha);
-}
-
-int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity)
-{
-    int count = world->body_count < capacity ? world->body_count : capacity;
-    for (int i = 0; i < count; i++) {
-        poses[i] = pose_at(world, i, alpha);
-    }
-    return world->body_count;
-}
-
-int cw_body_index(const cpBody *body)
-{
-    return body->space == NULL ? -1 : (int)body_index1(cw_space_world(body->space), body) - 1;
 }
 
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode)

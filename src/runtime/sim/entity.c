@@ -308,12 +308,11 @@ CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after)
 {
     ASSERT_NUMBER(kind, kind >= 0 && kind < world->desc.kind_count,
                   "ask for a kind of the game's table");
-    for (uint32_t i = after.index1; i < (uint32_t)world->slot_count; i++) {
-        if (world->slots[i].state == SLOT_ALIVE && world->slots[i].kind == kind) {
-            return handle_of(world, &world->slots[i]);
-        }
+    CwEntity next = cw_world_next(world, after);
+    while (next.index1 != 0 && world->slots[next.index1 - 1].kind != kind) {
+        next = cw_world_next(world, next);
     }
-    return (CwEntity){0};
+    return next;
 }
 
 /* ---- phases ---- */

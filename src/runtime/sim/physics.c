@@ -15,7 +15,7 @@ static cpVect limited(cpVect v, double limit)
     return cpvclamp(cpv(cpfclamp(v.x, -limit, limit), cpfclamp(v.y, -limit, limit)), limit);
 }
 
-bool gravity_is_sane(cpVect gravity_mps2)
+static bool gravity_is_sane(cpVect gravity_mps2)
 {
     return fabs(gravity_mps2.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity_mps2.y) <= GRAVITY_LIMIT_MPS2;
 }

@@ -96,8 +96,6 @@ static void list_all_reals(CwWorld *world)
 
 CwWorld *world_open(const WorldDesc *desc, CwError *error)
 {
-    CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0,
-              "start from world_desc_default()");
     check_fields(desc->state.fields, desc->state.field_count, desc->state.size);
     check_fields(desc->carry.fields, desc->carry.field_count, desc->carry.size);
     for (int i = 0; i < desc->kind_count; i++) {
@@ -108,12 +106,8 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
             check_fields(block->fields, block->field_count, block->size);
         }
     }
-    if (!gravity_is_sane(cpv(0, desc->settings.gravity_mps2))) {
-        cw_error_set(error, "gravity of %g m/s2 is out of range: use -10000 to 10000",
-                     desc->settings.gravity_mps2);
-        return NULL;
-    }
-    Arena *arena = arena_create(desc->slot, desc->arena_bytes, error);
+    bool is_sound = sim_settings_check(&desc->settings, error);
+    Arena *arena = is_sound ? arena_create(desc->slot, desc->arena_bytes, error) : NULL;
     if (arena == NULL) {
         return NULL;
     }
@@ -423,4 +417,33 @@ WorldCensus world_census(const CwWorld *world)
     }
     census.joint_count = world->space->constraints->num;
     return census;
+}
+
+/* ---- timers, and times in ticks ---- */
+
+static const double PERIOD_MAX_S = 1e6; /* keeps a timer's numbers far below 2^63 */
+
+uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
+{
+    if (!(ms > 0)) {
+        return 0;
+    }
+    double ticks = floor(ms * world->settings.tick_rate / 1000.0 + 0.5);
+    return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
+}
+
+/* Counts in nanoseconds times the tick rate, so that a tick is a whole number. */
+bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds)
+{
+    const int64_t tick = 1000000000;
+    if (!(seconds > 0)) {
+        return false;
+    }
+    double rounded_ns = floor(fmin(seconds, PERIOD_MAX_S) * 1e9 + 0.5);
+    int64_t period = (int64_t)rounded_ns * world->settings.tick_rate;
+    period = period < tick ? tick : period;
+    *passed += tick;
+    bool is_due = *passed + tick / 2 >= period;
+    *passed -= is_due ? period : 0;
+    return is_due;
 }

@@ -164,7 +164,7 @@ struct CwWorld {
     int part_owner_count, part_owner_capacity;
     uint32_t free_part_owner;   /* first free row + 1, whose index1 is the next one; 0: none */
     struct TileGround *grounds; /* solid tiles (tile_ground.h); the newest first */
-    struct WorldTiles *tiles;   /* changed tiles (tile_change.c); NULL: none has changed */
+    struct WorldTiles *tiles;   /* changed tiles; NULL: none has changed */
     SavedForce *saved_forces;
     int saved_force_capacity;
     struct Obstacle *obstacles; /* around a mover, during its move */
@@ -224,7 +224,6 @@ void poses_read(CwWorld *world);
 void physics_step(CwWorld *world);
 void space_step(cpSpace *space, double dt_s);          /* cpSpaceStep with the same bits, faster */
 void body_update_position(cpBody *body, cpFloat dt_s); /* replaces Chipmunk's own */
-bool gravity_is_sane(cpVect gravity_mps2);
 void events_open(CwWorld *world);
 void handlers_open(CwWorld *world);
 void handlers_watch(

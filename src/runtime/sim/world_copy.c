@@ -20,7 +20,7 @@ static bool reserve_bytes(CwSnapshot *copy, size_t bytes)
 static void end_restore(Arena *arena, LastWords words, size_t bytes)
 {
     arena_end_restore(arena, words);
-    ASAN_POISON_MEMORY_REGION((char *)arena + arena_used(arena), bytes - arena_used(arena));
+    ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes - arena->used_bytes);
 }
 
 /* Restores the arena. The copy includes the arena's struct, so later allocations are free again. */
@@ -36,7 +36,7 @@ static void restore_copy(const CwSnapshot *copy, Arena *arena)
 bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot)
 {
     world_assert_between_ticks(world);
-    size_t size = arena_used(world->arena);
+    size_t size = world->arena->used_bytes;
     if (!reserve_bytes(snapshot, size)) {
         return false;
     }
@@ -104,7 +104,7 @@ static void copy_part(WorldCopy *copy, const Arena *arena, size_t part)
 
 bool world_copy_take(WorldCopy *copy, const CwWorld *world)
 {
-    size_t count = parts_of(arena_used(world->arena));
+    size_t count = parts_of(world->arena->used_bytes);
     if (!reserve_parts(copy, count)) {
         return false;
     }
@@ -134,7 +134,7 @@ static void exchange_part(char *a, char *b)
 bool world_copy_exchange(WorldCopy *copy, CwWorld *world)
 {
     Arena *arena = world->arena;
-    size_t taken_count = parts_of(copy->taken.size), changed_count = parts_of(arena_used(arena));
+    size_t taken_count = parts_of(copy->taken.size), changed_count = parts_of(arena->used_bytes);
     if (!reserve_parts(copy, changed_count)) {
         restore_copy(&copy->taken, arena);
         return false;

@@ -119,7 +119,7 @@ static int seen_bodies, wrong_count;
 
 static void look_at_truth(const CwWorld *world, CwFrame *frame)
 {
-    seen_bodies = cw_world_poses(world, frame->alpha, NULL, 0);
+    seen_bodies = world->body_count;
     wrong_count += seen_bodies != TOY_BALL_COUNT + 1 + (cw_world_tick(world) >= 50);
 }
 

@@ -165,7 +165,7 @@ TEST(a_restore_brings_the_red_zones_of_its_tick)
     past_begin(BUDGET, 60);
     arena_free(freed);
     play(10, 0);
-    const char *later = (const char *)arena + arena_used(arena);
+    const char *later = (const char *)arena + arena->used_bytes;
     cw_world_alloc(session.world, 5000);
     for (int round = 0; round < 2 && POISON_WORKS; round++) {
         seek(0);

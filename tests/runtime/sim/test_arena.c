@@ -49,11 +49,11 @@ TEST(the_same_calls_give_the_same_addresses)
 TEST(memory_is_clear_aligned_and_counted)
 {
     for (size_t bytes = 1; bytes < 5000; bytes += 37) {
-        size_t before = arena_used(arena);
+        size_t before = arena->used_bytes;
         char *memory = arena_calloc(1, bytes);
         ck_assert(is_clear(memory, bytes));
         ck_assert_uint_eq((uintptr_t)memory % (bytes < 1024 ? 16 : 64), 0);
-        ck_assert_uint_ge(arena_used(arena), before + bytes);
+        ck_assert_uint_ge(arena->used_bytes, before + bytes);
         memset(memory, 0xAB, bytes);
     }
 }
@@ -61,9 +61,9 @@ TEST(memory_is_clear_aligned_and_counted)
 TEST(at_most_a_quarter_is_lost_to_rounding)
 {
     for (size_t bytes = 64; bytes < 60000; bytes = bytes * 9 / 8) {
-        size_t before = arena_used(arena);
+        size_t before = arena->used_bytes;
         arena_calloc(1, bytes);
-        ck_assert_uint_le(arena_used(arena) - before, bytes * 5 / 4 + 112);
+        ck_assert_uint_le(arena->used_bytes - before, bytes * 5 / 4 + 112);
     }
 }
 
@@ -71,12 +71,12 @@ TEST(gaps_in_front_of_cache_lines_are_used)
 {
     for (size_t bytes = 16; bytes <= 64; bytes += 16) {
         arena_calloc(1, bytes);
-        size_t before = arena_used(arena);
+        size_t before = arena->used_bytes;
         arena_calloc(1, 4096);
-        size_t gap = arena_used(arena) - before - 4096 - 16;
-        size_t after = arena_used(arena);
+        size_t gap = arena->used_bytes - before - 4096 - 16;
+        size_t after = arena->used_bytes;
         ck_assert(gap == 0 || is_clear(arena_calloc(1, gap - 16), gap - 16));
-        ck_assert_uint_eq(arena_used(arena), after);
+        ck_assert_uint_eq(arena->used_bytes, after);
     }
 }
 
@@ -92,11 +92,11 @@ TEST(a_freed_block_is_used_again_and_clear)
     char *first = arena_calloc(1, 200);
     memset(first, 0xFF, 200);
     arena_free(first);
-    size_t used = arena_used(arena);
+    size_t used = arena->used_bytes;
     char *second = arena_calloc(1, 199);
     ck_assert_ptr_eq(first, second);
     ck_assert(is_clear(second, 199));
-    ck_assert_uint_eq(arena_used(arena), used);
+    ck_assert_uint_eq(arena->used_bytes, used);
 }
 
 TEST(free_lists_do_not_mix_sizes)
@@ -127,7 +127,7 @@ static size_t mark;
 
 static void save(void)
 {
-    mark = arena_used(arena);
+    mark = arena->used_bytes;
     ck_assert_uint_le(mark, sizeof copy);
     arena_copy_part(arena, 0, mark, copy);
 }
@@ -145,7 +145,7 @@ TEST(memory_above_a_restored_mark_is_cleared_again)
     char *first = arena_calloc(1, 3000);
     memset(first, 0xEE, 3000);
     restore();
-    ck_assert_uint_eq(arena_used(arena), mark);
+    ck_assert_uint_eq(arena->used_bytes, mark);
     char *second = arena_calloc(1, 3000);
     ck_assert_ptr_eq(first, second);
     ck_assert(is_clear(second, 3000));

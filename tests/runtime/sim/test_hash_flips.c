@@ -140,7 +140,7 @@ static uint64_t *draw_word(Place place)
 {
     CwWorld *world = session.world;
     uint64_t *arena = (uint64_t *)world->arena;
-    size_t begin = (size_t)((uint64_t *)world - arena), end = arena_used(world->arena) / 8;
+    size_t begin = (size_t)((uint64_t *)world - arena), end = world->arena->used_bytes / 8;
     for (;;) {
         uint64_t *word = arena + begin + cw_rng_below(&dice, (uint32_t)(end - begin));
         if (peek(word) != 0 && !is_pointer(peek(word)) && !is_in_tables(word) &&

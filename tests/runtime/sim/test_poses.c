@@ -58,7 +58,6 @@ TEST(angles_take_the_short_way, .rounds = 2)
     cpBody *body = moving_ball(0, 0);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         double from_rad = cases[i][0], to_rad = cases[i][1];
-        CwTransform2 all;
         cw_world_teleport(world, body, (CwTransform2){.angle_rad = from_rad}, CW_TELEPORT_SNAP);
         cpBodySetAngle(body, to_rad); /* as a game does it that knows no teleport */
         if (_i == 0) {
@@ -70,33 +69,7 @@ TEST(angles_take_the_short_way, .rounds = 2)
         double half_rad = cw_world_pose(world, body, 0.5).angle_rad;
         ck_assert_double_le(fabs(remainder(half_rad - cases[i][2], 2 * CP_PI)), 1e-9);
         ck_assert(cw_world_pose(world, body, 1).angle_rad == to_rad);
-        ck_assert_int_eq(cw_world_poses(world, 0.5, &all, 1), 1);
-        ck_assert(all.angle_rad == half_rad);
     }
-}
-
-static bool same_pose(CwTransform2 a, CwTransform2 b)
-{
-    return a.x_m == b.x_m && a.y_m == b.y_m && a.angle_rad == b.angle_rad;
-}
-
-TEST(all_poses_at_once_are_those_of_single_bodies, .rounds = 6)
-{
-    enum { BODY_COUNT = 5 };
-    CwTransform2 poses[BODY_COUNT + 1] = {0};
-    for (int i = 0; i < BODY_COUNT; i++) {
-        moving_ball(i * 0.3, i * 50.0);
-        cpBodySetAngle(sim_body(i), i == _i ? 3.1 : 1);
-    }
-    sim_run(&sim, 1);
-    ck_assert_int_eq(cw_world_poses(world, 0.3, poses, BODY_COUNT - _i % 2), BODY_COUNT);
-    for (int i = 0; i < BODY_COUNT - _i % 2; i++) {
-        ck_assert_int_eq(cw_body_index(sim_body(i)), i);
-        ck_assert(same_pose(poses[i], cw_world_pose(world, sim_body(i), 0.3)));
-    }
-    ck_assert(same_pose(poses[BODY_COUNT - _i % 2], (CwTransform2){0}));
-    ck_assert_int_eq(cw_world_poses(world, 0.3, NULL, 0), BODY_COUNT);
-    ck_assert_int_eq(cw_body_index(cpSpaceGetStaticBody(world->space)), -1);
 }
 
 static bool drawn_near(const cpBody *body, double x_m, double tolerance_m)

@@ -16,7 +16,7 @@ TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
 {
     sim_begin_scene("mixed");
     CwSnapshot snapshot = take(sim.world);
-    ck_assert_uint_eq(snapshot.size, arena_used(sim.world->arena));
+    ck_assert_uint_eq(snapshot.size, sim.world->arena->used_bytes);
     const void *buffer = snapshot.bytes;
     ck_assert(cw_world_snapshot(sim.world, &snapshot));
     ck_assert_ptr_eq(snapshot.bytes, buffer);

@@ -88,7 +88,7 @@ static void flip_group(void *context, const FieldGroup *group)
     const char *arena = (const char *)session.world->arena;
     const char *base = group->base;
     bool common = group->number > 3;
-    if (base < arena || base >= arena + arena_used(session.world->arena) || common) {
+    if (base < arena || base >= arena + session.world->arena->used_bytes || common) {
         return;
     }
     for (int i = 0; i < group->field_count; i++) {
