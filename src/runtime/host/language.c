@@ -155,8 +155,10 @@ bool language_is_right_to_left(void)
 static const char *find_form(const char *context, const char *text, int form)
 {
     const Po *texts = state.loaded[state.language].texts;
-    const PoEntry *found = po_find(&texts[0], context, text);
-    found = found == NULL ? po_find(&texts[1], context, text) : found;
+    const PoEntry *found = NULL;
+    for (int i = 0; i < 2 && text != NULL && found == NULL; i++) {
+        found = po_find(&texts[i], context, text);
+    }
     return found == NULL || found->forms[form] == NULL ? text : found->forms[form];
 }
 
