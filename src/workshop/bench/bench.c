@@ -1,15 +1,19 @@
 #include "bench/bench.h"
 
 #include "base/number.h"
+#include "base/user_file.h"
 #include "main/maker.h"
 #include "platform/clock.h"
 #include "platform/locale.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { RESULT_BYTES_MAX = 64 << 20, BUDGETS_BYTES_MAX = 1 << 16 };
+enum { PADDING_BYTES = 1024, COMMAND_BYTES = 2048 };
 enum { SECONDS_MAX = 60, PARTS_MIN = 3, ROUNDS_MAX = 1 << 14 };
 
 static const BenchGroup *const GROUPS[] = {&bench_world, &bench_window, &bench_picture};
@@ -20,7 +24,7 @@ static double units_of(const BenchFigure *figure)
     return figure->calls * (figure->units > 0 ? figure->units : 1);
 }
 
-/* Does one side's work of a round. bench_process.c finds this function by its name. */
+/* Does one side's work of a round. callgrind finds this function by its name. */
 __attribute__((noinline)) static void bench_work(const BenchFigure *figure, BenchWork *work,
                                                  void *context)
 {
@@ -85,6 +89,131 @@ const char *bench_budget_verdict(double instructions, double budget)
            : instructions > 1.01 * budget ? "ABOVE"
            : instructions < 0.99 * budget ? "below"
                                           : "within";
+}
+
+/* ---- processes ---- */
+
+static const char *own_program(void)
+{
+    static char path[PATH_BYTES_MAX];
+    return file_real_path(process_file(), path) ? path : process_file();
+}
+
+bool bench_start(Process *process, const char *command, const char *program, const char *file,
+                 CwError *error)
+{
+    const char *const words[] = {"sh", "-c", command, program == NULL ? own_program() : program,
+                                 file, NULL};
+    const ProcessDesc desc = {.arguments = words, .has_one_stream = true};
+    return process_start(process, &desc, error);
+}
+
+/* Runs a command that writes the file $1, and reads that, which the caller frees. NULL: none. */
+static char *read_result(Process *process, const char *command, const char *program, CwError *error)
+{
+    char folder[PATH_BYTES_MAX], file[PATH_BYTES_MAX], *text = NULL;
+    size_t size;
+    if (!folder_make_temporary(folder, "clockwork-bench-") || !path_join(file, folder, "result")) {
+        cw_error_set(error, "%s: %s", folder, strerror(errno));
+        return NULL;
+    }
+    if (bench_start(process, command, program, file, error)) {
+        process_wait(process);
+        text = (char *)file_read(file, 0, RESULT_BYTES_MAX, &size);
+    }
+    file_remove(file);
+    folder_remove(folder);
+    return text;
+}
+
+/* ---- instructions: callgrind counts those of bench_work() only ---- */
+
+/* Adds up a report of callgrind, which has a part for each call of bench_work. */
+static bool add_parts(const BenchFigure *figure, const char *report, double counts[2])
+{
+    static const char TOTALS[] = "\ntotals: ";
+    const int parts = 2 + 2 * figure->counted;
+    int part = 0;
+    for (; part < parts && (report = strstr(report, TOTALS)) != NULL; part++) {
+        report += sizeof TOTALS - 1;
+        if (part >= 2) { /* the first round warms up */
+            int turn = (part ^ (part / 2 - 1)) & 1;
+            counts[turn] += strtod(report, NULL) / figure->counted;
+        }
+    }
+    return part == parts && counts[0] > 0;
+}
+
+/* Counts a round of `ours` and of `limit`, in a process of their own. */
+static bool count_instructions(const BenchFigure *figure, double counts[2], CwError *error)
+{
+    static Process process;
+    char command[COMMAND_BYTES];
+    /* Copies depend on where the stack begins in a page, so names above it have a fixed length. */
+    snprintf(command, sizeof command,
+             "exec env -i PATH=/usr/local/bin:/usr/bin:/bin PADDING=%0*d " BENCH_SECONDS "=0 "
+             "valgrind --tool=callgrind --toggle-collect=bench_work --dump-after=bench_work "
+             "--combine-dumps=yes --callgrind-out-file=\"$1\" \"$0\" bench %s",
+             PADDING_BYTES - 2 * (int)strlen(own_program()), 0, figure->name);
+    counts[0] = counts[1] = 0;
+    char *report = read_result(&process, command, NULL, error);
+    bool ok = report != NULL && add_parts(figure, report, counts);
+    if (report == NULL && process.status == PROCESS_NOT_FOUND) {
+        cw_error_set(error, "valgrind is missing: install the package valgrind");
+    } else if (!ok) {
+        cw_error_set(error, "valgrind counted nothing (a stripped program?) and said: %.300s",
+                     process.texts[PROCESS_OUTPUT]);
+    }
+    free(report);
+    return ok;
+}
+
+bool bench_budget(const char *path, const char *compiler, const char *figure, double *budget,
+                  CwError *error)
+{
+    size_t size;
+    char *text = user_file_read_text(path, BUDGETS_BYTES_MAX, &size, error), *rest = text;
+    bool ok = text != NULL;
+    for (int number = 1; ok && rest != NULL; number++) {
+        char words[4][32], *line = strsep(&rest, "\n");
+        double instructions = 0;
+        line[strcspn(line, "#")] = '\0';
+        int count = sscanf(line, "%31s %31s %31s %31s", words[0], words[1], words[2], words[3]);
+        ok = count <= 0 ||
+             (count == 3 && number_parse(words[2], &instructions) && instructions > 0) ||
+             cw_error_set(error, "%s:%d: write FIGURE COMPILER INSTRUCTIONS", path, number);
+        if (ok && count == 3 && strcmp(words[0], figure) == 0 && strcmp(words[1], compiler) == 0) {
+            *budget = instructions;
+        }
+    }
+    free(text);
+    return ok;
+}
+
+/* ---- another build ---- */
+
+/* Measures a figure in a build of this program (NULL: this one) with the same BENCH_COLUMNS. The
+ * value is the 10th percentile of the rounds, because the fastest ones are the least disturbed. The
+ * cost is the figure's ratio to its limit, or the value if the limit is ours. */
+static bool measure_build(const char *program, const BenchFigure *figure, double *value,
+                          double *cost, CwError *error)
+{
+    static Process process;
+    static const size_t header = sizeof BENCH_COLUMNS - 1;
+    char command[COMMAND_BYTES];
+    snprintf(command, sizeof command, BENCH_SECONDS "=1.5 exec \"$0\" bench %s --csv \"$1\"",
+             figure->name);
+    char *text = read_result(&process, command, program, error);
+    bool ok = text != NULL && strncmp(text, BENCH_COLUMNS, header) == 0 &&
+              sscanf(text + header, "%*[^,],%*f,%*[^,],%*f,%lf,%*f,%*f,%*d,%*f,%*f,%lf", cost,
+                     value) == 2;
+    if (figure->is_limit_ours) {
+        *cost = *value;
+    }
+    free(text);
+    return ok ||
+           cw_error_set(error, "%s can't measure it, or is older than bench --against: %.300s",
+                        program == NULL ? "this program" : program, process.texts[PROCESS_OUTPUT]);
 }
 
 /* ---- time ---- */
@@ -187,7 +316,7 @@ static BenchState add_pair(const char *old, const BenchFigure *figure, Rounds *r
     double values[2], costs[2];
     for (int i = 0; i < 2; i++) {
         int turn = i ^ (rounds->count % 2);
-        if (!bench_build(builds[turn], figure, &values[turn], &costs[turn], error)) {
+        if (!measure_build(builds[turn], figure, &values[turn], &costs[turn], error)) {
             return BENCH_FAILED;
         }
     }
@@ -224,7 +353,7 @@ static bool count_figure(Bench *bench, const BenchFigure *figure, CwError *error
     double counts[2], budget = 0;
     const char *path = bench->maker->bench.budgets;
     if ((path != NULL && !bench_budget(path, "gcc-" __VERSION__, figure->name, &budget, error)) ||
-        !bench_count(figure, counts, error)) {
+        !count_instructions(figure, counts, error)) {
         return false;
     }
     const double ours = counts[0] / units_of(figure), limit = counts[1] / units_of(figure);

@@ -62,9 +62,6 @@ const char *bench_verdict(const BenchInterval *ratio, double goal);
 /* An environment variable: the seconds for a figure instead of 60. 0: only its `counted` rounds. */
 #define BENCH_SECONDS "CLOCKWORK_BENCH_SECONDS"
 
-/* Counts the instructions of a round of `ours` and of `limit`, in a process of their own. */
-bool bench_count(const BenchFigure *figure, double counts[2], CwError *error);
-
 /* Reads a figure's budget for a compiler, such as "gcc-12.2.0", from a file with rows "FIGURE
  * COMPILER INSTRUCTIONS # REASON". Leaves the budget as it is where there is none. */
 bool bench_budget(const char *path, const char *compiler, const char *figure, double *budget,
@@ -72,12 +69,6 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
 
 /* "within", "ABOVE" if more than 1 % is above the budget, "below" if it is 1 % below, "none". */
 const char *bench_budget_verdict(double instructions, double budget);
-
-/* Measures a figure in a build of this program (NULL: this one) with the same BENCH_COLUMNS. The
- * value is the 10th percentile of the rounds, because the fastest ones are the least disturbed. The
- * cost is the figure's ratio to its limit, or the value if the limit is ours. */
-bool bench_build(const char *program, const BenchFigure *figure, double *value, double *cost,
-                 CwError *error);
 
 /* Starts a command of the shell in which $0 is a program (NULL: this one) and $1 a file. */
 bool bench_start(Process *process, const char *command, const char *program, const char *file,

@@ -10,29 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All tracks except for frames, in a frame's order: a phase, or CW_PHASE_COUNT + a part. */
-enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + FRAME_PART_COUNT };
-static const uint8_t FRAME_TRACKS[] = {
-    CW_PHASE_COUNT + FRAME_PART_WAIT,
-    CW_PHASE_COUNT + FRAME_PART_PLAN,
-    CW_PHASE_EARLY,
-    CW_PHASE_INPUT,
-    CW_PHASE_PRE_PHYSICS,
-    CW_PHASE_PHYSICS,
-    CW_PHASE_POST_PHYSICS,
-    CW_PHASE_GAME_LOGIC,
-    CW_PHASE_ANIMATION,
-    CW_PHASE_FLUSH,
-    CW_PHASE_COUNT + FRAME_PART_REMEMBER,
-    CW_PHASE_UPDATE,
-    CW_PHASE_PRE_RENDER,
-    CW_PHASE_RENDER,
-    CW_PHASE_COUNT + FRAME_PART_PAINT,
-    CW_PHASE_END_FRAME,
-    CW_PHASE_COUNT + FRAME_PART_PRESENT,
-};
-_Static_assert(CW_ARRAY_LENGTH(FRAME_TRACKS) == FRAME_TRACK_COUNT, "every phase and part has one");
-
 enum { SPANS_MAX = 1 << 17 /* 4 MiB: 10 s at 400 frames a second */, BUFFER_BYTES = 1 << 16 };
 
 static const int64_t DUMP_NS = 10000000000, FLUSH_NS = 1000000000;
@@ -42,7 +19,7 @@ static const char TAIL[] = "\n]}\n";
 
 typedef struct Label {
     const char *category, *name;
-    int track;       /* TRACE_FRAME, or one of frame_tracks; a system is on its phase's track */
+    int track;       /* a phase's or part's own label, or TRACE_FRAME; a system is on its phase's */
     bool is_in_tick; /* the span's id is a tick */
 } Label;
 
@@ -83,14 +60,10 @@ static uint64_t oldest(const Trace *trace)
 
 /* ---- a file ---- */
 
-/* The track's number in the file: 1 for frames, then frame_tracks. */
-static int tid_of(int wanted)
+/* The track's number in the file: 1 for frames, then phases and parts. */
+static int tid_of(int track)
 {
-    int track = 0;
-    while (wanted != TRACE_FRAME && FRAME_TRACKS[track] != wanted) {
-        track++;
-    }
-    return wanted == TRACE_FRAME ? 1 : track + 2;
+    return track == TRACE_FRAME ? 1 : track + 2;
 }
 
 /* Escapes a name. Names are ASCII in practice, but the file must stay JSON for any text. */
@@ -112,14 +85,15 @@ static void write_head(FILE *file)
           "{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":"
           "\"clockwork\"}}",
           file);
-    for (int i = 0; i <= FRAME_TRACK_COUNT; i++) {
-        const char *name = i == 0 ? "frames" : label_of(NULL, FRAME_TRACKS[i - 1]).name;
+    for (int track = -1; track < SPAN_TICK; track++) {
+        const char *name = track < 0 ? "frames" : label_of(NULL, track).name;
+        int tid = track < 0 ? tid_of(TRACE_FRAME) : tid_of(track);
         fprintf(file,
                 ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":"
                 "\"%s\"}}"
                 ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{"
                 "\"sort_index\":%d}}",
-                i + 1, name, i + 1, i + 1);
+                tid, name, tid, tid);
     }
 }
 

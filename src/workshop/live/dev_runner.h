@@ -13,11 +13,8 @@
  *  8. report_rerun (dev_work.c) reports what differs and waits for the next save. */
 #pragma once
 
-#include "live/dev_build.h"
-#include "live/dev_knobs.h"
-#include "live/dev_tests.h"
+#include "live/dev_tabs.h"
 #include "live/dev_trial.h"
-#include "live/dev_versions.h"
 #include "main/workshop_guest.h"
 #include "system/folder_watch.h"
 

@@ -1,4 +1,4 @@
-#include "live/dev_trail.h"
+#include "live/dev_tabs.h"
 
 #include "base/array.h"
 

@@ -4,6 +4,7 @@
 #include "panel/keys.h"
 #include "sim/breadcrumb.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,12 @@ typedef struct Rule {
     bool is_broken;
     const char *remedy;
 } Rule;
+
+/* True if a table and its count disagree, or the count is not in 0..most. */
+static bool is_wrong_count(const void *rows, int count, int most)
+{
+    return (rows == NULL) != (count == 0) || count < 0 || count > most;
+}
 
 static bool check_rules(const Rule *rules, size_t count, CwError *error)
 {
@@ -223,16 +230,12 @@ static bool check_action(const CwGame *game, int index, CwError *error)
 
 static bool check_data(const CwKind *kind, CwError *error)
 {
-    if (kind->every_hz < 0) {
-        return cw_error_set(error,
-                            "its every_hz is %d: say how often a second its tick is called, or 0 "
-                            "for each tick",
-                            kind->every_hz);
-    }
-    if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
-        return cw_error_set(error, "give the table of fields together with its count");
-    }
-    return check_size("size", kind->size, error) &&
+    const Rule rules[] = {
+        {kind->every_hz < 0, "its every_hz is below 0: say how often a second its tick is called"},
+        {is_wrong_count(kind->fields, kind->field_count, INT_MAX),
+         "give the table of fields together with its count"}};
+    return check_rules(rules, CW_ARRAY_LENGTH(rules), error) &&
+           check_size("size", kind->size, error) &&
            check_size("view_bytes", kind->view_bytes, error) &&
            check_fields(kind->fields, kind->field_count, kind->size, error);
 }
@@ -249,10 +252,8 @@ static bool check_part_name(const CwKind *kind, int index, CwError *error)
     }
     for (int i = 0; i < index; i++) {
         if (strcmp(kind->parts[i]->name, name) == 0) {
-            return cw_error_set(error, "two of its parts are called \"%.40s\": %s", name,
-                                kind->parts[i] == kind->parts[index]
-                                    ? "list a part once"
-                                    : "give each a name of its own");
+            return cw_error_set(error, "two of its parts are called \"%.40s\": rename or drop one",
+                                name);
         }
     }
     size_t length = strlen(name);
@@ -337,7 +338,10 @@ static bool check_grid(const CwSpriteDef *sprite, CwError *error)
 static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 {
     bool has_grid = sprite->grid.columns != 0 || sprite->grid.rows != 0;
+    const double sides_m[] = {sprite->width_m, sprite->height_m};
     const Rule rules[] = {
+        {!(sides_m[0] > 0 && sides_m[1] > 0 && isfinite(sides_m[0] + sides_m[1])),
+         "give it a width and a height above 0, in metres"},
         {sprite->width_px < 0 || sprite->height_px < 0 ||
              (sprite->width_px == 0) != (sprite->height_px == 0),
          "give both its width_px and height_px, or neither"},
@@ -353,44 +357,32 @@ static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 static bool check_sprite(const CwGame *game, int index, CwError *error)
 {
     const CwSpriteDef *sprite = &game->looks.sprites[index];
-    if (!is_file_name(sprite->file)) {
-        return cw_error_set(error,
-                            "sprite %d: \"%.80s\" must be the name of a file in assets/art, "
-                            "without / or ..",
-                            index, sprite->file == NULL ? "" : sprite->file);
-    }
-    if (!(sprite->width_m > 0 && sprite->height_m > 0 && isfinite(sprite->width_m) &&
-          isfinite(sprite->height_m))) {
-        return cw_error_set(error, "sprite %s: give it a width and a height above 0, in metres",
-                            sprite->file);
-    }
-    return check_sheet(sprite, error);
+    return (is_file_name(sprite->file) ||
+            cw_error_set(error,
+                         "sprite %d: \"%.80s\" must be a file in assets/art, without / or ..",
+                         index, sprite->file == NULL ? "" : sprite->file)) &&
+           check_sheet(sprite, error);
 }
 
 static bool check_font(const CwGame *game, int index, CwError *error)
 {
     const char *file = game->looks.fonts[index].file;
     return (file == NULL && !is_empty(game->looks.fonts[index].family)) || is_file_name(file) ||
-           cw_error_set(error,
-                        "font %d: \"%.80s\" must be the name of a file in assets/font, without / "
-                        "or ..",
+           cw_error_set(error, "font %d: \"%.80s\" must be a file in assets/font, without / or ..",
                         index, file == NULL ? "" : file);
 }
 
 static bool check_credit(const CwGame *game, int index, CwError *error)
 {
     const char *texts[] = {game->menu.credits[index].what, game->menu.credits[index].who};
-    if (is_empty(texts[0]) && is_empty(texts[1])) {
-        return cw_error_set(error, "credit %d: give it a text", index);
-    }
+    bool is_long = false;
     for (int side = 0; side < 2; side++) {
-        if (texts[side] != NULL && strlen(texts[side]) >= CW_CREDIT_BYTES) {
-            return cw_error_set(
-                error, "credit %d: \"%.20s...\" has more than %d bytes: make two lines of it",
-                index, texts[side], CW_CREDIT_BYTES - 1);
-        }
+        is_long = is_long || (texts[side] != NULL && strlen(texts[side]) >= CW_CREDIT_BYTES);
     }
-    return true;
+    const Rule rules[] = {{is_empty(texts[0]) && is_empty(texts[1]), "give it a text"},
+                          {is_long, "a text has more than 95 bytes: make two lines of it"}};
+    return check_rules(rules, CW_ARRAY_LENGTH(rules), error) ||
+           cw_error_context(error, "credit %d", index);
 }
 
 static bool check_sound(const CwGame *game, int index, CwError *error)
@@ -429,27 +421,15 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
     const CwClip *clip = &game->looks.clips[index];
     bool is_sprite = clip->sprite >= 0 && clip->sprite < game->looks.sprite_count;
     const CwGrid none = {0}, *grid = is_sprite ? &game->looks.sprites[clip->sprite].grid : &none;
-    if (grid->columns == 0) {
-        return cw_error_set(error, "clip %d: its sprite has no grid", index);
-    }
-    if (clip->first < 0 || clip->last < clip->first || clip->play > CW_PLAY_PING_PONG) {
-        return cw_error_set(error, "clip %d: give it frames from first to last and a CwPlay",
-                            index);
-    }
-    int frame_count = grid->columns * grid->rows;
-    if (clip->last >= frame_count) {
-        return cw_error_set(error, "clip %d: its sheet has frames 0 to %d, but not %d", index,
-                            frame_count - 1, clip->last);
-    }
-    return check_durations(clip) ||
-           cw_error_set(error, "clip %d: give it either frame_ms or frames_ms, each above 0",
-                        index);
-}
-
-/* True if a table and its count disagree, or the count is not in 0..most. */
-static bool is_wrong_count(const void *rows, int count, int most)
-{
-    return (rows == NULL) != (count == 0) || count < 0 || count > most;
+    const Rule rules[] = {
+        {grid->columns == 0, "its sprite has no grid"},
+        {clip->first < 0 || clip->last < clip->first || clip->play > CW_PLAY_PING_PONG,
+         "give it frames from first to last and a CwPlay"},
+        {clip->last >= grid->columns * grid->rows, "its sheet has no frame `last`"}};
+    return (check_rules(rules, CW_ARRAY_LENGTH(rules), error) &&
+            (check_durations(clip) ||
+             cw_error_set(error, "give it either frame_ms or frames_ms, each above 0"))) ||
+           cw_error_context(error, "clip %d", index);
 }
 
 static bool check_look(const CwGame *game, const CwParticleLook *look, CwError *error)

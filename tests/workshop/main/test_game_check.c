@@ -94,7 +94,7 @@ TEST(a_mistake_in_a_clip_is_named)
     expect_clip_refused((CwClip){.first = 2, .last = 1, .frame_ms = 10}, "frames from first");
     expect_clip_refused((CwClip){.last = 1}, "either frame_ms or frames_ms");
     expect_clip_refused((CwClip){.last = 1, .frames_ms = holed_ms}, "each above 0");
-    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "sheet has frames 0 to 7, but not 8");
+    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "its sheet has no frame");
 }
 
 TEST(a_good_table_is_accepted)
@@ -143,28 +143,27 @@ static const struct {
     NUMBER(fields[0].type, CwFieldType, "field height has no type", CW_FIELD_TYPE_COUNT),
     TEXT(fields[0].name, "kind ball: field 1 has no name", ""),
     NUMBER(fields[0].lerp, CwLerp, "field height can't be blended", CW_LERP_COUNT),
-    NUMBER(kinds[0].every_hz, int, "kind ball: its every_hz is -5", -5),
+    NUMBER(kinds[0].every_hz, int, "kind ball: its every_hz is below 0", -5),
     NUMBER(kinds[0].view_bytes, size_t, "kind ball: view_bytes is", (size_t)-8),
     NUMBER(kinds[0].parts[0], void *, "kind ball: an empty place comes before part 2", NULL),
-    NUMBER(kinds[0].parts[0], void *, "two of its parts are called \"heavy\": list a part once",
-           &parts[1]),
+    NUMBER(kinds[0].parts[0], void *, "two of its parts are called \"heavy\": rename", &parts[1]),
     NUMBER(kinds[0].parts[0], void *, "part 1 has the name \"\": set CwKind.name", &parts[2]),
     NUMBER(kinds[0].parts[CW_PART_MAX], void *, "kind ball: it has more than 8 parts", &parts[0]),
     NUMBER(parts[0].field_count, int, "kind ball: part round: give the table of fields", 3),
-    NUMBER(parts[0].every_hz, int, "kind ball: part round: its every_hz is -5", -5),
+    NUMBER(parts[0].every_hz, int, "kind ball: part round: its every_hz is below 0", -5),
     NUMBER(parts[0].parts[0], void *, "part round has parts of its own", &parts[1]),
     TEXT(systems[1].name, "a system has no name", ""),
     NUMBER(systems[1].every_hz, int, "system wind.show: its every_hz is -1", -1),
     NUMBER(systems[1].phase, CwPhase, "system wind.show: 99 is no phase", 99),
     NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
-    TEXT(sprites[0].file, "\"../ball.svg\" must be the name of a file", "../ball.svg"),
+    TEXT(sprites[0].file, "\"../ball.svg\" must be a file in assets/art", "../ball.svg"),
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
-    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" must be the name of a file in assets/font",
+    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" must be a file in assets/font",
          "/tmp/title.ttf"),
     NUMBER(game.looks.title_face, int, "title_face is 4, but there are faces 0 to 3", 4),
     NUMBER(game.looks.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
     TEXT(credits[0].what, "credit 0: give it a text", ""),
-    TEXT(credits[1].who, "credit 1: \"01234567890123456789...\" has more than 95 bytes: make two",
+    TEXT(credits[1].who, "credit 1: a text has more than 95 bytes: make two",
          "01234567890123456789012345678901234567890123456789"
          "01234567890123456789012345678901234567890123456789"),
     NUMBER(game.menu.credit_count, int, "credits: 97 of them; there may be 0 to 96", 97),
@@ -180,7 +179,7 @@ static const struct {
     NUMBER(game.looks.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu.row_count, int, "menu.rows: 17 of them; there may be 0 to 16", 17),
     TEXT(rows[0].label, "menu row 0 (unnamed): it has no label", NULL),
-    NUMBER(rows[0].typed_bytes, int, "menu row 0 (Name): typed_bytes must be", 64),
+    NUMBER(rows[0].typed_bytes, int, "menu row 0 (Name): typed_bytes must be", CW_MENU_VALUE_BYTES),
     NUMBER(rows[0].turn, void *, "menu row 0 (Name): it can be a list", rows),
     TEXT(rows[0].page, "menu row 0 (Name): page must be the title", "Nowhere"),
     NUMBER(rows[0].item, void *, "menu row 0 (Name): give a list both count", rows),
