@@ -33,7 +33,7 @@ card crate-harbour 940
 card first-wind 804
 card gear-works 1131
 card lift-shaft 1066
-card night-shift 1200
+card night-shift 640
 card oil-works 1118
 card pendulum-hall 770
 card spring-garden 700
