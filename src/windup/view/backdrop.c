@@ -203,26 +203,25 @@ static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour col
     cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = colour});
 }
 
+/* Draws a range, and below its crest the mist: pits are light, so that gaps show. */
 static void draw_range(const Eye *eye, int number, Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
     const Range *range = &scenery_ranges[eye->land->scenery][number];
     double foot = crest_foot_y(eye, range), bottom = seen.y + seen.height;
+    bool is_last = number + 1 == RANGE_COUNT;
+    double end =
+        is_last ? fmin(foot + scenery_points(PIT_M), bottom) : crest_foot_y(eye, range + 1);
+    CwColour top = scenery_colour(eye->land, number), mist = eye->land->mist;
+    double share = number < RANGE_NEAR ? mist.a / 255.0 : 0.6;
+    mist = number < RANGE_NEAR ? mist : eye->land->range[RANGE_MID];
+    mist.a = 255;
+    CwColour deep = colour_mix(top, mist, share);
+    end = fmax(end, foot + 1.0);
     cw_draw_set_layer(eye->list, LAYERS[number]);
-    if (number + 1 < RANGE_COUNT) {
-        double next = fmax(crest_foot_y(eye, range + 1), foot + 1.0);
-        const CwColour *hills = eye->land->range;
-        CwColour mist = number == RANGE_NEAR ? colour_mix(hills[RANGE_NEAR], hills[RANGE_MID], 0.7)
-                                             : eye->land->mist;
-        CwColour clear = {mist.r, mist.g, mist.b, 0}; /* pits are light: gaps show */
-        draw_ridge(eye, crest, next, scenery_colour(eye->land, number));
-        draw_strip(eye, foot, next, clear, mist);
-    } else {
-        CwColour top = scenery_colour(eye->land, number);
-        CwColour deep = colour_mix(top, eye->land->range[RANGE_MID], 0.5);
-        double end = fmin(foot + scenery_points(PIT_M), fmax(bottom, foot + 1.0));
-        draw_ridge(eye, crest, foot + 1.0, top);
-        draw_strip(eye, foot, end, top, deep);
+    draw_ridge(eye, crest, foot + 1.0, top);
+    draw_strip(eye, foot, end, top, deep);
+    if (is_last) {
         draw_strip(eye, end, bottom, deep, deep);
     }
 }
