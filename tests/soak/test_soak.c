@@ -39,7 +39,6 @@ static struct {
     const char *assignments[3];
     ConfigLayers layers;
     Cache cache;
-    ArtQueue *art; /* outlives the renderer */
     AudioDevice card;
     CwReplayFile *again; /* the run of the plan */
     RerunPlan plan;
@@ -125,10 +124,6 @@ static void open_loop(void)
                           .art_dir = "assets/art",
                           .cache = &soak.cache,
                           .path = RENDER_PATH_SPANS};
-    CwViewRect base = game_view(&run.game);
-    Viewport viewport =
-        viewport_make(WIDTH, HEIGHT, run.config.scaling, (CwPoint2){base.width, base.height});
-    looks.preloaded_art = soak.art = renderer_preload_art(&looks, &viewport);
     run.renderer = renderer_create_offscreen(WIDTH, HEIGHT, &looks, &error);
     ck_assert_ptr_nonnull(run.renderer);
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
@@ -144,7 +139,6 @@ static void close_loop(void)
     soak.ticks += run.loop.stats.tick_count;
     ck_assert(toy_run_close());
     renderer_destroy(run.renderer);
-    art_queue_end(soak.art);
     audio_device_close(&soak.card);
     cw_replay_free(soak.again);
     soak.again = NULL;

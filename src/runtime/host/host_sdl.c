@@ -31,12 +31,6 @@ static const unsigned GL_RENDERER_NAME = 0x1F01; /* GL_RENDERER of OpenGL and Op
 
 typedef const unsigned char *GlGetString(unsigned name);
 
-bool sdl_window_expects_software(const char *renderer)
-{
-    bool is_automatic = strcmp(renderer, "auto") == 0;
-    return is_automatic ? !display_may_have_gpu() : strcmp(renderer, "software") == 0;
-}
-
 static const char *gl_renderer_name(const SdlWindow *window)
 {
     if (strncmp(window->driver, "opengl", 6) != 0) {

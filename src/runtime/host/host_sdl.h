@@ -27,7 +27,3 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error);
 
 /* The renderer of an open SDL host; it belongs to the host. Its window is SDL_RenderGetWindow's. */
 SDL_Renderer *host_sdl_renderer(const Host *host);
-
-/* Whether a renderer of this name (HostSdlDesc.renderer) will most likely draw in software; doesn't
- * call SDL. */
-bool sdl_window_expects_software(const char *renderer);

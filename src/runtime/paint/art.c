@@ -5,6 +5,7 @@
 #include "paint/sdl_image.h"
 #include "platform/file.h"
 #include "platform/locale.h"
+#include "platform/thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ enum {
     PICTURES_AREA_MAX_PX = 1 << 27,               /* limit on pictures loaded together: 512 MiB */
     SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* limit on a JPEG's scans: a second */
     STORED_FORMAT = 5, /* raise it when the same file gives other pixels */
-    WORKERS_MAX = 3    /* threads besides the caller's */
+    LOADERS_MAX = 4    /* threads */
 };
 
 typedef struct ArtDecoder {
@@ -27,15 +28,6 @@ typedef struct ArtDecoder {
     bool was_tried;
     SDL_mutex *lock; /* protects the members above but the key */
 } ArtDecoder;
-
-struct ArtQueue {
-    ArtJob *jobs;
-    int count;
-    SDL_atomic_t next; /* index in `jobs` */
-    ArtDecoder decoder;
-    SDL_Thread *workers[WORKERS_MAX];
-    int worker_count;
-};
 
 bool art_is_svg(const char *path)
 {
@@ -386,116 +378,27 @@ static void load_job(ArtJob *job, ArtDecoder *decoder)
 
 /* ---- on several threads ---- */
 
-static bool is_done(const ArtJob *job)
-{
-    return job->bitmap.surface != NULL || job->error.text[0] != '\0';
-}
+typedef struct ArtWork {
+    ArtJob *jobs;
+    ArtDecoder decoder;
+} ArtWork;
 
-static bool are_equal(const ArtJob *a, const ArtJob *b)
+/* Numbers in an SVG have points, whatever the program's locale. */
+static void load_one(void *context, int index)
 {
-    return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
-           a->height_px == b->height_px && a->largest_px == b->largest_px &&
-           memcmp(&a->colour_key, &b->colour_key, sizeof a->colour_key) == 0;
-}
-
-/* Works in its own locale: SDL changes the program's for a while when it starts. */
-static int load_jobs(void *data)
-{
-    ArtQueue *queue = data;
+    ArtWork *work = context;
     void *previous = locale_plain_begin();
-    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
-         i = SDL_AtomicAdd(&queue->next, 1)) {
-        ArtJob *job = &queue->jobs[i];
-        if (!is_done(job)) {
-            load_job(job, &queue->decoder);
-        }
-    }
+    load_job(&work->jobs[index], &work->decoder);
     locale_plain_end(previous);
-    return 0;
-}
-
-static bool start_queue(ArtQueue *queue, ArtJob *jobs, int count)
-{
-    *queue = (ArtQueue){.jobs = jobs, .count = count};
-    queue->decoder = (ArtDecoder){.image_key = sdl_image_key(), .lock = SDL_CreateMutex()};
-    if (queue->decoder.lock == NULL) {
-        return false;
-    }
-    queue->worker_count = SDL_max(0, SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX));
-    for (int i = 0; i < queue->worker_count; i++) {
-        queue->workers[i] = SDL_CreateThread(load_jobs, "art", queue);
-    }
-    return true;
-}
-
-static void finish_queue(ArtQueue *queue)
-{
-    load_jobs(queue);
-    for (int i = 0; i < queue->worker_count; i++) {
-        SDL_WaitThread(queue->workers[i], NULL);
-    }
-    queue->worker_count = 0;
-}
-
-static void cancel_queue(ArtQueue *queue)
-{
-    SDL_AtomicSet(&queue->next, queue->count);
-    finish_queue(queue);
 }
 
 bool art_load_all(ArtJob *jobs, int count)
 {
-    ArtQueue queue;
-    if (!start_queue(&queue, jobs, count)) {
+    ArtWork work = {jobs, {.image_key = sdl_image_key(), .lock = SDL_CreateMutex()}};
+    if (work.decoder.lock == NULL) {
         return false;
     }
-    finish_queue(&queue);
-    SDL_DestroyMutex(queue.decoder.lock);
+    threads_share(load_one, &work, count, SDL_min(thread_count_cores(), LOADERS_MAX));
+    SDL_DestroyMutex(work.decoder.lock);
     return true;
-}
-
-ArtQueue *art_queue_begin(ArtJob *jobs, int count)
-{
-    ArtQueue *queue = jobs == NULL ? NULL : calloc(1, sizeof *queue);
-    if (queue == NULL || !start_queue(queue, jobs, count)) {
-        free(jobs);
-        free(queue);
-        return NULL;
-    }
-    return queue;
-}
-
-bool art_queue_take(ArtQueue *queue, ArtJob *job)
-{
-    int i = 0;
-    while (i < queue->count && !are_equal(&queue->jobs[i], job)) {
-        i++;
-    }
-    if (i == queue->count) {
-        cancel_queue(queue);
-        return false;
-    }
-    finish_queue(queue);
-    ArtJob *found = &queue->jobs[i];
-    if (!is_done(found)) {
-        return false;
-    }
-    *job = *found;
-    found->bitmap = (Bitmap){0};
-    found->error.text[0] = '\0';
-    return true;
-}
-
-void art_queue_end(ArtQueue *queue)
-{
-    if (queue == NULL) {
-        return;
-    }
-    cancel_queue(queue);
-    for (int i = 0; i < queue->count; i++) {
-        bitmap_free(&queue->jobs[i].bitmap);
-    }
-    SDL_DestroyMutex(queue->decoder.lock);
-    free(queue->jobs);
-    free(queue);
 }

@@ -1,9 +1,9 @@
 /* Loads a picture file as pixels: an SVG rasterised at a size, a PNG or JPEG scaled to it, or
  * either in its own size.
  *
- * The atlas loads sprites here on several threads: at once, or ahead, into a queue from which they
- * are taken. Results are kept on disk by the file's bytes and the size.
- * Pixels are premultiplied, with a clear border. The caller frees the bitmap. Knows no renderer. */
+ * The atlas loads sprites here on several threads. Results are kept on disk by the file's bytes and
+ * the size. Pixels are premultiplied, with a clear border. The caller frees the bitmap. Knows no
+ * renderer. */
 #pragma once
 
 #include "base/text.h"
@@ -53,17 +53,5 @@ typedef struct ArtJob {
 
 bool art_is_svg(const char *path);
 
-/* Loads jobs that aren't done, on all processors. False: no memory before anything was loaded. */
+/* Loads the jobs on several threads. False: no memory before anything was loaded. */
 bool art_load_all(ArtJob *jobs, int count);
-
-typedef struct ArtQueue ArtQueue;
-
-/* Loads on other threads. The queue owns the jobs (calloc); NULL is fine. NULL: out of memory. */
-ArtQueue *art_queue_begin(ArtJob *jobs, int count);
-
-/* Moves an equal job's result into `job`; false: no equal job, and the others are cancelled. The
- * first call helps with loading until all are done. */
-bool art_queue_take(ArtQueue *queue, ArtJob *job);
-
-/* Frees the queue with all results that were not taken. NULL is fine. */
-void art_queue_end(ArtQueue *queue);

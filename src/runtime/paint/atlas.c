@@ -264,11 +264,7 @@ static bool load_jobs(Atlas *atlas, const Item *items, ArtJob *jobs, int count)
 {
     for (int i = 0; i < count; i++) {
         describe_job(atlas, items[i].sprite, &jobs[i]);
-        if (atlas->preloaded_art != NULL) {
-            art_queue_take(atlas->preloaded_art, &jobs[i]);
-        }
     }
-    atlas->preloaded_art = NULL;
     bool loaded = art_load_all(jobs, count);
     for (int i = 0; loaded && i < count; i++) {
         loaded = check_job(atlas, items[i].sprite, &jobs[i]);
@@ -385,20 +381,6 @@ static bool make_sprites(Atlas *atlas, const CwSpriteDef *pictures, int picture_
     atlas->sprites = made ? sprites : NULL;
     atlas->sprite_count = made ? count : 0;
     return made;
-}
-
-ArtQueue *atlas_preload_art(const Atlas *atlas, double pixels_per_metre)
-{
-    CW_ASSERT(atlas->sprites == NULL, "Preload for an atlas that has no sprites yet.");
-    Atlas like = *atlas;
-    like.pixels_per_metre = pixels_per_metre;
-    ArtJob *jobs =
-        make_sprites(&like, NULL, 0) ? calloc((size_t)like.sprite_count + 1, sizeof *jobs) : NULL;
-    for (int i = 0; jobs != NULL && i < like.sprite_count; i++) {
-        describe_job(&like, &like.sprites[i], &jobs[i]);
-    }
-    free_sprites(like.sprites, like.sprite_count);
-    return art_queue_begin(jobs, like.sprite_count);
 }
 
 bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error)

@@ -41,9 +41,8 @@ typedef struct Atlas {
     SDL_Renderer *sdl;
     const CwSpriteDef *table; /* the game's sprites */
     int table_count;
-    const char *art_dir;     /* must outlive the atlas */
-    const Cache *cache;      /* must outlive the atlas; NULL: none */
-    ArtQueue *preloaded_art; /* results for the first loading; not owned; NULL: none */
+    const char *art_dir; /* must outlive the atlas */
+    const Cache *cache;  /* must outlive the atlas; NULL: none */
     bool shares_pages;
     int page_max_px;    /* limit on a page's sides */
     int picture_max_px; /* limit on a picture with its own pixels: the device's */
@@ -52,9 +51,6 @@ typedef struct Atlas {
     int sprite_count;
     double pixels_per_metre; /* scale of the rasterised sprites; 0: none yet */
 } Atlas;
-
-/* Loads what an equal atlas rasterises first. Needs no `sdl`. NULL: out of memory. */
-ArtQueue *atlas_preload_art(const Atlas *atlas, double pixels_per_metre);
 
 /* Loads sprites that are missing or of another scale. False: no memory, or textures are refused. */
 bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error);

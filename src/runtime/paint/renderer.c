@@ -46,7 +46,6 @@ static Atlas make_atlas(const RendererDesc *desc, bool uses_geometry, const SDL_
                    .table_count = desc->table.count,
                    .art_dir = desc->art_dir,
                    .cache = desc->cache,
-                   .preloaded_art = desc->preloaded_art,
                    .shares_pages = uses_geometry,
                    .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
                    .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
@@ -134,13 +133,6 @@ static double wanted_pixels_per_metre(const Viewport *viewport, double camera_he
 {
     double scale = fmax(viewport->scale_x, viewport->scale_y);
     return scale * viewport->base.y / camera_height_m;
-}
-
-ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport)
-{
-    const SDL_RendererInfo unlimited = {0};
-    Atlas like = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
-    return atlas_preload_art(&like, wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
 static void invalidate_picture(Renderer *renderer)

@@ -21,15 +21,9 @@ typedef struct RendererDesc {
     const char *art_dir; /* copied */
     const Cache *cache;  /* keeps rasterised files; the caller's; NULL: none */
     RenderPath path;
-    /* From renderer_preload_art; must outlive the renderer; NULL: none. */
-    ArtQueue *preloaded_art;
 } RendererDesc;
 
 typedef struct Renderer Renderer;
-
-/* Loads art for a renderer with this description on other threads; a wrong guess only loses time.
- * Not with the path AUTO. art_queue_end ends it; NULL: out of memory. */
-ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport);
 
 /* A renderer over a window's, which stays the caller's. Call renderer_set_viewport before the first
  * frame. NULL with a cause: memory or textures are refused. */

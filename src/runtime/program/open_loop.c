@@ -328,21 +328,6 @@ static const char *renderer_name(const Config *config)
     return renderers[config->renderer];
 }
 
-/* Loads art for the window's size; the desktop's size is not known yet. */
-static void preload_art(Program *program)
-{
-    const Config *config = &program->config;
-    CwViewRect base = game_view(program->game);
-    Viewport viewport = viewport_make(config->width, config->height, config->scaling,
-                                      (CwPoint2){base.width, base.height});
-    char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = program_renderer_desc(program, art_dir);
-    looks.cache = &program->cache;
-    looks.path = sdl_window_expects_software(renderer_name(config)) ? RENDER_PATH_SPANS
-                                                                    : RENDER_PATH_GEOMETRY;
-    program->preloaded_art = config->fullscreen ? NULL : renderer_preload_art(&looks, &viewport);
-}
-
 bool program_prepare_window(Program *program)
 {
     char cache_dir[PATH_BYTES_MAX];
@@ -351,7 +336,6 @@ bool program_prepare_window(Program *program)
     sdl_keep_compose_rules(cache_dir);
     if (display_may_exist()) {
         sdl_set_hints();
-        preload_art(program);
     }
     return sdl_has_display();
 }
@@ -382,7 +366,6 @@ int program_open_in_window(Program *program, const LoopDesc *asked)
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
     looks.cache = &program->cache;
-    looks.preloaded_art = program->preloaded_art;
     program->renderer = renderer_create(host_sdl_renderer(&program->host), &looks, error);
     program->is_shown = true;
     return program->renderer == NULL ? EXIT_FAILED : program_open_loop(program, &desc);

@@ -232,7 +232,6 @@ void program_close(Program *program)
         program->loop_guest = NULL;
     }
     cache_trim(&program->cache);
-    art_queue_end(program->preloaded_art);
 }
 
 static int run(Program *program, int argc, char **argv)

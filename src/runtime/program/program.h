@@ -13,7 +13,6 @@ enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 enum { STACK_BYTES_MIN = 256 << 10 };
 
-typedef struct ArtQueue ArtQueue;
 typedef struct RendererDesc RendererDesc;
 
 /* The guest of a program: the tools of a game's maker, called by program.c. A finished game has
@@ -51,14 +50,13 @@ struct Program {
     char player_config[PATH_BYTES_MAX];
     Levels levels;
     char replays_dir[PATH_BYTES_MAX]; /* folder of the game's own recordings; "": none */
-    Cache cache;             /* in the user's cache folder; zero before program_prepare_window */
-    ArtQueue *preloaded_art; /* art for the first picture; NULL: none */
-    uint64_t fingerprint;    /* 0 before program_fingerprint */
-    int64_t started_ns;      /* clock_now_ns at exec */
-    bool waits;              /* CwLoopDesc.waits */
-    bool owns_process;       /* cw_main began the process; else the caller keeps it */
-    bool is_shown;           /* has a window */
-    unsigned long thread;    /* thread that opened the loop */
+    Cache cache;          /* in the user's cache folder; zero before program_prepare_window */
+    uint64_t fingerprint; /* 0 before program_fingerprint */
+    int64_t started_ns;   /* clock_now_ns at exec */
+    bool waits;           /* CwLoopDesc.waits */
+    bool owns_process;    /* cw_main began the process; else the caller keeps it */
+    bool is_shown;        /* has a window */
+    unsigned long thread; /* thread that opened the loop */
     bool is_in_frame;
     int status;      /* the command's exit status */
     CwError failure; /* why the run can't begin or continue; "": no failure, or it was reported */
@@ -112,7 +110,7 @@ LoopDesc program_loop_desc(const Program *program);
 /* Describes the renderer of the game's art folder, whose path goes to `art_dir`. */
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
 
-/* Opens the cache, starts loading art in threads, then SDL's video. False: no display. */
+/* Opens the cache, then SDL's video. False: no display. */
 bool program_prepare_window(Program *program);
 
 /* Opens the window that the settings ask for; close it with host->close. */
