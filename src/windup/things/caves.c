@@ -244,6 +244,19 @@ static void draw_furniture(const CaveView *view, const Cave *cave)
     }
 }
 
+/* Draws an enlarged cave, to be seen around it: a stroke would take longer. */
+static void draw_rim(CwDrawList *list, const Cave *cave, double width_m, CwColour colour)
+{
+    CwPoint2 points[CAVE_CORNERS_MAX];
+    double middle_m = cave->at_m.y + cave->height_m / 2.0;
+    for (int i = 0; i < cave->corner_count; i++) {
+        CwPoint2 at = cave->corners[i];
+        points[i].x = at.x + (at.x - cave->at_m.x) * width_m / cave->half_m;
+        points[i].y = at.y + (at.y - middle_m) * 2.0 * width_m / cave->height_m;
+    }
+    cw_draw_polygon(list, points, cave->corner_count, colour);
+}
+
 static void draw_cave(const CaveView *view, const Cave *cave)
 {
     const CwColour *soil = view->land->soil;
@@ -256,12 +269,10 @@ static void draw_cave(const CaveView *view, const Cave *cave)
                         .radial = true,
                         .stops = stops,
                         .stop_count = 3};
-    CwStroke rim = {cave->corners, cave->corner_count, 0.46, CW_CAP_BUTT, CW_JOIN_MITRE, true, 0};
     if (view->set->is_built) {
-        cw_draw_stroke(view->list, &rim, &(CwPaint){.colour = colour_mix(soil[0], soil[1], 0.3)});
+        draw_rim(view->list, cave, 0.22, colour_mix(soil[0], soil[1], 0.3));
     }
-    rim.width = 0.15;
-    cw_draw_stroke(view->list, &rim, &(CwPaint){.colour = dark});
+    draw_rim(view->list, cave, 0.08, dark);
     cw_draw_set_lit(view->list, true);
     cw_draw_shape(view->list, cave->corners, cave->corner_count, &(CwPaint){.gradient = &light});
     if (cast_lot(cave->at_m.x, cave->at_m.y, 42) < 0.65) {

@@ -31,12 +31,9 @@ static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect 
     return cpfmax(a.x, b.x) > seen.left_m - 1.0 && cpfmin(a.x, b.x) < seen.right_m + 1.0;
 }
 
-/* ---- soil (soil.c): seams from the crust down, as deep below the surface as beside walls ---- */
+/* ---- soil (soil.c): seams from the crust down follow the surface and, nearer, the walls ---- */
 
-enum { SEAM_COUNT = LAYER_FINDS - LAYER_SOIL - 1 };
-
-/* A cave in the soil. */
-enum { CAVE_CORNERS_MAX = 20 };
+enum { SEAM_COUNT = LAYER_FINDS - LAYER_SOIL - 1, CAVE_CORNERS_MAX = 20 };
 
 typedef struct Cave {
     cpVect at_m; /* middle of its floor */
