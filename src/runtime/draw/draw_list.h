@@ -194,7 +194,8 @@ enum { SCOPES_MAX = 16, MISTAKES_MAX = 16 };
 /* A draw list. Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
     Typesetter *typesetter; /* the owner's; NULL: texts are kept, but neither measured nor seen */
-    const char *(*translate)(const char *text); /* for CwTextDraw.is_translated; NULL: nothing is */
+    /* Translates a text for CwTextDraw.is_translated, without a frame; NULL: nothing is. */
+    const char *(*translate)(const CwFrame *frame, const char *text);
 
     DrawCommand *commands; /* commands in order of pushing */
     vec2s *corners;        /* view points */

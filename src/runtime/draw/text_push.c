@@ -70,7 +70,7 @@ static CwTextDraw translated(const CwDrawList *list, const CwTextDraw *text)
     ASSERT_GIVEN(text);
     CwTextDraw own = *text;
     bool has_translation = text->is_translated && text->text != NULL && list->translate != NULL;
-    own.text = has_translation ? list->translate(text->text) : text->text;
+    own.text = has_translation ? list->translate(NULL, text->text) : text->text;
     return own;
 }
 

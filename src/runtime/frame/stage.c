@@ -62,7 +62,7 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
     stage->typesetter = typesetter_create(
         &(FontsDesc){game->looks.fonts, game->looks.font_count, folder, desc->cache});
     stage->draw_list.typesetter = stage->typesetter;
-    stage->draw_list.translate = text_of;
+    stage->draw_list.translate = cw_text;
     frame_pacer_init(&stage->pacer, stage->status.refresh_hz);
     players_init(&stage->players, &stage->devices, game_player_count(game));
     stage->players.first_with_pad &= game->input.source == NULL;

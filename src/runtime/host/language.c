@@ -162,16 +162,6 @@ static const char *find_form(const char *context, const char *text, int form)
     return found == NULL || found->forms[form] == NULL ? text : found->forms[form];
 }
 
-const char *text_of(const char *text)
-{
-    return find_form(NULL, text, 0);
-}
-
-const char *text_in(const char *context, const char *text)
-{
-    return find_form(context, text, 0);
-}
-
 static int plural_form(PluralRule rule, int64_t number)
 {
     int64_t n = number < 0 ? -number : number, ten = n % 10, hundred = n % 100;
@@ -191,43 +181,31 @@ static int plural_form(PluralRule rule, int64_t number)
     return 0;
 }
 
-const char *text_count(const char *one, const char *many, int64_t number)
-{
-    const char *found = find_form(NULL, one, plural_form(ROWS[state.language].rule, number));
-    return found != one ? found : number == 1 ? one : many;
-}
-
-char *text_figures(char *text)
-{
-    for (char *at = text; *at != '\0'; at++) {
-        bool is_mark = *at == '.' && at > text && SDL_isdigit(at[-1]) && SDL_isdigit(at[1]);
-        *at = is_mark ? ROWS[state.language].decimal_mark : *at;
-    }
-    return text;
-}
-
-/* ---- for games ---- */
-
 const char *cw_text(const CwFrame *frame, const char *text)
 {
     (void)frame;
-    return text_of(text);
+    return find_form(NULL, text, 0);
 }
 
 const char *cw_text_in(const CwFrame *frame, const char *context, const char *text)
 {
     (void)frame;
-    return text_in(context, text);
+    return find_form(context, text, 0);
 }
 
 const char *cw_text_n(const CwFrame *frame, const char *one, const char *many, int64_t number)
 {
     (void)frame;
-    return text_count(one, many, number);
+    const char *found = find_form(NULL, one, plural_form(ROWS[state.language].rule, number));
+    return found != one ? found : number == 1 ? one : many;
 }
 
 char *cw_text_figures(const CwFrame *frame, char *text)
 {
     (void)frame;
-    return text_figures(text);
+    for (char *at = text; *at != '\0'; at++) {
+        bool is_mark = *at == '.' && at > text && SDL_isdigit(at[-1]) && SDL_isdigit(at[1]);
+        *at = is_mark ? ROWS[state.language].decimal_mark : *at;
+    }
+    return text;
 }

@@ -59,16 +59,25 @@ extern const char *const language_own_names[LANGUAGE_COUNT];
 
 bool language_is_right_to_left(void);
 
-/* Translates a text of the sources or of a table. One that has no translation is returned itself.
- */
-const char *text_of(const char *text) __attribute__((format_arg(1)));
+/* The calls of clockwork/language.h for the engine, which needs no frame. */
+CW_FORMAT_OF(1) static inline const char *text_of(const char *text)
+{
+    return cw_text(NULL, text);
+}
 
-/* Translates a text that means something else elsewhere; the context is a word for translators. */
-const char *text_in(const char *context, const char *text) __attribute__((format_arg(2)));
+CW_FORMAT_OF(2) static inline const char *text_in(const char *context, const char *text)
+{
+    return cw_text_in(NULL, context, text);
+}
 
-/* Translates a text with a number: `one` for 1, `many` for others, as the language needs it. */
-const char *text_count(const char *one, const char *many, int64_t number)
-    __attribute__((format_arg(1), format_arg(2)));
+CW_FORMAT_OF(1)
+CW_FORMAT_OF(2)
+static inline const char *text_count(const char *one, const char *many, int64_t number)
+{
+    return cw_text_n(NULL, one, many, number);
+}
 
-/* Puts the language's decimal mark between the digits of a text for the screen. Returns it. */
-char *text_figures(char *text);
+static inline char *text_figures(char *text)
+{
+    return cw_text_figures(NULL, text);
+}

@@ -41,44 +41,31 @@ static void print_entry(const char *note, const char *context, const char *text)
     puts("msgstr \"\"\n");
 }
 
-/* ---- settings ---- */
-
-static void print_values(const ConfigKey *key, const char *const *words, const char *label)
+static void print_entries(const char *note, const char *context, const char *const *texts,
+                          int count)
 {
-    char value[CONFIG_VALUE_MAX], word[PAGE_LABEL_BYTES], note[PAGE_LABEL_BYTES + 32];
-    snprintf(note, sizeof note, "value of the setting \"%s\"", label);
-    for (int i = 0; key->kind == CW_CONFIG_CHOICE && config_choice_text(key, i, value); i++) {
-        setting_label(value, word);
-        print_entry(note, key->name, words == NULL ? word : words[i]);
+    for (int i = 0; i < count; i++) {
+        print_entry(note, context, texts[i]);
     }
 }
 
+/* Prints a setting's name, its hint, and the values and the unit that its page shows. */
 static void print_setting(const ConfigTable *table, const SettingRow *row)
 {
     const ConfigKey *key = &table->keys[config_find(table, row->section, row->name, NULL)];
+    bool is_choice = key->kind == CW_CONFIG_CHOICE, has_names = row->words == language_own_names;
+    char value[CONFIG_VALUE_MAX], word[PAGE_LABEL_BYTES], note[2 * PAGE_LABEL_BYTES];
     print_entry("name of a setting: short", NULL, row->label);
     print_entry("what a setting does: one line, two at most", NULL, row->hint);
-    if (row->words == language_own_names) {
-        print_entry("the system's language", row->name, "Auto");
-    } else {
-        print_values(key, row->words, row->label);
+    snprintf(note, sizeof note, "value of the setting \"%s\"", row->label);
+    for (int i = 0; is_choice && (!has_names || i == 0) && config_choice_text(key, i, value); i++) {
+        setting_label(value, word);
+        print_entry(note, row->name, row->words == NULL || has_names ? word : row->words[i]);
     }
-    for (int i = 0; row->words != NULL && i < row->step_count; i++) {
-        print_entry("value of a setting", row->name, row->words[i]);
-    }
+    print_entries(note, row->name, row->words, row->words == NULL ? 0 : row->step_count);
     if (key->kind <= CW_CONFIG_REAL && !row->is_percent && strncmp(key->unit, "of ", 3) != 0) {
         print_entry("unit after a number", "unit", key->unit);
     }
-}
-
-static void print_game_key(const CwConfigKey *row)
-{
-    char label[PAGE_LABEL_BYTES];
-    setting_label(row->name, label);
-    print_entry("name of a setting: short", NULL, label);
-    print_entry("what a setting does: one line, two at most", NULL, row->documentation);
-    print_values(&(ConfigKey){.name = row->name, .kind = row->kind, .choices = row->choices}, NULL,
-                 label);
 }
 
 /* ---- the engine ---- */
@@ -140,22 +127,28 @@ static void print_engine(const Program *program)
 
 /* ---- the game ---- */
 
-static void print_rows(const CwMenuRow *rows, int count)
+static void print_page(const char *title, const CwMenuRow *rows, int count)
 {
+    print_entry("title of a page", NULL, title);
     for (int i = 0; i < count; i++) {
         print_entry("row of a menu", NULL, rows[i].label);
     }
 }
 
-static void print_menu(const CwGameMenu *menu)
+static void print_menu(const CwGameMenu *menu, const ConfigTable *table)
 {
-    print_rows(menu->rows, menu->row_count);
+    print_page(NULL, menu->rows, menu->row_count);
     for (int i = 0; i < menu->page_count; i++) {
-        print_entry("title of a page", NULL, menu->pages[i].title);
-        print_rows(menu->pages[i].rows, menu->pages[i].row_count);
+        print_page(menu->pages[i].title, menu->pages[i].rows, menu->pages[i].row_count);
     }
     for (int i = 0; i < menu->key_count; i++) {
-        print_game_key(&menu->keys[i]);
+        const CwConfigKey *key = &menu->keys[i];
+        char label[PAGE_LABEL_BYTES];
+        setting_label(key->name, label);
+        print_setting(table, &(SettingRow){.section = key->section,
+                                           .name = key->name,
+                                           .label = label,
+                                           .hint = key->documentation});
     }
     for (int i = 0; i < menu->label_count; i++) {
         print_entry("name of a setting: short", NULL, strchr(menu->labels[i], '=') + 1);
@@ -205,9 +198,7 @@ static void print_game(const Program *program)
         setting_label(game->input.actions[i].label, label);
         print_entry("action that keys can be bound to", NULL, label);
     }
-    for (int i = 0; i < game->rank.medal_count; i++) {
-        print_entry("medal: very short", "medal", game->rank.medals[i]);
-    }
+    print_entries("medal: very short", "medal", game->rank.medals, game->rank.medal_count);
     if (game->rank.counted != NULL) {
         puts("#. what is counted, after its number");
         print_quoted("msgid", game->rank.counted);
@@ -218,14 +209,13 @@ static void print_game(const Program *program)
         print_entry("a sound in words, for players who don't hear it", NULL,
                     game->sound.list[i].caption);
     }
-    for (int i = 0; i < game->content.event_name_count; i++) {
-        print_entry("moment of a run", "event", game->content.event_names[i]);
-    }
+    print_entries("moment of a run", "event", game->content.event_names,
+                  game->content.event_name_count);
     for (int i = 0; i < game->content.kind_count; i++) {
         print_entry("thing that was hit, in \"hit %s at %.1f m/s\"", "thing",
                     game->content.kinds[i].name);
     }
-    print_menu(&game->menu);
+    print_menu(&game->menu, &program->table);
     print_levels(program);
 }
 
