@@ -1,22 +1,48 @@
 #include "input/input_script.h"
 
-bool input_script_is_empty(const InputScript *script)
+bool input_script_add_step(InputScript *script, const ScriptStep *step)
 {
-    uint32_t held = 0;
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        held |= script->held[i];
+    if (script->step_count == SCRIPT_STEPS_MAX) {
+        return false;
     }
-    return held == 0 && script->tap_count == 0;
+    int at = script->step_count++;
+    for (; at > 0 && script->steps[at - 1].tick > step->tick; at--) {
+        script->steps[at] = script->steps[at - 1];
+    }
+    script->steps[at] = *step;
+    return true;
 }
 
-static void hold(CwInputFrame *frame, const CwInputFrame *previous, uint32_t held)
+static void set_action(CwInputFrame *frame, const CwInputFrame *previous, int action, uint8_t value)
 {
-    frame->down |= held;
-    frame->pressed = (frame->pressed & ~held) | (held & ~previous->down);
-    frame->released &= ~held;
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        bool is_held = (held >> action & 1) != 0;
-        frame->value[action] = is_held ? CW_ACTION_VALUE_MAX : frame->value[action];
+    uint32_t bit = UINT32_C(1) << action, previous_down = previous->down & bit;
+    if (value == 0 && previous_down == 0) {
+        return;
+    }
+    frame->down |= value > 0 ? bit : 0;
+    frame->pressed = (frame->pressed & ~bit) | (frame->down & bit & ~previous_down);
+    frame->released = (frame->released & ~bit) | (previous_down & ~frame->down);
+    frame->value[action] = value > frame->value[action] ? value : frame->value[action];
+}
+
+/* Applies the newest step of each action, and of the pointer, up to this tick. */
+static void apply_steps(const InputScript *script, uint64_t tick, const CwTickInput *previous,
+                        CwTickInput *input)
+{
+    uint64_t applied[CW_PLAYER_MAX] = {0}; /* a bit for the pointer and each action */
+    for (int i = script->step_count - 1; i >= 0; i--) {
+        const ScriptStep *step = &script->steps[i];
+        CwInputFrame *frame = &input->players[step->player];
+        uint64_t bit = UINT64_C(1) << (step->action - SCRIPT_POINTER);
+        if (step->tick > tick || (applied[step->player] & bit) != 0) {
+            continue;
+        }
+        applied[step->player] |= bit;
+        if (step->action == SCRIPT_POINTER) {
+            cw_input_point_at(frame, step->place_m);
+        } else {
+            set_action(frame, &previous->players[step->player], step->action, step->value);
+        }
     }
 }
 
@@ -40,9 +66,7 @@ static void press_and_release(CwInputFrame *frame, int action)
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
                         const CwTickInput *previous, CwTickInput *input)
 {
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        hold(&input->players[i], &previous->players[i], script->held[i]);
-    }
+    apply_steps(script, tick, previous, input);
     for (int i = 0; i < script->tap_count; i++) {
         const ScriptTap *tap = &script->taps[i];
         if (taps_until(tap, tick, tick_rate) > taps_until(tap, tick - 1, tick_rate)) {

@@ -81,9 +81,8 @@ static bool refuse_action(const CwGame *game, const char *name, size_t length, C
                         length < 40 ? (int)length : 40, name, names);
 }
 
-/* Finds the action, and the player in front ("2:jump"), that `length` bytes name. */
-static bool find_action(const CwGame *game, const char *text, size_t length, ScriptTap *found,
-                        CwError *error)
+bool program_find_action(const CwGame *game, const char *text, size_t length, ScriptStep *found,
+                         CwError *error)
 {
     found->player = 0;
     if (length > 2 && text[1] == ':') {
@@ -109,11 +108,13 @@ static bool read_hold(InputScript *script, const CwGame *game, const char *text,
 {
     for (bool more = true; more;) {
         size_t length = strcspn(text, "+");
-        ScriptTap found;
-        if (!find_action(game, text, length, &found, error)) {
+        ScriptStep step = {.tick = 1, .value = CW_ACTION_VALUE_MAX};
+        if (!program_find_action(game, text, length, &step, error)) {
             return cw_error_context(error, "--hold");
         }
-        script->held[found.player] |= UINT32_C(1) << found.action;
+        if (!input_script_add_step(script, &step)) {
+            return cw_error_set(error, "more than %d scripted actions", SCRIPT_STEPS_MAX);
+        }
         more = text[length] == '+';
         text += length + more;
     }
@@ -134,8 +135,8 @@ static bool read_tap(InputScript *script, const CwGame *game, const char *text, 
     if (script->tap_count == SCRIPT_TAPS_MAX) {
         return cw_error_set(error, "more than %d --tap", SCRIPT_TAPS_MAX);
     }
-    ScriptTap found;
-    if (!find_action(game, text, length, &found, error)) {
+    ScriptStep found;
+    if (!program_find_action(game, text, length, &found, error)) {
         return cw_error_context(error, "--tap");
     }
     script->taps[script->tap_count++] = (ScriptTap){found.player, found.action, (int32_t)rate_mhz};

@@ -98,6 +98,10 @@ bool program_print_slow(const char *path, const WorkLimit *limit, const CwError 
 /* Rules by which this program plays and judges recordings. Needs the fingerprint. */
 RunRules program_rules(const Program *program);
 
+/* Finds the action, and the player in front ("2:jump"), that `length` bytes name. */
+bool program_find_action(const CwGame *game, const char *text, size_t length, ScriptStep *found,
+                         CwError *error);
+
 /* Adds --hold and --tap to `script`. Returns the exit status. */
 int program_read_script(Program *program);
 

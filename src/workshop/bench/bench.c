@@ -341,8 +341,11 @@ static bool time_figure(Bench *bench, const BenchGroup *group, const BenchFigure
     if (state == BENCH_READY) {
         print_row(figure, &rounds, old != NULL, &bench->csv);
     } else if (state != BENCH_FAILED) {
-        printf("%-12s not measured: this machine has no %s\n", figure->name,
-               state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
+        static const char *const lacks[] = {[BENCH_NO_DISPLAY] = "display",
+                                            [BENCH_NO_OPENGL] = "OpenGL",
+                                            [BENCH_NO_CHIPMUNK] =
+                                                "libchipmunk.so.7 (Debian: libchipmunk7)"};
+        printf("%-12s not measured: this machine has no %s\n", figure->name, lacks[state]);
     }
     return state != BENCH_FAILED;
 }

@@ -30,7 +30,13 @@ typedef struct BenchFigure {
     const char *scene;   /* used by the group's open(): a scene of scenes.h, or a renderer */
 } BenchFigure;
 
-typedef enum BenchState { BENCH_READY, BENCH_FAILED, BENCH_NO_DISPLAY, BENCH_NO_OPENGL } BenchState;
+typedef enum BenchState {
+    BENCH_READY,
+    BENCH_FAILED,
+    BENCH_NO_DISPLAY,
+    BENCH_NO_OPENGL,
+    BENCH_NO_CHIPMUNK
+} BenchState;
 
 /* Figures that share a context. */
 typedef struct BenchGroup {

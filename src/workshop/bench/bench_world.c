@@ -1,6 +1,8 @@
 /* Measures a tick, what play adds, the coming tick (sim/coming.h), hash and snapshot. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
+#include "platform/library.h"
+#include "system/object_file.h"
 
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
@@ -10,6 +12,35 @@
 enum { LEVEL_SLOT = 5, WORLD_SLOT, BARE_SLOT };
 enum { SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
 
+#define FUNCTIONS(X)                                                                               \
+    X(cpSpaceNew)                                                                                  \
+    X(cpSpaceFree)                                                                                 \
+    X(cpSpaceSetIterations)                                                                        \
+    X(cpSpaceSetGravity)                                                                           \
+    X(cpSpaceSetCollisionSlop)                                                                     \
+    X(cpSpaceGetStaticBody)                                                                        \
+    X(cpSpaceAddBody)                                                                              \
+    X(cpSpaceAddShape)                                                                             \
+    X(cpSpaceStep)                                                                                 \
+    X(cpBodyNew)                                                                                   \
+    X(cpBodySetPosition)                                                                           \
+    X(cpCircleShapeNew)                                                                            \
+    X(cpPolyShapeNewRaw)                                                                           \
+    X(cpSegmentShapeNew)                                                                           \
+    X(cpShapeSetFriction)                                                                          \
+    X(cpShapeSetElasticity)
+#define MEMBER(name) __typeof__(&name) name;
+#define OWN(name) name,
+#define FIND(name) ok = ok && library_find_symbol(library, #name, &installed->name, NULL);
+
+/* Chipmunk's functions: this program's, or those of the system's library (Debian: libchipmunk7),
+ * which is loaded for one figure only, so the program does not depend on it. */
+typedef struct Chipmunk {
+    FUNCTIONS(MEMBER)
+} Chipmunk;
+
+static const Chipmunk own = {FUNCTIONS(OWN)};
+
 typedef struct Course {
     CwGame game;
     Session session;
@@ -17,7 +48,8 @@ typedef struct Course {
     Session level;
     CwReplayFile *replay; /* of that level */
     Arena *arena;
-    cpSpace *bare; /* the scene without a world, in `arena` */
+    Chipmunk chipmunk;
+    cpSpace *bare; /* the scene without a world; of `chipmunk`, in `arena` if that is our own */
     uint64_t sink; /* keeps the compiler from removing work */
     CwHistory *history;
     CwSnapshot snapshot;
@@ -39,6 +71,12 @@ static void step_bare(void *context)
     const Course *course = context;
     arena_make_current(course->arena);
     cpSpaceStep(course->bare, 1.0 / SETTLE_TICKS);
+}
+
+static void step_installed(void *context)
+{
+    const Course *course = context;
+    course->chipmunk.cpSpaceStep(course->bare, 1.0 / SETTLE_TICKS);
 }
 
 static void hash_world(void *context)
@@ -127,50 +165,60 @@ static bool open_level(Course *course, const Program *program, CwError *error)
     return true;
 }
 
-static cpShape *copy_box(cpBody *body, const cpShape *shape)
+static cpShape *copy_box(const Chipmunk *to, cpBody *body, const cpShape *shape)
 {
     cpVect corners[4];
     for (int i = 0; i < 4; i++) {
         corners[i] = cpPolyShapeGetVert(shape, i);
     }
-    return cpPolyShapeNewRaw(body, 4, corners, cpPolyShapeGetRadius(shape));
+    return to->cpPolyShapeNewRaw(body, 4, corners, cpPolyShapeGetRadius(shape));
 }
 
 /* Copies a thing or a wall into the bare space. */
 static void copy_shape(void *item, void *context)
 {
     const Course *course = context;
+    const Chipmunk *to = &course->chipmunk;
     cpShape *shape = item, *copy;
-    cpBody *from = cpShapeGetBody(shape), *body = cpSpaceGetStaticBody(course->bare);
+    cpBody *from = cpShapeGetBody(shape), *body = to->cpSpaceGetStaticBody(course->bare);
     if (cpBodyGetType(from) == CP_BODY_TYPE_STATIC) {
-        copy = cpSegmentShapeNew(body, cpSegmentShapeGetA(shape), cpSegmentShapeGetB(shape),
-                                 cpSegmentShapeGetRadius(shape));
+        copy = to->cpSegmentShapeNew(body, cpSegmentShapeGetA(shape), cpSegmentShapeGetB(shape),
+                                     cpSegmentShapeGetRadius(shape));
     } else {
-        body = cpBodyNew(cpBodyGetMass(from), cpBodyGetMoment(from));
-        cpSpaceAddBody(course->bare, body);
-        cpBodySetPosition(body, cpBodyGetPosition(from));
+        body = to->cpBodyNew(cpBodyGetMass(from), cpBodyGetMoment(from));
+        to->cpSpaceAddBody(course->bare, body);
+        to->cpBodySetPosition(body, cpBodyGetPosition(from));
         copy = shape->klass->type == CP_CIRCLE_SHAPE
-                   ? cpCircleShapeNew(body, cpCircleShapeGetRadius(shape), cpvzero)
-                   : copy_box(body, shape);
+                   ? to->cpCircleShapeNew(body, cpCircleShapeGetRadius(shape), cpvzero)
+                   : copy_box(to, body, shape);
     }
-    cpShapeSetFriction(copy, cpShapeGetFriction(shape));
-    cpShapeSetElasticity(copy, cpShapeGetElasticity(shape));
-    cpSpaceAddShape(course->bare, copy);
+    to->cpShapeSetFriction(copy, cpShapeGetFriction(shape));
+    to->cpShapeSetElasticity(copy, cpShapeGetElasticity(shape));
+    to->cpSpaceAddShape(course->bare, copy);
+}
+
+/* False: the system has no Chipmunk. */
+static bool find_installed(Chipmunk *installed)
+{
+    void *library = object_open_apart("libchipmunk.so.7");
+    bool ok = library != NULL;
+    FUNCTIONS(FIND)
+    return ok;
 }
 
 /* Copies the world's scene, which has not begun to move, and lets it settle. */
-static void open_bare(Course *course)
+static void open_bare(Course *course, BenchWork *step)
 {
     const cpSpace *from = cw_world_space(course->session.world);
     arena_make_current(course->arena);
-    course->bare = cpSpaceNew();
-    cpSpaceSetIterations(course->bare, cpSpaceGetIterations(from));
-    cpSpaceSetGravity(course->bare, cpSpaceGetGravity(from));
-    cpSpaceSetCollisionSlop(course->bare, cpSpaceGetCollisionSlop(from));
+    course->bare = course->chipmunk.cpSpaceNew();
+    course->chipmunk.cpSpaceSetIterations(course->bare, cpSpaceGetIterations(from));
+    course->chipmunk.cpSpaceSetGravity(course->bare, cpSpaceGetGravity(from));
+    course->chipmunk.cpSpaceSetCollisionSlop(course->bare, cpSpaceGetCollisionSlop(from));
     cpSpatialIndexEach(from->staticShapes, copy_shape, course);
     cpSpatialIndexEach(from->dynamicShapes, copy_shape, course);
     for (int i = 0; i < SETTLE_TICKS; i++) {
-        step_bare(course);
+        step(course);
     }
 }
 
@@ -184,7 +232,12 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
         !open_session(course, figure->scene, error)) {
         return BENCH_FAILED;
     }
-    open_bare(course);
+    bool installed = figure->limit == step_installed;
+    course->chipmunk = own;
+    if (installed && !find_installed(&course->chipmunk)) {
+        return BENCH_NO_CHIPMUNK;
+    }
+    open_bare(course, installed ? step_installed : step_bare);
     for (int i = 0; i < SETTLE_TICKS; i++) {
         tick(course);
     }
@@ -207,7 +260,7 @@ static void close_course(void *context)
     free(course->twin);
     if (course->bare != NULL) {
         arena_make_current(course->arena);
-        cpSpaceFree(course->bare);
+        course->chipmunk.cpSpaceFree(course->bare);
     }
     session_close(&course->session);
     session_close(&course->level);
@@ -220,6 +273,8 @@ static const BenchFigure FIGURES[] = {
      step_bare, 1, .rounds = 480, .counted = 8, .scene = "rain"},
     {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes", 1.02, tick, step_bare, 1,
      .rounds = 240, .counted = 8, .scene = "pyramid-40"},
+    {"tick_debian", "ns/tick", "the first; limit: cpSpaceStep of the system's libchipmunk.so.7",
+     0.92, tick, step_installed, 1, .rounds = 480, .scene = "rain"},
     {"play_1000", "ns/tick", "the same as the first with history and hash, as in play", 1.05,
      play_tick, step_bare, KEYFRAME_TICKS, .rounds = 21, .counted = 1, .scene = "rain"},
     {"level_tick", "ns/tick", "a tick of the game's first level; limit: that of tick_1000", 0.03,

@@ -20,7 +20,7 @@ struct SyncTest {
     CwSnapshot snapshots[SYNC_TEST_DEPTH_MAX];
     CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
     Text unnamed; /* see unnamed_keep */
-    bool has_reported_unnamed, has_reported_static;
+    bool has_reported_unnamed, has_reported_mass, has_reported_static;
     int static_moves; /* ticks in a row that moved a static body */
     CwSnapshot now;
     Run repeat_run; /* simulates the repeated ticks */
@@ -164,6 +164,9 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
 {
     CwWorld *world = session->world;
     char text[UNNAMED_TEXT_BYTES];
+    if (mass_ratio_find(world, text)) {
+        report_once(&test->has_reported_mass, "%s", text);
+    }
     test->static_moves = moved_static_find(world, text) ? test->static_moves + 1 : 0;
     if (test->static_moves == STATIC_MOVES_MAX) {
         report_once(&test->has_reported_static, "%s", text);

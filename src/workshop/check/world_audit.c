@@ -6,6 +6,7 @@
 
 #include <chipmunk/chipmunk_structs.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +174,40 @@ bool world_audit(const CwWorld *world, CwError *error)
     return !audit.has_failed;
 }
 
-/* ---- bodies that are moved behind Chipmunk's back ---- */
+/* ---- what Chipmunk can't do well ---- */
+
+static const double MASS_RATIO_MAX = 1e6;
+
+/* Describes the pair if one body is far heavier. Static and kinematic bodies count as no mass. */
+static bool is_unequal(const CwWorld *world, const cpBody *a, const cpBody *b,
+                       char text[WEAKNESS_TEXT_BYTES])
+{
+    char first[WORDS_BYTES], second[WORDS_BYTES];
+    if (a->m_inv == 0 || b->m_inv == 0 || fmax(a->m, b->m) < MASS_RATIO_MAX * fmin(a->m, b->m)) {
+        return false;
+    }
+    snprintf(text, WEAKNESS_TEXT_BYTES,
+             "tick %" PRIu64 ": a body of %g kg%s meets one of %g kg%s, which physics can't hold "
+             "apart: keep masses within a factor of 1,000",
+             world->tick, a->m, entity_words(world, owner_of(world, a), first, sizeof first), b->m,
+             entity_words(world, owner_of(world, b), second, sizeof second));
+    return true;
+}
+
+bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
+{
+    const cpArray *pairs = world->space->arbiters, *joints = world->space->constraints;
+    bool found = false;
+    for (int i = 0; i < pairs->num && !found; i++) {
+        const cpArbiter *pair = pairs->arr[i];
+        found = is_unequal(world, pair->body_a, pair->body_b, text);
+    }
+    for (int i = 0; i < joints->num && !found; i++) {
+        const cpConstraint *joint = joints->arr[i];
+        found = is_unequal(world, joint->a, joint->b, text);
+    }
+    return found;
+}
 
 /* Whether a body was moved since the tick before, though its type or its velocity says that it
  * stands still. */
@@ -189,13 +223,13 @@ static bool is_moved_at_rest(const CwWorld *world, int index)
            (now->x_m != then->x_m || now->y_m != then->y_m || now->angle_rad != then->angle_rad);
 }
 
-bool moved_static_find(const CwWorld *world, char text[MOVED_TEXT_BYTES])
+bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
 {
     char owner[WORDS_BYTES];
     const cpBody *own = world->space->staticBody;
     bool has_moved = own->p.x != 0 || own->p.y != 0 || own->a != 0;
     if (has_moved) {
-        snprintf(text, MOVED_TEXT_BYTES,
+        snprintf(text, WEAKNESS_TEXT_BYTES,
                  "tick %" PRIu64 ": the world's static body was moved, which its shapes don't "
                  "notice: leave it at the origin",
                  world->tick);
@@ -204,7 +238,7 @@ bool moved_static_find(const CwWorld *world, char text[MOVED_TEXT_BYTES])
         has_moved = is_moved_at_rest(world, i);
         if (has_moved) {
             bool is_static = cpBodyGetType(world->bodies[i]) == CP_BODY_TYPE_STATIC;
-            snprintf(text, MOVED_TEXT_BYTES,
+            snprintf(text, WEAKNESS_TEXT_BYTES,
                      "tick %" PRIu64 ": a %s body%s is moved each tick, which bodies on it don't "
                      "notice: %s its velocity",
                      world->tick, is_static ? "static" : "kinematic",

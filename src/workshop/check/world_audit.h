@@ -9,11 +9,17 @@
  * with an error that names the first such object, its owner, and what to do. */
 bool world_audit(const CwWorld *world, CwError *error);
 
-enum { MOVED_TEXT_BYTES = 256 };
+/* ---- what Chipmunk can't do well; after a tick, for the sync test ---- */
 
-/* Called after a tick, by the sync test: describes a body that was moved since the tick before
- * though it is static, or kinematic without a velocity. False: there is none. */
-bool moved_static_find(const CwWorld *world, char text[MOVED_TEXT_BYTES]);
+enum { WEAKNESS_TEXT_BYTES = 256 };
+
+/* Describes two bodies that touch, or that a joint connects, of which one is a million times as
+ * heavy. False: there are none. */
+bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
+
+/* Describes a body that was moved since the tick before though it is static, or kinematic without a
+ * velocity. False: there is none. */
+bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
 
 /* ---- members without a field ----
  *

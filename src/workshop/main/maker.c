@@ -61,6 +61,7 @@ static const char HELP_OF_COMMANDS[] =
 static const char HELP_OF_OPTIONS[] =
     "\n"
     "Options for makers\n"
+    "  --script FILE               play the actions of a file, in addition to other input\n"
     "  --monkey SEED               press random but repeatable play actions\n"
     "  --synctest N                after each tick, simulate up to N ticks again and compare\n"
     "                              (1 to 60)\n"
@@ -161,6 +162,7 @@ static const OptionRow OPTIONS[] = {
     {"--probe-log", "dev", OPTION_LOG(Maker, options.logs.probe, "tick,x_m,")},
     {"--monkey", "play doctor dev", OPTION_NUMBER_AND(Maker, run.monkey_seed, run.monkey)},
     {"--synctest", FOR_RUN, .take = parse_sync_test},
+    {"--script", "play", OPTION_TEXT(Maker, run.script)},
     {"--trace", FOR_RUN " dev",
      OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
     {"--list", "bench query", OPTION_FLAG(Maker, list)},
@@ -206,7 +208,9 @@ static bool follow_options(Program *program, CwError *error)
         program->game = game_object_load(maker->games[0], error);
         program->object = maker->games[0];
     }
-    return program->game != NULL;
+    return program->game != NULL &&
+           (maker->run.script == NULL ||
+            input_script_read(&program->script, program->game, maker->run.script, error));
 }
 
 static LoopGuest *create_loop_guest(const Program *program)

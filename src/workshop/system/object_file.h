@@ -5,6 +5,9 @@
 
 typedef void ImportVisitor(const char *name, void *context);
 
+/* Loads a library, which uses its own functions where this program has the same. NULL: none. */
+void *object_open_apart(const char *path);
+
 /* True if a loaded object (library_open) defines a name; others may define it, too. */
 bool object_defines(void *object, const char *name);
 

@@ -116,7 +116,8 @@ TEST(splits_count_all_ticks_in_a_game_without_a_time_of_its_own)
 
 TEST(a_scripted_run_does_not_count)
 {
-    const InputScript script = {.held = {1u << TOY_RUN}};
+    const InputScript script = {
+        .steps = {{.tick = 1, .action = TOY_RUN, .value = CW_ACTION_VALUE_MAX}}, .step_count = 1};
     run.desc.choice.driver.script = &script;
     begin();
     finish_after(30);

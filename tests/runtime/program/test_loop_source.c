@@ -262,7 +262,8 @@ TEST(the_sync_test_passes_with_late_input)
 TEST(an_input_script_plays_the_same_headless_and_in_a_window)
 {
     static const InputScript script = {
-        .held = {1u << TOY_RUN},
+        .steps = {{.tick = 1, .action = TOY_RUN, .value = CW_ACTION_VALUE_MAX}},
+        .step_count = 1,
         .taps = {{.player = 1, .action = TOY_KICK, .rate_mhz = 4000}},
         .tap_count = 1};
     uint64_t hashes[2];

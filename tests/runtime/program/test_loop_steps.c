@@ -97,7 +97,8 @@ TEST(a_step_beyond_the_newest_tick_makes_one_with_what_is_held)
 
 TEST(an_action_held_by_an_option_is_held_in_steps_and_branches)
 {
-    static const InputScript script = {.held = {1u << TOY_RUN}};
+    static const InputScript script = {
+        .steps = {{.tick = 1, .action = TOY_RUN, .value = CW_ACTION_VALUE_MAX}}, .step_count = 1};
     run.desc.choice.driver.script = &script;
     toy_run_open();
     play(1);

@@ -195,7 +195,7 @@ TEST(a_member_that_ticks_change_and_no_field_names_is_named)
 
 TEST(a_static_body_that_is_moved_is_named)
 {
-    char text[MOVED_TEXT_BYTES];
+    char text[WEAKNESS_TEXT_BYTES];
     past_begin(1 << 20, 60);
     arena_make_current(session.world->arena);
     cpBody *body = cw_world_add_body(session.world, (CwEntity){0}, cpBodyNewStatic());

@@ -99,6 +99,11 @@ bool object_file_imports(const char *path, ImportVisitor *visit, void *context, 
     return ok || cw_error_set(error, "%s: its imports can't be read", path);
 }
 
+void *object_open_apart(const char *path)
+{
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+}
+
 bool object_defines(void *library, const char *name)
 {
     struct link_map *own = NULL;
