@@ -8,7 +8,8 @@ TEST(the_program_finds_its_files_from_any_folder)
 {
     expect_text(expect_ok("cw levels")->out, "first-wind\n");
     expect_text(expect_ok("cw config")->out, "tick_rate = 60 ; from ");
-    expect_text(expect_ok("cw levels")->out, "first-wind");
+    expect_text(expect_ok("cw systems")->out, "\ninput         tick   ");
+    expect_text(expect_ok("cw systems")->out, "\nphysics       tick   physics.step\n");
     expect_text(expect_ok("cw --version")->out, ".");
     expect_text(expect_ok("cw verify --times \"${CLOCKWORK%/bin/*}\"/share/windup/assets/replays/"
                           "gear-works.cwr")

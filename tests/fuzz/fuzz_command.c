@@ -85,7 +85,7 @@ static bool is_output(const char *path)
 /* Others start programs, build and wait, read the player's own files or take their time. */
 static bool is_quick(const Maker *maker)
 {
-    static const char *const quick[] = {"levels", "config", "--help", "--version"};
+    static const char *const quick[] = {"levels", "config", "systems", "--help", "--version"};
     const Options *options = &maker->options;
     const char *name = options->command->name;
     bool is_listed = maker->list && strcmp(name, "bench") == 0;

@@ -33,6 +33,15 @@ const CwSystem world_systems[] = {
 
 const int world_system_count = (int)CW_ARRAY_LENGTH(world_systems);
 
+bool world_system_calls(const CwSystem *system, const CwKind *kind)
+{
+    bool calls = system->tick == events_dispatch && kind->event != NULL;
+#define ADD_TICK_HOOK(hook) calls |= system->tick == entities_##hook && kind->hook != NULL;
+#define ADD_FRAME_HOOK(hook) calls |= system->frame == entities_##hook && kind->hook != NULL;
+    ENTITY_HOOKS(ADD_TICK_HOOK, ADD_FRAME_HOOK)
+    return calls;
+}
+
 /* ---- registering and running ---- */
 
 static bool check_system(const CwSystem *system, CwError *error)

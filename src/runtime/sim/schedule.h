@@ -66,3 +66,6 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
 /* The engine's own systems, to be registered before the game's. */
 extern const CwSystem world_systems[];
 extern const int world_system_count;
+
+/* Whether this system of the engine calls a function that the kind has. */
+bool world_system_calls(const CwSystem *system, const CwKind *kind);

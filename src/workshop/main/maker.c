@@ -48,6 +48,7 @@ static const char HELP_OF_COMMANDS[] =
     "                              saves apply from mark A or now on, not from the start;\n"
     "                              --bisect NAME: which kept build broke the test\n"
     "                              tests/runs/NAME.cwr\n"
+    "  systems                     print the phases of a frame and their systems\n"
     "  texts [FILE.po...]          print the texts of tables and maps for translators, or check\n"
     "                              translations; --engine prints the engine's\n"
     "  doctor [LEVEL]              find causes of differing runs: play with another clock,\n"
@@ -138,6 +139,7 @@ static const CommandRow COMMANDS[] = {
     {"query", command_query, 1, 1, RECORDING, .is_boxed = true},
     {"diff", command_diff, 1, 2, "the files of two recordings", .check = check_diff},
     {"rerun", command_rerun, 1, INT_MAX, RECORDING, .is_boxed = true, .companion = ".expect"},
+    {.name = "systems", .run = command_systems},
     {"texts", command_texts, .most = INT_MAX},
     {"doctor", command_doctor, .most = 1},
     {"bench", command_bench, .most = INT_MAX},

@@ -64,6 +64,7 @@ const ProgramGuest *maker_guest(void);
 int command_query(Program *program);
 int command_diff(Program *program);
 int command_rerun(Program *program);
+int command_systems(Program *program);
 int command_texts(Program *program);
 int command_doctor(Program *program);
 int command_bench(Program *program);

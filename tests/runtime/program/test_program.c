@@ -4,8 +4,8 @@
 
 FIXTURE(PROGRAM);
 
-static const char *const lines[] = {"cw --help", "cw --version", "cw levels", "cw config",
-                                    "cw config --defaults"};
+static const char *const lines[] = {"cw --help", "cw --version", "cw levels",
+                                    "cw config", "cw systems",   "cw config --defaults"};
 
 TEST(results_go_to_stdout_and_nothing_to_stderr, .rounds = CW_ARRAY_LENGTH(lines))
 {
