@@ -87,7 +87,6 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.map", .phase = CW_PHASE_RENDER, .frame = map_draw},
     {.name = "view.soil", .phase = CW_PHASE_RENDER, .frame = soil_draw},
     {.name = "view.ghost.draw", .phase = CW_PHASE_RENDER, .frame = ghost_draw},
-    {.name = "view.marks", .phase = CW_PHASE_RENDER, .frame = tyres_draw_marks},
     {.name = "view.depth", .phase = CW_PHASE_RENDER, .frame = depth_draw},
     {.name = "view.front", .phase = CW_PHASE_RENDER, .frame = front_draw},
     {.name = "view.weather", .phase = CW_PHASE_RENDER, .frame = weather_draw},

@@ -149,19 +149,6 @@ TEST(hard_landings_shake_the_camera)
     ck_assert_double_gt(fabs(shake_update(view(), &frame).y), 0.01);
 }
 
-TEST(a_rewind_takes_marks_back)
-{
-    play(ACCELERATE, 240);
-    cpVect at = drive_place();
-    Mark mark = {{at.x, at.y}, {at.x + 0.3, at.y}, cw_world_tick(drive_world())};
-    view()->marks[MARK_COUNT - 1] = mark;
-    drive_show(&list, 0.0, 1.0, NULL, 0);
-    uint32_t before = count_on(LAYER_TUFTS);
-    view()->marks[MARK_COUNT - 1].tick++; /* not yet made, as after a rewind */
-    drive_show(&list, 0.0, 1.0, NULL, 0);
-    ck_assert_uint_eq(count_on(LAYER_TUFTS), before - 1);
-}
-
 TEST(tyres_give_way_under_the_load)
 {
     play(0, 30);

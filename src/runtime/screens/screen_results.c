@@ -12,8 +12,6 @@
 
 enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 
-enum { RIVAL_TICKS_A_FRAME = 20 };
-
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18;
 static const double SPLITS_SCALE_MAX = 1.2; /* splits in larger text are below the choices */
@@ -182,60 +180,22 @@ static bool by_time(const Screens *screens)
     return screens->game->rank.by == CW_RANK_TIME;
 }
 
-/* ---- the rival: the run of the next medal, with which splits are compared ---- */
-
-static void close_rival(void *screens)
-{
-    Rival *rival = &((Screens *)screens)->rival;
-    cw_replay_free(rival->replay);
-    rival->replay = NULL;
-}
-
-static void open_rival(Screens *screens)
+/* Judges the run of the next medal, with which splits are compared. */
+static void judge_rival(Screens *screens)
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    if (screens->rival.replay != NULL) {
-        cw_sim_close(screens->rival.sim);
-    }
-    int medal = next_medal(screens, path);
-    CwReplayFile *replay =
-        medal == 0 || no_rank(screens) != NULL ? NULL : cw_replay_load(path, &error);
-    screens->rival = (Rival){.medal = replay == NULL ? 0 : medal, .replay = replay};
-    if (replay == NULL) {
-        return;
-    }
-    CwSimDesc desc = cw_sim_desc_of(screens->playback->session.world);
-    desc.settings = replay->header.settings;
-    desc.seed = replay->header.seed;
-    desc.replay = replay;
-    desc.closed = close_rival;
-    desc.data = screens;
-    screens->rival.sim = cw_sim_open(&desc, &error);
-    if (screens->rival.sim == NULL) {
+    CwRunTime *rival = &screens->rival;
+    *rival = (CwRunTime){0};
+    int medal = no_rank(screens) == NULL ? next_medal(screens, path) : 0;
+    CwReplayFile *replay = medal > 0 ? cw_replay_load(path, &error) : NULL;
+    if (replay != NULL && run_judge(replay, &screens->places->best_runs->rules, rival, &error)) {
+        rival->medal = (uint32_t)medal;
+    } else if (medal > 0) {
         report("%s; splits are compared with the best run", error.text);
-        close_rival(screens);
-        screens->rival.medal = 0;
+        *rival = (CwRunTime){0};
     }
-}
-
-void results_update(Screens *screens)
-{
-    Rival *rival = &screens->rival;
-    for (int i = 0; i < RIVAL_TICKS_A_FRAME && rival->replay != NULL; i++) {
-        const CwWorld *world = cw_sim_world(rival->sim);
-        uint64_t tick = cw_world_tick(world) + 1;
-        CwTickInput input = cw_replay_input(rival->replay, tick);
-        bool ok = cw_sim_tick(rival->sim, &input, &(CwError){0});
-        CwProbe probe = screens->game->probe(world);
-        uint64_t time = probe.time_ticks > 0 ? probe.time_ticks : tick;
-        while (rival->split_count < probe.checkpoints && rival->split_count < CW_SPLIT_MAX) {
-            rival->splits[rival->split_count++] = (uint32_t)time;
-        }
-        if (!ok || tick >= rival->replay->tick_count) {
-            cw_sim_close(rival->sim);
-        }
-    }
+    cw_replay_free(replay);
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
@@ -249,7 +209,7 @@ static void open(Screens *screens)
     if (path != NULL) { /* Watch shows the run that was just played */
         screens->chosen = recording_of_file(RECORDING_RUN, path);
     }
-    open_rival(screens);
+    judge_rival(screens);
 }
 
 /* ---- the figures ---- */
@@ -339,8 +299,8 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 
 static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
 {
-    const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const Rival *rival = &screens->rival;
+    const CwRunTime *time = time_of(screens);
+    const CwRunTime *compared = screens->rival.medal > 0 ? &screens->rival : &screens->best;
     const CwTheme *theme = &screens->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
@@ -348,9 +308,8 @@ static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawLi
     snprintf(line, sizeof line, "%u  %s", split + 1, text);
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.62, box.height},
                     &(Label){line, CW_FACE_MONO, CW_ALIGN_LEFT, sizes.note, theme->text});
-    const uint32_t *splits = rival->medal > 0 ? rival->splits : best->splits;
-    if (split < (rival->medal > 0 ? rival->split_count : best->split_count)) {
-        int64_t ticks = (int64_t)time->splits[split] - splits[split];
+    if (split < compared->split_count) {
+        int64_t ticks = (int64_t)time->splits[split] - compared->splits[split];
         print_delta(time, ticks, delta);
         panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
                         &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,

@@ -364,9 +364,7 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     }
     ScreenKind kind = screens->stack[screens->depth - 1].kind;
     level_cards_update(screens, kind == SCREEN_LEVELS);
-    if (kind == SCREEN_RESULTS) {
-        results_update(screens);
-    } else if (kind == SCREEN_REPLAYS) {
+    if (kind == SCREEN_REPLAYS) {
         recordings_read_next(&screens->recordings, screens->places);
     }
     screens->shown_s += input->dt_s;

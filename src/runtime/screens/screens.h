@@ -138,14 +138,6 @@ typedef struct LevelCards {
     LevelCard cards[LEVEL_MAX];
 } LevelCards;
 
-/* The run of the next medal, simulated while the results are shown. */
-typedef struct Rival {
-    int medal;            /* 0: none */
-    CwReplayFile *replay; /* NULL: its splits are known */
-    CwSim *sim;
-    uint32_t split_count, splits[CW_SPLIT_MAX];
-} Rival;
-
 typedef struct Screens {
     /* Set by the owner, whose they stay. */
     const CwGame *game;
@@ -173,9 +165,9 @@ typedef struct Screens {
     char notice[256];                   /* failure that is shown under the rows; "": none */
     double shown_s;                     /* time since the shown page was opened */
     CwRunTime best;                     /* best run of the level before this run; zero: none */
-    Rival rival;
-    Recording last_run;   /* run that the title can continue; "": none */
-    const CwFrame *frame; /* set while a page is built for the picture; else NULL */
+    CwRunTime rival;                    /* run of the next medal; medal 0: none */
+    Recording last_run;                 /* run that the title can continue; "": none */
+    const CwFrame *frame;               /* set while a page is built for the picture; else NULL */
     ScreenAsk ask;
     ScreenAsk wanted;   /* new run that waits for the answer of SCREEN_ANEW */
     PageEventType done; /* player's act in the last update */
@@ -317,9 +309,6 @@ bool level_picture_draw(const Screens *screens, int picture, Box box, CwDrawList
 
 /* The medal of the finished run; a run without a rank wins none. */
 uint32_t screens_medal_won(const Screens *screens);
-
-/* Simulates the rival of the results; called in each of their frames. */
-void results_update(Screens *screens);
 
 /* Draws a place of the map, PAGE_MAP or PAGE_ABOUT_PLACE. */
 void level_map_draw(Screens *screens, int id, Box box, CwDrawList *list);

@@ -9,8 +9,6 @@
 #define CAMERA_HEIGHT_M 9.6
 #define SHAKE_MAX_M 0.14
 
-enum { MARK_COUNT = 96 };
-
 /* Emitters, the rows of windup_emitters. */
 enum {
     EMITTER_DUST,
@@ -26,12 +24,6 @@ enum {
     EMITTER_COUNT = EMITTER_ROCKETS + 3
 };
 extern const CwEmitter windup_emitters[EMITTER_COUNT];
-
-/* A mark of a slipping wheel; tick 0: none. */
-typedef struct Mark {
-    CwPoint2 from_m, to_m;
-    uint64_t tick;
-} Mark;
 
 /* The driver's pose: smoothed, from his actions and the buggy's motion. */
 typedef struct Driver {
@@ -77,11 +69,8 @@ typedef struct View {
     uint64_t checkpoint_time; /* the run's time at that checkpoint, ticks */
     Driver driver;
     Squash squash[WHEEL_COUNT];
-    Mark marks[MARK_COUNT];
-    int next_mark;
-    CwPoint2 mark_end_m[WHEEL_COUNT]; /* end of each wheel's mark */
-    double drain;                     /* loss of colours: 1 while time runs backwards */
-    double shake_m;                   /* strength of the shake */
+    double drain;   /* loss of colours: 1 while time runs backwards */
+    double shake_m; /* strength of the shake */
     CwStream dust[WHEEL_COUNT], confetti[2];
     CwTween cogs; /* cogs taken, as they are counted up */
     Ghost ghost;
@@ -91,7 +80,7 @@ typedef struct View {
 /* The systems of CW_PHASE_UPDATE, PRE_RENDER (the camera) and RENDER, in the order of windup.c. */
 CwFrameFunction view_take_events, ghost_update, sounds_play, dust_update, celebration_update,
     tyres_update, driver_update, veil_update, camera_follow, backdrop_draw, map_draw, ghost_draw,
-    tyres_draw_marks, depth_draw, front_draw, weather_draw, night_draw, veil_draw, hud_draw;
+    depth_draw, front_draw, weather_draw, night_draw, veil_draw, hud_draw;
 
 /* The age of a tick in the picture; negative: it is to come, as after a rewind. */
 static inline double view_age_s(const CwWorld *world, const CwFrame *frame, uint64_t tick)
