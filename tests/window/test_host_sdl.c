@@ -1,6 +1,5 @@
 #include "host/host_sdl.h"
 
-#include "host/sdl_start.h"
 #include "support/expect.h"
 #include "support/xvfb.h"
 

@@ -29,7 +29,8 @@ static void shake(Host *host, const Players *players, int player, HostRumble rum
 {
     for (int i = 0; i < PAD_MAX; i++) {
         const Pad *pad = &players->devices->pads[i];
-        if (pad->is_used && (players->collectors[player].pads >> i & 1) != 0) {
+        if (host->rumble != NULL && pad->is_used &&
+            (players->collectors[player].pads >> i & 1) != 0) {
             rumble.device = pad->id;
             host->rumble(host->self, &rumble);
         }

@@ -456,7 +456,9 @@ static void open_loaded(Sound *sound)
     sound->sent_volumes = UNHEARD;
     sound->is_restarting = sound->must_resend_music = true;
     HostSound listener = {pull_frames, restart_card, sound, sound->desc.config->buffer};
-    sound->desc.host->set_sound(sound->desc.host->self, &listener);
+    if (sound->desc.host->set_sound != NULL) {
+        sound->desc.host->set_sound(sound->desc.host->self, &listener);
+    }
 }
 
 /* Loads in a thread, where there are threads. */
@@ -617,7 +619,9 @@ bool sound_close(Sound *sound)
         }
     }
     if (sound->live != NULL) {
-        sound->desc.host->set_sound(sound->desc.host->self, NULL);
+        if (sound->desc.host->set_sound != NULL) {
+            sound->desc.host->set_sound(sound->desc.host->self, NULL);
+        }
         sound_live_close(sound->live);
         sound->live = NULL;
     }

@@ -28,8 +28,11 @@ static void fit_viewport(Stage *stage, const HostStatus *status)
     CwViewRect base = game_view(stage->desc.game);
     *viewport = viewport_make(status->width_px, status->height_px, scaling,
                               (CwPoint2){base.width, base.height});
-    host->set_viewport(host->self, &(ViewportPlace){viewport->origin_px.x, viewport->origin_px.y,
-                                                    viewport->scale_x, viewport->scale_y});
+    if (host->set_viewport != NULL) {
+        host->set_viewport(host->self,
+                           &(ViewportPlace){viewport->origin_px.x, viewport->origin_px.y,
+                                            viewport->scale_x, viewport->scale_y});
+    }
     stage->draw_list.view = stage->devices.view = viewport->view;
 }
 

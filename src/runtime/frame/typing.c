@@ -55,7 +55,7 @@ static void copy_selection(const Typing *typing)
 {
     char text[CW_TEXT_ENTRY_BYTES_MAX + 1];
     text_edit_copy(&typing->edit, text);
-    if (text[0] != '\0') {
+    if (text[0] != '\0' && typing->host->copy_text != NULL) {
         typing->host->copy_text(typing->host->self, text);
     }
 }
@@ -72,7 +72,9 @@ static void cut_selection(TextEdit *edit)
 static void paste_text(Typing *typing)
 {
     char text[PASTED_BYTES] = "";
-    typing->host->paste_text(typing->host->self, text, sizeof text);
+    if (typing->host->paste_text != NULL) {
+        typing->host->paste_text(typing->host->self, text, sizeof text);
+    }
     text_edit_insert(&typing->edit, text);
 }
 
@@ -244,11 +246,10 @@ void typing_end_frame(Typing *typing)
         report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
                "call cw_text_entry_draw in CW_PHASE_RENDER");
     }
-    if (is_on && (!typing->is_asked || has_moved)) {
-        typing->host->ask_for_text(typing->host->self, &typing->place);
+    bool must_ask = is_on ? !typing->is_asked || has_moved : typing->is_asked;
+    if (must_ask && typing->host->ask_for_text != NULL) {
+        typing->host->ask_for_text(typing->host->self, is_on ? &typing->place : NULL);
         typing->asked_place = typing->place;
-    } else if (!is_on && typing->is_asked) {
-        typing->host->ask_for_text(typing->host->self, NULL);
     }
     typing->is_asked = is_on;
 }

@@ -1,7 +1,7 @@
 #include "host/audio_device.h"
 
 #include "base/report.h"
-#include "host/sdl_start.h"
+#include "host/host_sdl.h"
 #include "platform/clock.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "base/report.h"
 #include "base/user_file.h"
-#include "host/sdl_start.h"
+#include "host/host_sdl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,9 +79,9 @@ void gamepads_load_mappings(const char *folder)
     }
     int number = 1;
     for (char *line = text, *next; line < text + size; line = next, number++) {
-        char *end = memchr(line, '\n', (size_t)(text + size - line));
-        next = end == NULL ? text + size : end + 1;
-        *(end == NULL ? next : end) = '\0';
+        char *end = line + strcspn(line, "\n");
+        next = end + 1;
+        *end = '\0';
         line += strspn(line, " \t");
         line[strcspn(line, "\r")] = '\0';
         if (line[0] != '\0' && line[0] != '#' && !add_mapping(line)) {

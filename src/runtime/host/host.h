@@ -65,17 +65,19 @@ typedef struct Host {
      * clock's time. With status.quit set there is no frame to run. */
     int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
     HostStatus (*status)(void *self);
-    /* Maps later input events to view points; before the first call a view point is a pixel. */
-    void (*set_viewport)(void *self, const ViewportPlace *viewport);
     int64_t (*now_ns)(void *self);
     /* Waits, unless the deadline has passed. A virtual clock may move to the deadline. */
     void (*wait_until_ns)(void *self, int64_t deadline_ns, HostWait wait);
     /* Shows the picture. Blocks for the display when paced_by_display, else returns at once. */
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);
+    void (*set_vsync)(void *self, bool vsync);
+    void (*close)(void *self);
+    /* The rest is NULL on a host without devices. Maps later input events to view points; before
+     * the first call a view point is a pixel. */
+    void (*set_viewport)(void *self, const ViewportPlace *viewport);
     /* Shows or hides the mouse cursor over the picture; it is shown at the start. */
     void (*show_cursor)(void *self, bool shown);
-    void (*set_vsync)(void *self, bool vsync);
     void (*rumble)(void *self, const HostRumble *rumble);
     /* Opens the sound card, where host and machine have one; NULL makes it silent. */
     void (*set_sound)(void *self, const HostSound *sound);
@@ -85,5 +87,4 @@ typedef struct Host {
     void (*copy_text)(void *self, const char *text); /* to the clipboard */
     /* Writes the clipboard's text: "" without one, truncated to `size` bytes. */
     void (*paste_text)(void *self, char *text, size_t size);
-    void (*close)(void *self);
 } Host;

@@ -145,48 +145,10 @@ static void set_fullscreen(void *opaque, bool fullscreen)
     self->status.is_fullscreen = fullscreen;
 }
 
-/* Scripts speak of view points by themselves. */
-static void set_viewport(void *opaque, const ViewportPlace *viewport)
-{
-    (void)opaque, (void)viewport;
-}
-
-static void show_cursor(void *opaque, bool shown)
-{
-    (void)opaque, (void)shown;
-}
-
 static void set_vsync(void *opaque, bool vsync)
 {
     HostHeadless *self = opaque;
     self->status.is_paced_by_display = vsync && self->desc.status.is_paced_by_display;
-}
-
-static void rumble(void *opaque, const HostRumble *rumble)
-{
-    (void)opaque, (void)rumble;
-}
-
-static void set_sound(void *opaque, const HostSound *sound)
-{
-    (void)opaque, (void)sound;
-}
-
-/* Nobody types, and scripts hand out text by themselves. */
-static void ask_for_text(void *opaque, const CwViewRect *place)
-{
-    (void)opaque, (void)place;
-}
-
-static void copy_text(void *opaque, const char *text)
-{
-    (void)opaque, (void)text;
-}
-
-static void paste_text(void *opaque, char *text, size_t size)
-{
-    (void)opaque, (void)size;
-    text[0] = '\0';
 }
 
 static void close_host(void *opaque)
@@ -232,19 +194,12 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
     }
     *host = (Host){.self = self,
                    .begin_frame = begin_frame,
-                   .set_viewport = set_viewport,
                    .status = status_now,
                    .now_ns = now_ns,
                    .wait_until_ns = wait_until_ns,
                    .present = present,
                    .set_fullscreen = set_fullscreen,
-                   .show_cursor = show_cursor,
                    .set_vsync = set_vsync,
-                   .rumble = rumble,
-                   .set_sound = set_sound,
-                   .ask_for_text = ask_for_text,
-                   .copy_text = copy_text,
-                   .paste_text = paste_text,
                    .close = close_host};
     return true;
 }

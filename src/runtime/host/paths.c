@@ -8,21 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool copy_without_slash(char path[PATH_BYTES_MAX], const char *folder)
-{
-    size_t length = strlen(folder);
-    while (length > 1 && folder[length - 1] == '/') {
-        length--;
-    }
-    if (length >= PATH_BYTES_MAX) {
-        path[0] = '\0';
-        return false;
-    }
-    memcpy(path, folder, length);
-    path[length] = '\0';
-    return true;
-}
-
 /* Takes folder/name as the data folder if it has an assets/. */
 static bool try_data(char data[PATH_BYTES_MAX], const char *folder, const char *name)
 {
@@ -47,8 +32,9 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
         return;
     }
     path_clean(folder);
+    size_t length = strlen(folder) - 1; /* a slash is at the end */
     if (file_is_writable(folder)) {
-        copy_without_slash(player, folder);
+        snprintf(player, PATH_BYTES_MAX, "%.*s", length < PATH_BYTES_MAX ? (int)length : 0, folder);
     } else {
         report("%s: %s: settings, times and recordings of this run are not kept; %s", folder,
                strerror(errno), FOLDER_ADVICE);
@@ -59,15 +45,14 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,
                      const char *working_dir)
 {
-    char found[PATH_BYTES_MAX], clean[PATH_BYTES_MAX], share[PATH_BYTES_MAX];
+    char clean[PATH_BYTES_MAX], share[PATH_BYTES_MAX];
     path_join(share, "../share", game_id);
-    if (!try_data(found, program_dir, ".") && !try_data(found, program_dir, "..") &&
-        !try_data(found, program_dir, share) && !try_data(found, working_dir, ".")) {
-        data[0] = '\0';
-        return false;
+    bool is_found = try_data(data, program_dir, ".") || try_data(data, program_dir, "..") ||
+                    try_data(data, program_dir, share) || try_data(data, working_dir, ".");
+    if (is_found && file_real_path(data, clean)) {
+        memcpy(data, clean, sizeof clean);
     }
-    bool is_resolved = file_real_path(found, clean);
-    return copy_without_slash(data, is_resolved ? clean : found);
+    return is_found;
 }
 
 void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char *program_dir,

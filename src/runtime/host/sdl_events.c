@@ -126,9 +126,7 @@ static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PointerM
 static InputEvent from_wheel(const SDL_MouseWheelEvent *wheel)
 {
     double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0 : 1.0;
-    return (InputEvent){.type = INPUT_WHEEL,
-                        .dx = sign * (double)wheel->preciseX,
-                        .dy = sign * (double)wheel->preciseY};
+    return (InputEvent){.type = INPUT_WHEEL, .dy = sign * (double)wheel->preciseY};
 }
 
 static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerMap *map)
@@ -139,9 +137,7 @@ static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerM
     return (InputEvent){.type = type,
                         .device = finger->fingerId,
                         .x = view_x(map, (double)finger->x * map->width_px),
-                        .y = view_y(map, (double)finger->y * map->height_px),
-                        .dx = (double)finger->dx * map->width_px / map->viewport.scale_x,
-                        .dy = (double)finger->dy * map->height_px / map->viewport.scale_y};
+                        .y = view_y(map, (double)finger->y * map->height_px)};
 }
 
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out)

@@ -37,7 +37,7 @@ typedef struct ActionBindings {
     int count;
 } ActionBindings;
 
-/* Shares of full deflection that count as rest, [0, DEAD_ZONE_LARGEST]; others are clamped. */
+/* Shares of full deflection that count as rest, [0, 0.9]. */
 typedef struct DeadZones {
     double stick;
     double trigger;

@@ -182,12 +182,6 @@ void device_state_apply(DeviceState *state, const InputEvent *event)
 
 /* ---- dead zones ---- */
 
-/* NaN becomes 0, so that no setting can silence or jam a stick. */
-static double clamp_zone(double dead_zone)
-{
-    return dead_zone > 0 ? fmin(dead_zone, DEAD_ZONE_LARGEST) : 0;
-}
-
 /* Stretches [dead_zone, 1] to [0, 1]. */
 static double stretch(double length, double dead_zone)
 {
@@ -198,14 +192,14 @@ CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone)
 {
     double x = raw_x / (double)AXIS_FULL, y = raw_y / (double)AXIS_FULL;
     double length = sqrt(x * x + y * y);
-    double stretched = stretch(length, clamp_zone(dead_zone));
+    double stretched = stretch(length, dead_zone);
     return stretched <= 0 ? (CwPoint2){0, 0}
                           : (CwPoint2){x / length * stretched, y / length * stretched};
 }
 
 double dead_zone_trigger(int raw, double dead_zone)
 {
-    return stretch(raw / (double)AXIS_FULL, clamp_zone(dead_zone));
+    return stretch(raw / (double)AXIS_FULL, dead_zone);
 }
 
 /* ---- bindings ---- */

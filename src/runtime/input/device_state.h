@@ -62,7 +62,6 @@ const Pad *device_state_pad(const DeviceState *state, int64_t id);
  * A stick has a round dead zone, so directions stay (one for each axis would pull them onto the
  * axes). The rest is stretched from 0 at its edge, without a jump, to 1 at full deflection.
  * Triggers have a plain threshold. */
-#define DEAD_ZONE_LARGEST 0.9
 
 /* Converts raw axes -32768..32767 to a deflection of length 0..1 in the same direction. */
 CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone);

@@ -77,19 +77,6 @@ static void refresh_actions(InputCollector *collector)
     }
 }
 
-static void add_motion(InputCollector *collector, const InputEvent *event)
-{
-    if (!isfinite(event->dx) || !isfinite(event->dy)) {
-        return;
-    }
-    if (event->type == INPUT_WHEEL) {
-        collector->notches += event->dy;
-        return;
-    }
-    collector->motion_x += event->dx;
-    collector->motion_y += event->dy;
-}
-
 void collector_init(InputCollector *collector, const DeviceState *devices)
 {
     *collector = (InputCollector){.devices = devices, .pads = ~0U};
@@ -108,15 +95,17 @@ void collector_rebind(InputCollector *collector, const InputMap *map)
 
 void collector_push(InputCollector *collector, const InputEvent *event)
 {
-    if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
+    double share = collector->is_suspended ? 0 : 1; /* motion in a pause is ignored */
+    if (event->type == INPUT_MOUSE_MOTION) {
         collector->pointer_x = event->x;
         collector->pointer_y = event->y;
         collector->has_pointed = true;
+        collector->motion_x += share * event->dx;
+        collector->motion_y += share * event->dy;
+        return;
     }
-    if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
-        if (!collector->is_suspended) {
-            add_motion(collector, event);
-        }
+    if (event->type == INPUT_WHEEL) {
+        collector->notches += share * event->dy;
         return;
     }
     if (event->type == INPUT_FOCUS_LOST) {

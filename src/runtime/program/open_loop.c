@@ -3,7 +3,6 @@
 #include "draw/particles.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
-#include "host/sdl_start.h"
 #include "paint/renderer.h"
 #include "platform/display.h"
 #include "program/program.h"

@@ -1,7 +1,7 @@
 /* Runs `clockwork play` and `clockwork replay`. */
 #include "base/number.h"
 #include "base/report.h"
-#include "host/sdl_start.h"
+#include "host/host_sdl.h"
 #include "program/program.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
  * recording. The limit is a black window by SDL alone, which this program shows (BLACK_WINDOW). */
 #include "base/number.h"
 #include "bench/bench.h"
-#include "host/sdl_start.h"
+#include "host/host_sdl.h"
 #include "main/maker.h"
 #include "platform/clock.h"
 #include "platform/display.h"

@@ -4,7 +4,6 @@
 #include "base/report.h"
 #include "base/view_rect.h"
 #include "host/host_sdl.h"
-#include "host/sdl_start.h"
 #include "main/maker.h"
 #include "paint/renderer.h"
 #include "platform/clock.h"

@@ -6,7 +6,6 @@
 #include "base/report.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
-#include "host/sdl_start.h"
 #include "paint/renderer.h"
 #include "platform/clock.h"
 #include "platform/crash.h"

@@ -1,7 +1,11 @@
+/* What SDL reports: events in view points, their times, and its start. */
 #include "host/sdl_events.h"
 
 #include "draw/viewport.h"
+#include "host/host_sdl.h"
 #include "support/test.h"
+
+#include <SDL_syswm.h>
 
 /* 1600x1000 pixels, two a unit of the desktop, bars of 50 above and below the picture. */
 static const PointerMap scale = {
@@ -109,4 +113,67 @@ TEST(a_finger_touches_what_is_painted_under_it)
             ck_assert_double_eq_tol(painted.y, at.y * (float)height_px, 0.5);
         }
     }
+}
+
+/* ---- times: the X server's stamp where there is one, SDL's elsewhere ---- */
+
+static const int64_t now_ns = 5000000000; /* 5000 ms */
+static EventClock event_clock;
+
+static void take_key_press(unsigned long server_ms)
+{
+    SDL_SysWMmsg message = {.subsystem = SDL_SYSWM_X11};
+    message.msg.x11.event.xkey = (XKeyEvent){.type = KeyPress, .time = server_ms};
+    SDL_Event raw = {.syswm = {.type = SDL_SYSWMEVENT, .msg = &message}};
+    event_clock_age_ms(&event_clock, &raw, now_ns);
+}
+
+static uint32_t age_ms(uint32_t type)
+{
+    SDL_Event event = {.type = type};
+    event.common.timestamp = SDL_GetTicks();
+    return event_clock_age_ms(&event_clock, &event, now_ns);
+}
+
+TEST(a_key_is_as_old_as_the_server_says_and_a_stamp_counts_for_one_event)
+{
+    take_key_press(4988);
+    ck_assert_uint_eq(age_ms(SDL_KEYDOWN), 12);
+    ck_assert_uint_le(age_ms(SDL_KEYDOWN), 1);
+}
+
+TEST(a_window_event_takes_no_stamp)
+{
+    take_key_press(4988);
+    ck_assert_uint_le(age_ms(SDL_WINDOWEVENT), 1);
+    ck_assert_uint_eq(age_ms(SDL_KEYDOWN), 12);
+}
+
+static const unsigned long stamps_ms[] = {5001, 0, 3999, 4000000000UL};
+
+TEST(a_stamp_of_the_future_or_of_another_clock_is_ignored, .rounds = CW_ARRAY_LENGTH(stamps_ms))
+{
+    take_key_press(stamps_ms[_i]);
+    ck_assert_uint_le(age_ms(SDL_KEYDOWN), 1);
+}
+
+/* ---- the start ---- */
+
+TEST(compose_rules_are_kept_where_the_cache_is_unless_the_player_says_otherwise)
+{
+    unsetenv("XCOMPOSECACHE");
+    sdl_keep_compose_rules("");
+    ck_assert_ptr_null(getenv("XCOMPOSECACHE"));
+    sdl_keep_compose_rules("/player/cache");
+    ck_assert_str_eq(getenv("XCOMPOSECACHE"), "/player/cache");
+    sdl_keep_compose_rules("/elsewhere");
+    ck_assert_str_eq(getenv("XCOMPOSECACHE"), "/player/cache");
+}
+
+TEST(a_failure_that_sdl_does_not_explain_has_a_reason_too)
+{
+    SDL_ClearError();
+    ck_assert_str_eq(sdl_reason(), "SDL gives no reason");
+    SDL_SetError("no screens");
+    ck_assert_str_eq(sdl_reason(), "no screens");
 }
