@@ -13,14 +13,14 @@
  *
  * Time at the picture's lower edge: the transport bar of pauses and replays, the speed, the rewind;
  * and the keys and clicks that move time, as calls of the playback. While a replay plays untouched
- * the bar is a line, so that it hides no landing. */
+ * the bar is hidden, so that it hides no landing. */
 
 /* Zero-initialise. */
 typedef struct TimeBar {
     Activity activity;
-    int64_t used_ns;      /* DeviceUse.used_ns in the last frame */
-    double idle_s;        /* time since a device was used or the screen changed */
-    bool is_small;        /* the bar is a line */
+    int64_t used_ns; /* DeviceUse.used_ns in the last frame */
+    double idle_s;   /* time since a device was used or the screen changed */
+    bool is_hidden;
     double repeat_s;      /* time until a held step key steps again */
     RunMark named;        /* mark at the pointer, else at the shown tick; tick 0: none */
     bool is_pointer_idle; /* a key moved time and the pointer has not moved since: it names no mark

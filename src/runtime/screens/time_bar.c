@@ -14,21 +14,21 @@ void time_bar_update(TimeBar *bar, const TimeFrame *frame)
     bar->idle_s = is_used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
-    bar->is_small = frame->activity == ACTIVITY_WATCHING && !playback->clock.is_paused &&
-                    bar->idle_s > SHOWN_S && !frame->marks.is_repeating;
+    bar->is_hidden = frame->activity == ACTIVITY_WATCHING && !playback->clock.is_paused &&
+                     bar->idle_s > SHOWN_S && !frame->marks.is_repeating;
 }
 
-static bool has_bar(const TimeFrame *frame)
+static bool has_bar(const TimeBar *bar, const TimeFrame *frame)
 {
     return (frame->activity == ACTIVITY_PLAYING && frame->marks.is_repeating) ||
-           frame->activity == ACTIVITY_WATCHING ||
+           (frame->activity == ACTIVITY_WATCHING && !bar->is_hidden) ||
            (frame->activity == ACTIVITY_PAUSED && !frame->is_covered &&
             playback_has_past(frame->playback));
 }
 
 double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
 {
-    return has_bar(frame) && !bar->is_small ? TRANSPORT_HEIGHT + frame->lift : 0;
+    return has_bar(bar, frame) ? TRANSPORT_HEIGHT + frame->lift : 0;
 }
 
 /* A slow game should not look like a slow machine. */
@@ -139,7 +139,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
 {
     const Playback *playback = frame->playback;
     draw_speed(bar, frame, theme, list);
-    if (!has_bar(frame)) {
+    if (!has_bar(bar, frame)) {
         return;
     }
     const char *note = frame->activity == ACTIVITY_PAUSED ? NULL : frame->marks.note;
@@ -150,7 +150,6 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .last_tick = playback_last_tick(playback),
                            .tick = cw_world_tick(playback->session.world),
                            .is_moving = !playback->clock.is_paused,
-                           .is_small = bar->is_small,
                            .lift = frame->lift,
                            .marks = frame->marks,
                            .note = has_name ? name : note,

@@ -99,10 +99,11 @@ static void update_cursor(const Screens *screens)
                              stage->device_use.device == DEVICE_MOUSE;
     bool is_hidden =
         is_idle && stage->status.is_focused && !game_needs_cursor(screens) && !is_needed_by_page;
-    if (is_hidden != stage->is_cursor_hidden) {
-        stage->is_cursor_hidden = is_hidden;
-        stage->desc.host->show_cursor(stage->desc.host->self, !is_hidden);
+    const Host *host = stage->desc.host;
+    if (is_hidden != stage->is_cursor_hidden && host->show_cursor != NULL) {
+        host->show_cursor(host->self, !is_hidden);
     }
+    stage->is_cursor_hidden = is_hidden;
 }
 
 void touch_ui_update(const Screens *screens)

@@ -154,14 +154,6 @@ static void draw_field(const RowDraw *draw)
     }
 }
 
-static void draw_binding(const RowDraw *draw)
-{
-    RowDraw own = *draw;
-    draw_label(draw);
-    own.ink = draw->row->is_alarming && !draw->is_selected ? ALARM : draw->ink;
-    draw_value(&own, draw->value, CW_ALIGN_RIGHT);
-}
-
 static void draw_card(const RowDraw *draw)
 {
     const PageLook *look = draw->look;
@@ -232,7 +224,7 @@ static void draw_note(const RowDraw *draw)
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
     [ROW_ACTION] = draw_action, [ROW_CHOICE] = draw_choice,   [ROW_SLIDER] = draw_slider,
-    [ROW_TOGGLE] = draw_toggle, [ROW_TEXT] = draw_field,      [ROW_BINDING] = draw_binding,
+    [ROW_TOGGLE] = draw_toggle, [ROW_TEXT] = draw_field,      [ROW_BINDING] = draw_action,
     [ROW_CARD] = draw_card,     [ROW_HEADING] = draw_heading, [ROW_NOTE] = draw_note,
     [ROW_PLACE] = draw_picture, [ROW_PICTURE] = draw_picture,
 };
@@ -264,7 +256,9 @@ static void draw_row(RowDraw *draw, int index)
     bool is_card = draw->row->kind == ROW_CARD, is_place = draw->row->kind == ROW_PLACE;
     Box box = page_row_box(page, index);
     draw->is_selected = index == page->selected && page_row_can_be_chosen(draw->row);
-    draw->ink = draw->is_selected && !is_card ? panel_alpha(theme->shade, 255) : theme->text;
+    draw->ink = draw->is_selected && !is_card ? panel_alpha(theme->shade, 255)
+                : draw->row->is_alarming      ? ALARM
+                                              : theme->text;
     draw->ink = draw->row->is_locked ? panel_alpha(draw->ink, LOCKED_ALPHA) : draw->ink;
     if (draw->is_selected && !is_place) {
         Box fill = {box.x, box.y + 1.5, box.width, box.height - 3};

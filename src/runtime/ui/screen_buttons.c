@@ -153,16 +153,14 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, C
 
 /* ---- pedals ---- */
 
-/* Places `side` between two ends, with a margin, near the view's nearer end. */
+/* Places `side` between two ends, with a margin where there is room, near the view's nearer end. */
 static double place(double from, double to, double side, double share)
 {
-    double near = from + PEDAL_GAP, far = to - PEDAL_GAP - side;
-    double low = share <= 0 ? fmin(from + PEDAL_MARGIN, far) : near;
-    double high = share >= 1 ? fmax(to - PEDAL_MARGIN - side, near) : far;
-    bool is_tight = to - from < side + 2 * PEDAL_GAP;
-    return !is_tight && share < 0.45   ? low
-           : !is_tight && share > 0.55 ? high
-                                       : (from + to - side) / 2;
+    double slack = fmax(0, to - from - side);
+    double margin = fmin(share <= 0 || share >= 1 ? PEDAL_MARGIN : PEDAL_GAP, slack / 2);
+    return share < 0.45   ? from + margin
+           : share > 0.55 ? to - side - margin
+                          : (from + to - side) / 2;
 }
 
 /* The place of a span of percents between the view's edges, 0 to 1. */

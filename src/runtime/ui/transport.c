@@ -9,10 +9,9 @@
 #include <stdio.h>
 
 static const double MARGIN = 96; /* room for the times beside the bar */
-static const double LINE_HEIGHT = 3;
-static const double REACH = 9;  /* height above the bar that counts as on it */
-static const double SMALL = -4; /* upper end of the small marks, above the bar */
-static const double FOOT = -16; /* lower end of the small marks, above the bar */
+static const double REACH = 9;   /* height above the bar that counts as on it */
+static const double SMALL = -4;  /* upper end of the small marks, above the bar */
+static const double FOOT = -16;  /* lower end of the small marks, above the bar */
 
 enum { SPEED_BYTES = 24 };
 
@@ -125,15 +124,6 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
     }
 }
 
-static void draw_line(const Transport *transport, const CwViewRect *view, const CwTheme *theme,
-                      CwDrawList *draw)
-{
-    Box line = {view->x, view->y + view->height - LINE_HEIGHT, view->width, LINE_HEIGHT};
-    panel_fill(draw, line, theme->shade);
-    line.width *= share_of(transport, transport->tick);
-    panel_fill(draw, line, theme->accent);
-}
-
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
@@ -141,10 +131,6 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     Bar bar = bar_in(&view);
     double y = bar.middle_y, end_x = bar.left + bar.length;
     double gone = bar.length * share_of(transport, transport->tick);
-    if (transport->is_small) {
-        draw_line(transport, &view, theme, draw);
-        return;
-    }
     panel_fill(draw, (Box){view.x, y - 16, view.width, 32}, theme->shade);
     panel_fill(draw, (Box){bar.left, y - 2, bar.length, 4}, panel_alpha(theme->text, 90));
     panel_fill(draw, (Box){bar.left, y - 2, gone, 4}, theme->accent);

@@ -23,7 +23,6 @@ typedef struct Transport {
     uint64_t tick;
     double run_s, run_end_s; /* the run's time now and at its end, written beside the bar */
     bool is_moving;          /* time runs */
-    bool is_small;           /* only a line */
     double lift;             /* free height below the bar */
     BarMarks marks;
     const char *note;                   /* text over the bar; NULL: none */

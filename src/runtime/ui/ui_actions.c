@@ -6,9 +6,8 @@ const UiActionUse ui_action_uses[UI_ACTION_COUNT] = {UI_ACTIONS(UI_ACTION_USE)};
 
 int ui_step(double *wait_s, const UiKeys *keys, const CwInputFrame *ui, double dt_s)
 {
-    int more = (int)keys->more, less = (int)keys->less;
-    int pressed = cw_input_pressed(ui, more) - cw_input_pressed(ui, less);
-    int down = cw_input_down(ui, more) - cw_input_down(ui, less);
+    int pressed = cw_input_pressed(ui, keys->more) - cw_input_pressed(ui, keys->less);
+    int down = cw_input_down(ui, keys->more) - cw_input_down(ui, keys->less);
     if (pressed != 0) {
         *wait_s = UI_REPEAT_FIRST_S;
         return pressed;

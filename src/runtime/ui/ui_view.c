@@ -6,7 +6,7 @@
 
 double ui_view_scale(CwViewRect view)
 {
-    return fmin(view.width, view.height) / UI_VIEW_SIDE;
+    return fmin(view.width, view.height) / UI_HEIGHT;
 }
 
 static CwPoint2 origin_of(CwViewRect view)

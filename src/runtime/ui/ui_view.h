@@ -1,4 +1,4 @@
-/* The points of the engine's own screens: UI_VIEW_SIDE along the shorter visible side, so screens
+/* The points of the engine's own screens: 360 along the shorter visible side, so screens
  * are equally legible in every base size and window. The middle is (UI_WIDTH / 2, UI_HEIGHT / 2):
  * in the default view they are view points. */
 #pragma once
@@ -7,7 +7,6 @@
 
 #define UI_WIDTH 640.0
 #define UI_HEIGHT 360.0
-#define UI_VIEW_SIDE 360.0
 
 /* The view points in one of the engine's points. */
 double ui_view_scale(CwViewRect view);

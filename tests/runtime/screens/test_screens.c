@@ -45,15 +45,21 @@ TEST(the_next_run_behind_the_title_leaves_the_page_alone)
     ck_assert_int_eq(run.loop.menus.screens.depth, 2);
 }
 
-TEST(the_results_compare_with_the_best_before_this_run)
+/* A clean run, one with another seed and a slow one. */
+TEST(the_results_compare_with_the_best_before_this_run_or_name_why_it_is_assisted, .rounds = 3)
 {
+    static const char *const words[] = {"Your first time here", "Assisted: other seed",
+                                        "Assisted: slowed"};
+    run.desc.setup.seed = _i == 1 ? 2 : 1;
+    run.config.time_scale = _i == 2 ? 0.5 : 1;
     toy_play(5);
     toy_tap(TOY_KEY_RETURN);
     finish();
     ck_assert_uint_eq(run.loop.menus.screens.best.ticks, 0);
+    ck_assert(draws_text(&toy_stage()->draw_list, words[_i]));
     uint32_t first = toy_playback()->run.time.ticks;
     toy_click_row("Retry");
-    toy_run_frames(30);
+    toy_run_frames(_i == 2 ? 60 : 30);
     finish();
     ck_assert_uint_eq(run.loop.menus.screens.best.ticks, first);
     EXPECT_WITHIN(toy_playback()->run.time.ticks, first + 20, first + 40);

@@ -48,7 +48,7 @@ static TimeFrame watching(int64_t used_ns)
                        .used_ns = used_ns};
 }
 
-TEST(a_replay_that_plays_untouched_has_a_line_instead_of_the_bar)
+TEST(a_replay_that_plays_untouched_hides_the_bar)
 {
     toy_play(10);
     TimeBar bar = {0};
