@@ -149,8 +149,7 @@ Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
         return NULL;
     }
     uint64_t wish = first == 0 ? 0 : first + (uint64_t)slot * ADDRESS_SPACING;
-    size_t mapped_bytes =
-        align_up(limit_bytes + memory_spare(limit_bytes)); /* scratch memory is at the end */
+    size_t mapped_bytes = align_up(limit_bytes + memory_spare(limit_bytes));
     Arena *arena = memory_reserve((void *)(uintptr_t)wish, mapped_bytes);
     if (arena == NULL) {
         cw_error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
@@ -231,11 +230,6 @@ void arena_check_limit(Arena *arena)
     }
 }
 
-static size_t end_of(const Arena *arena)
-{
-    return arena->mapped_bytes - arena->scratch_bytes;
-}
-
 static void put_in_list(Arena *arena, void *memory, size_t class_index)
 {
     set_header(memory, (Block){.class_index = (uint32_t)class_index,
@@ -248,7 +242,7 @@ static void put_in_list(Arena *arena, void *memory, size_t class_index)
 static void *take_above(Arena *arena, size_t class_index)
 {
     size_t bytes = sizeof(Block) + class_bytes(class_index);
-    if (bytes > end_of(arena) - arena->used_bytes) {
+    if (bytes > arena->mapped_bytes - arena->used_bytes) {
         give_up(arena);
     }
     void *memory = (char *)arena + arena->used_bytes + sizeof(Block);
@@ -470,18 +464,6 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
 {
     arena->last_words = last_words;
     arena->last_words_context = context;
-}
-
-void *arena_take_scratch(Arena *arena, size_t bytes)
-{
-    size_t needed = align_up(bytes);
-    if (arena_over_limit(arena) || needed > end_of(arena) - arena->limit_bytes) {
-        return NULL;
-    }
-    arena->scratch_bytes += needed;
-    void *memory = (char *)arena + end_of(arena);
-    ASAN_UNPOISON_MEMORY_REGION(memory, needed);
-    return memory;
 }
 
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes)

@@ -32,7 +32,6 @@ typedef struct Arena {
     size_t limit_bytes;
     size_t mapped_bytes;
     size_t used_bytes;    /* up to the end of the highest block so far, which a snapshot copies */
-    size_t scratch_bytes; /* bytes of arena_take_scratch; set 0 to free them */
     void (*last_words)(void *); /* see arena_set_last_words */
     void *last_words_context;
     jmp_buf *way_out; /* leaves failed work in arena_attempt; NULL outside */
@@ -116,11 +115,6 @@ void arena_say_last_words(void);
 
 /* Copies a part of the arena to memory aligned to 8 bytes; `at` and `size` are multiples of 8. */
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
-
-/* Takes memory at the far end of the block, which no copy includes. The caller frees all of it
- * (scratch_bytes) in the same work, so later addresses don't change. Not zeroed, aligned to 16
- * bytes; NULL: no room. */
-void *arena_take_scratch(Arena *arena, size_t bytes);
 
 /* Keeps the last words and the protection, which belong to the program, while an older copy of
  * `bytes` overwrites the arena. */

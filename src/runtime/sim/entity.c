@@ -244,11 +244,9 @@ static void destroy_dying(CwWorld *world)
 void entities_flush(CwWorld *world)
 {
     poses_snap(world, world->settled_body_count); /* bodies made by ticks and events */
-    removal_index_begin(world);
     tiles_flush(world);
     removals_flush(world);
     destroy_dying(world);
-    removal_index_end(world);
     int first_new_pose = world->body_count;
     for (int i = 0; i < world->spawn_count; i++) {
         uint32_t index1 = world->spawn_queue[i];
@@ -259,11 +257,7 @@ void entities_flush(CwWorld *world)
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
-    if (world->removal_count > 0) { /* hooks may have removed things */
-        removal_index_begin(world);
-        removals_flush(world);
-        removal_index_end(world);
-    }
+    removals_flush(world); /* hooks may have removed things */
     world->settled_body_count = world->body_count;
     events_sort(world);
 }

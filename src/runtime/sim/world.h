@@ -58,8 +58,6 @@ typedef struct Owned {
  * made of tiles (tile_ground.h). */
 enum { OWNER_BITS = 24, OWNER_MASK = (1 << OWNER_BITS) - 1 };
 
-typedef struct RemovalIndex RemovalIndex; /* removal.c */
-
 typedef struct Removal {
     ObjectType type;
     void *object;    /* NULL: removed before its turn */
@@ -152,7 +150,6 @@ struct CwWorld {
     Removal **removals; /* removals for the flush; none between ticks */
     int removal_count, removal_capacity;
     cpHashSet *removal_set;      /* removals by object */
-    RemovalIndex *removal_index; /* used during a flush; NULL outside */
 
     /* One row for each body, at its user data - 1. Poses are those after the last two ticks. */
     cpBody **bodies;
@@ -216,8 +213,6 @@ void disown(CwWorld *world, CwEntity owner, const void *object); /* the owner li
 void remove_now(CwWorld *world, ObjectType type, void *object);
 void removals_open(CwWorld *world);
 void removals_flush(CwWorld *world);
-void removal_index_begin(CwWorld *world); /* called around the removals of a flush */
-void removal_index_end(CwWorld *world);
 void poses_snap(CwWorld *world, int first); /* bodies from `first` on are drawn without motion */
 void poses_remember(CwWorld *world);
 void poses_read(CwWorld *world);

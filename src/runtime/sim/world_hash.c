@@ -211,6 +211,20 @@ static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
     return row_digest(&row);
 }
 
+/* Copies of the first members of two structs in Chipmunk's cpHashSet.c, for a fast walk over the
+ * contact cache. */
+typedef struct SetBin {
+    const struct cpArbiter *arbiter;
+    cpHashValue hash;
+    const struct SetBin *next;
+} SetBin;
+
+typedef struct Set {
+    unsigned int count, size;
+    void *equal, *no_element;
+    const SetBin *const *table;
+} Set;
+
 /* Bins collected before they are added. Chipmunk's walk, which tests each place for a bin, takes
  * twice as long. */
 enum { BINS_AT_ONCE = 64 };
@@ -262,7 +276,7 @@ static unsigned int add_bins(uint64_t *sum, const SetBin **bins, int bin_count)
  * their order is not part of the world's state. */
 static uint64_t sum_cached(const cpSpace *space)
 {
-    const Set *set = arbiter_set(space);
+    const Set *set = (const Set *)space->cachedArbiters;
     uint64_t sum = 0;
     unsigned int seen_count = 0;
     for (unsigned int at = 0; at < set->size; at += BINS_AT_ONCE) {

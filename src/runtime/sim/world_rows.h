@@ -187,22 +187,3 @@ static inline ContactPlace contact_place(const struct cpArbiter *arbiter)
 /* Visits the contacts of sleeping bodies, which are not in the cache. */
 typedef void ContactVisitor(void *context, const cpArbiter *arbiter, const ContactPlace *place);
 void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context);
-
-/* Copies of the first members of two structs in Chipmunk's cpHashSet.c, for a fast walk over the
- * contact cache. */
-typedef struct SetBin {
-    const struct cpArbiter *arbiter;
-    cpHashValue hash;
-    const struct SetBin *next;
-} SetBin;
-
-typedef struct Set {
-    unsigned int count, size;
-    void *equal, *no_element;
-    const SetBin *const *table;
-} Set;
-
-static inline const Set *arbiter_set(const cpSpace *space)
-{
-    return (const Set *)space->cachedArbiters;
-}
