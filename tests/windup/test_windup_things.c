@@ -328,7 +328,7 @@ TEST(things_are_drawn_without_changing_the_world)
     drive_open_track(
         ALL OBJECT(7, "sign", 1930, 800, 96, 48, PROPERTIES(VALUE("text", "\"a\\nb\""))));
     drive_hold(ACCELERATE, 60);
-    world_protect(drive_world(), true); /* a write would fault */
+    arena_protect(drive_world()->arena, true); /* a write would fault */
     ck_assert_uint_gt(drive_show(&list, 1.0 / 60, 0.5, NULL, 0), 50);
-    world_protect(drive_world(), false);
+    arena_protect(drive_world()->arena, false);
 }

@@ -174,18 +174,15 @@ bool cw_map_object_is(const CwMapObject *object, const char *type)
     return strcmp(object->type, type) == 0;
 }
 
-typedef struct Offer {
-    char words[120]; /* "": no near word */
-} Offer;
-
-static Offer offer_nearest(const MapNames *names, const char *name)
+/* Writes the nearest of the names as words of a message; "": none is near. Returns `text`. */
+static const char *offer_nearest(const MapNames *names, const char *name, char text[120])
 {
-    Offer offer = {""};
     const char *nearest = cw_nearest_name(name, names->names, names->count);
+    text[0] = '\0';
     if (nearest != NULL) {
-        snprintf(offer.words, sizeof offer.words, "; the nearest is \"%.80s\"", nearest);
+        snprintf(text, 120, "; the nearest is \"%.80s\"", nearest);
     }
-    return offer;
+    return text;
 }
 
 /* Checks an object's class, except for words, which are drawn with any class. */
@@ -195,20 +192,20 @@ static void check_class(CwMap *map, const CwMapObject *object)
     if (object->shape == CW_MAP_TEXT || object->type[0] == '\0' || is_among(asked, object->type)) {
         return;
     }
-    char key[200];
+    char key[200], offer[120];
     MapPlace place = object->properties->place;
     place.object_name = object->name;
     snprintf(key, sizeof key, "class %.150s", object->type);
     if (map_is_new(map, key)) {
         map_warn(&place, NULL, "the game has no class \"%.80s\"%s: correct it in Tiled",
-                 object->type, offer_nearest(asked, object->type).words);
+                 object->type, offer_nearest(asked, object->type, offer));
     }
 }
 
 static void check_property(CwMap *map, const CwMapProperties *from, const char *name)
 {
     const MapNames *asked = &map->asked_properties;
-    char key[200];
+    char key[200], offer[120];
     if (is_among(asked, name)) {
         return;
     }
@@ -217,7 +214,7 @@ static void check_property(CwMap *map, const CwMapProperties *from, const char *
         map_warn(&from->place, NULL,
                  "the game reads no property \"%.80s\" when a level starts%s: correct or "
                  "delete it in Tiled",
-                 name, offer_nearest(asked, name).words);
+                 name, offer_nearest(asked, name, offer));
     }
 }
 

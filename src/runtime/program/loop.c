@@ -410,7 +410,7 @@ static void protect_world(Loop *loop)
     bool is_protected = guest != NULL && guest->protects(guest->self);
     bool is_tested = session_guest != NULL && session_guest->tested_ticks > 0;
     loop->playback.run.is_audited = is_protected;
-    world_protect(loop->playback.session.world, is_protected || is_tested);
+    arena_protect(loop->playback.session.world->arena, is_protected || is_tested);
 }
 
 bool loop_frame(Loop *loop)

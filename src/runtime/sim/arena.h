@@ -31,7 +31,7 @@ typedef struct Arena {
 
     size_t limit_bytes;
     size_t mapped_bytes;
-    size_t used_bytes;    /* up to the end of the highest block so far, which a snapshot copies */
+    size_t used_bytes; /* up to the end of the highest block so far, which a snapshot copies */
     void (*last_words)(void *); /* see arena_set_last_words */
     void *last_words_context;
     jmp_buf *way_out; /* leaves failed work in arena_attempt; NULL outside */
@@ -86,7 +86,8 @@ void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, vo
 /* The arena that holds an address; NULL: none. */
 Arena *arena_at(const void *memory);
 
-/* Makes the block read-only (any write faults) or writable again. */
+/* Makes the block read-only, so that frame phases that write fault, or writable again. Ticks,
+ * changes by hand and restores open it (arena_open). */
 void arena_protect(Arena *arena, bool read_only);
 
 /* Allows writes to an arena that may be read-only, and returns whether it was. */

@@ -388,9 +388,9 @@ void coming_drop(Session *session)
 {
     Coming *coming = &session->coming;
     coming->copy.is_compared = false; /* the next copy looks at all of it */
-    coming->is_shown = coming->was_attempted = coming->is_ready = coming->is_fading = false;
+    coming->is_shown = coming->was_attempted = coming->is_ready = false;
     coming->row_count = 0;
-    clear_offsets(session, true);
+    coming_settle(session);
 }
 
 void coming_free(Session *session)

@@ -222,7 +222,7 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 
 static void stop_level(Session *session)
 {
-    world_protect(session->world, false); /* a dispose may write */
+    arena_protect(session->world->arena, false); /* a dispose may write */
     schedule_stop(&session->schedule, session->world);
     worlds_close_sims(session); /* if no dispose has closed them */
     entity_views_sweep(&session->views, NULL);

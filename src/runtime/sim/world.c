@@ -307,11 +307,6 @@ void world_assert_between_ticks(const CwWorld *world)
     CW_ASSERT(!arena_is_at_work(world->arena), "copy and restore a world between ticks");
 }
 
-void world_protect(CwWorld *world, bool read_only)
-{
-    arena_protect(world->arena, read_only);
-}
-
 uint64_t cw_world_tick(const CwWorld *world)
 {
     return world->tick;

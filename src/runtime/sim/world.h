@@ -149,7 +149,7 @@ struct CwWorld {
     int dying_count;
     Removal **removals; /* removals for the flush; none between ticks */
     int removal_count, removal_capacity;
-    cpHashSet *removal_set;      /* removals by object */
+    cpHashSet *removal_set; /* removals by object */
 
     /* One row for each body, at its user data - 1. Poses are those after the last two ticks. */
     cpBody **bodies;
@@ -200,10 +200,6 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
 
 /* Asserts that no tick runs, because a world may only be copied and restored between ticks. */
 void world_assert_between_ticks(const CwWorld *world);
-
-/* Write-protects the world, to catch frame phases that change it. Ticks, changes by hand and
- * restores may still write. */
-void world_protect(CwWorld *world, bool read_only);
 
 /* ---- between the files of src/runtime/sim ---- */
 

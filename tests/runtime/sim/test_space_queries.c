@@ -58,10 +58,10 @@ TEST(callback_queries_write_nothing_to_a_protected_world)
     CwWorld *world = sim_begin_physics(1, 0);
     sim_ball(&sim, (CwEntity){0}, 0, 0);
     sim_start(2);
-    world_protect(world, true); /* a write would fault */
+    arena_protect(world->arena, true); /* a write would fault */
     ask_all(cw_world_space(world));
     ck_assert(!cpSpaceIsLocked(cw_world_space(world)));
-    world_protect(world, false);
+    arena_protect(world->arena, false);
     ask_all(cw_world_space(world));
 }
 
@@ -77,9 +77,9 @@ TEST(a_query_in_a_tick_locks_its_space)
     sim_ball(&sim, (CwEntity){0}, 0, 0);
     sim_start(1);
     CwSnapshot snapshot = {0};
-    world_protect(world, true);
+    arena_protect(world->arena, true);
     ck_assert(cw_world_snapshot(world, &snapshot));
-    world_protect(world, false);
+    arena_protect(world->arena, false);
     cw_world_restore(world, &snapshot); /* was protected when it was taken */
     cw_snapshot_free(&snapshot);
     seen = 0;

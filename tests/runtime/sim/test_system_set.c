@@ -154,14 +154,14 @@ TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
 static void show(bool switches, bool enabled)
 {
     CwFrame frame = {.services = &(CwFrameServices){.systems = &session.frame_systems}};
-    world_protect(session.world, true);
+    arena_protect(session.world->arena, true);
     session_run_phase(&session, CW_PHASE_EARLY, &frame);
     if (switches) {
         cw_frame_enable_system(&frame, "leaves.draw", enabled);
         ck_assert(cw_frame_system_enabled(&frame, "leaves.draw") == enabled);
     }
     session_run_phase(&session, CW_PHASE_RENDER, &frame);
-    world_protect(session.world, false);
+    arena_protect(session.world->arena, false);
 }
 
 TEST(a_frame_switches_from_the_next_frame_on_and_no_tick_sees_it, .rounds = 2)

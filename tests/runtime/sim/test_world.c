@@ -44,12 +44,12 @@ TEST(frames_hashes_and_snapshots_read_a_protected_world)
                    &(CwSystem){.name = "read", .phase = CW_PHASE_RENDER, .frame = read_everything});
     CwSnapshot snapshot = {0};
     for (int i = 0; i < 20; i++) {
-        world_protect(world, true);
+        arena_protect(world->arena, true);
         run_frame(i / 20.0);
         cw_world_hash(world);
         ck_assert(world_check(world, NULL));
         ck_assert(cw_world_snapshot(world, &snapshot));
-        world_protect(world, false);
+        arena_protect(world->arena, false);
         sim_run(&sim, 1);
     }
     cw_snapshot_free(&snapshot);

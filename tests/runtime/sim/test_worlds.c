@@ -248,9 +248,9 @@ TEST(a_fork_in_a_protected_frame_sees_the_future_and_leaves_every_byte)
         uint64_t bytes = rich_bytes(&session), hash = cw_world_hash(session.world);
         CwFrame frame = {0};
         int64_t physics_ns = session.schedule.phase_ns[CW_PHASE_PHYSICS];
-        world_protect(session.world, true);
+        arena_protect(session.world->arena, true);
         session_run_phase(&session, CW_PHASE_UPDATE, &frame);
-        world_protect(session.world, false);
+        arena_protect(session.world->arena, false);
         ck_assert_uint_eq(rich_bytes(&session), bytes);
         ck_assert_uint_eq(cw_world_hash(session.world), hash);
         ck_assert_mem_eq(&session.world->input, &input, sizeof input);
@@ -266,7 +266,7 @@ TEST(a_fork_in_a_protected_frame_sees_the_future_and_leaves_every_byte)
 TEST(a_protected_frame_is_still_protected_after_a_fork, .signal = SIGSEGV)
 {
     play(1);
-    world_protect(session.world, true);
+    arena_protect(session.world->arena, true);
     ck_assert(cw_world_fork(session.world, &(CwFork){.ticks = 5}, &error));
     signal(SIGSEGV, SIG_DFL); /* AddressSanitizer would catch it */
     *(volatile double *)&session.world->dt_s = 1;
