@@ -57,9 +57,6 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
 /* NULL is fine. A level's end closes simulations beside its world, after the systems' dispose. */
 void cw_sim_close(CwSim *sim);
 
-/* Restarts the level. After false the simulation can only be closed. */
-bool cw_sim_restart(CwSim *sim, CwError *error);
-
 /* Runs a tick. False when the world can't go on. */
 bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 

@@ -25,19 +25,14 @@ void levels_find(Levels *levels, const char *assets_dir);
 /* Fills in the levels that the game names, or finds them if it names none. */
 void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir);
 
-/* Whether a text is a valid name of a level. */
+/* Whether a text is a valid name of a level, and whether a path ends like a map's. */
 bool level_is_name(const char *name);
-
-/* Whether a path ends like a map's. */
 bool level_is_file(const char *path);
 
-/* The name of a level by its index in order; NULL after the last. */
+/* The name of a level by its index in order (NULL: none), its index by its name (-1: unknown), and
+ * the level after `name` (NULL: none). */
 const char *levels_name(const Levels *levels, int index);
-
-/* The index of a level by its name; -1 for an unknown one. */
 int levels_index(const Levels *levels, const char *name);
-
-/* The level after `name`; NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
 /* Finds a level by its name, or by a path that ends like a map's. A level without a map has the

@@ -34,10 +34,8 @@ bool replay_writer_check(const char *path, CwError *error);
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error);
 
-/* Writes the level's text, before the first tick; does nothing without a level. */
+/* Write the level's text and the run's first carry, before the first tick; none: nothing. */
 void replay_writer_level(ReplayWriter *writer, MapText level);
-
-/* Writes the run's first carry, before the first tick; does nothing without one. */
 void replay_writer_carry(ReplayWriter *writer, CarryForm carry);
 
 /* Adds a tick: its input and the world's hash after it. */
@@ -66,10 +64,8 @@ void replay_writer_path(ReplayWriter *writer, const CwPoint2 *path, size_t count
 /* Hands the waiting ticks to the system, for a pause or before the program dies. */
 void replay_writer_flush(ReplayWriter *writer);
 
-/* Writes the run's final time, ticks, right before the close. */
+/* Write the run's final time, ticks, right before the close, and then the score that ranks it. */
 void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
-
-/* Writes the score after the time, for games that rank by score. */
 void replay_writer_score(ReplayWriter *writer, int64_t score);
 
 /* Writes the end and closes. False unless the file holds the complete run. */

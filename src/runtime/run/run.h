@@ -136,10 +136,8 @@ bool run_play(Run *run, CwTickInput *input, CwError *error);
  * at its tick. The real tick adopts the result if its input is the same. False: no such tick. */
 bool run_simulate_coming(Run *run, const CwTickInput *input);
 
-/* Runs the next tick of the source, after its changes. */
+/* Run the next tick of the source, after its changes, or its ticks up to `tick`. */
 bool run_advance(Run *run, CwError *error);
-
-/* Runs the source's ticks up to this one. */
 bool run_advance_to(Run *run, uint64_t tick, CwError *error);
 
 /* Restores the world at the end of `tick`, clamped to the history's range. It simulates up to a

@@ -61,7 +61,6 @@ void coming_ticked(struct Session *session);
 
 /* Discards the coming tick. Called when something other than a tick changes the world. */
 void coming_drop(struct Session *session);
-
 void coming_free(struct Session *session);
 
 /* Whether the next tick was simulated, so that the picture can show it. */

@@ -259,30 +259,22 @@ static bool has_plain_handlers(const CwWorld *world)
            handler->postSolveFunc == plain->post_solve && handler->separateFunc == plain->separate;
 }
 
-typedef struct HandlerWalk {
-    CwWorld *world;
-    bool has_wildcards;
-} HandlerWalk;
-
-static void visit_handler(void *item, void *context)
+static void watch_pair_handler(void *handler, void *world)
 {
-    cpCollisionHandler *handler = item;
-    HandlerWalk *walk = context;
-    if (handler->typeB == CP_WILDCARD_COLLISION_TYPE) {
-        walk->has_wildcards = true;
-        return;
+    if (((cpCollisionHandler *)handler)->typeB != CP_WILDCARD_COLLISION_TYPE) {
+        watch_handler(world, handler);
     }
-    watch_handler(walk->world, handler);
 }
 
 void handlers_watch(CwWorld *world)
 {
-    HandlerWalk walk = {world, false};
+    cpHashSet *handlers = world->space->collisionHandlers;
     world->space->usesWildcards = !has_plain_handlers(world); /* saves a search */
-    cpHashSetEach(world->space->collisionHandlers, visit_handler, &walk);
+    cpHashSetEach(handlers, watch_pair_handler, world);
+    bool has_wildcards = cpHashSetCount(handlers) > world->watched_count;
     cpCollisionHandler *handler = &world->space->defaultHandler;
     watch_handler(world, handler);
-    if (walk.has_wildcards) {
+    if (has_wildcards) {
         return;
     }
     /* Chipmunk's defaults look for wildcard handlers of every pair in every step. */

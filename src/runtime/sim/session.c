@@ -17,17 +17,14 @@ bool session_add_systems(Session *session, CwError *error)
 {
     const CwGame *game = session->desc.game;
     session->schedule = (Schedule){.is_profiling = session->schedule.is_profiling};
-    for (int i = 0; i < world_system_count; i++) {
-        if (!schedule_add(&session->schedule, &world_systems[i], error)) {
-            return false;
-        }
+    bool ok = true;
+    for (int i = 0; i < world_system_count && ok; i++) {
+        ok = schedule_add(&session->schedule, &world_systems[i], error);
     }
-    for (int i = 0; i < game->content.system_count; i++) {
-        if (!schedule_add(&session->schedule, &game->content.systems[i], error)) {
-            return false;
-        }
+    for (int i = 0; i < game->content.system_count && ok; i++) {
+        ok = schedule_add(&session->schedule, &game->content.systems[i], error);
     }
-    return true;
+    return ok;
 }
 
 typedef struct Building {

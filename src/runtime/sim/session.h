@@ -106,10 +106,8 @@ bool session_add_systems(Session *session, CwError *error);
 int game_player_count(const CwGame *game);
 CwViewRect game_view(const CwGame *game);
 
-/* The game's probe of the run so far; zeros if the game has none. */
+/* The game's probe of the run so far (zeros without one), and whether it is finished or lost. */
 CwProbe session_probe(const Session *session);
-
-/* Whether the run is finished or lost. */
 bool session_is_over(const Session *session);
 
 /* Closes a session, also one that never opened. */

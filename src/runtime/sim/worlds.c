@@ -160,14 +160,6 @@ void worlds_close_sims(Session *session)
     }
 }
 
-bool cw_sim_restart(CwSim *sim, CwError *error)
-{
-    Arena *previous = leave_arena();
-    bool ok = session_restart(&sim->session, NULL, error);
-    arena_make_current(previous);
-    return ok;
-}
-
 bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error)
 {
     Arena *previous = leave_arena();

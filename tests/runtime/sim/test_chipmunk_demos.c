@@ -326,30 +326,3 @@ TEST(each_demo_is_the_same_at_another_address, .rounds = CW_ARRAY_LENGTH(demos))
     open_demo(_i, 5, 1);
     ck_assert_uint_eq(play(TICKS), end);
 }
-
-/* A and B meet, because B says so; C meets neither. */
-TEST(a_table_says_which_classes_of_things_collide)
-{
-    static const uint32_t collisions[] = {0, CW_COLLIDES(0), 0};
-    static const CwKind classes[] = {
-        {.name = "a"}, {.name = "b", .collision_class = 1}, {.name = "c", .collision_class = 2}};
-    open_demo(0, 0, 1);
-    WorldDesc *desc = &session.world->desc;
-    desc->kinds = classes;
-    desc->collisions = collisions;
-    desc->collision_count = 3;
-    cpShape *shapes[3];
-    for (int i = 0; i < 3; i++) {
-        EntitySlot *slot = &session.world->slots[0];
-        slot->kind = i;
-        CwEntity owner = {1, slot->generation};
-        shapes[i] = cw_world_add_shape(
-            session.world, owner,
-            cpCircleShapeNew(state_of(session.world->space)->bodies[0], 0.1, cpvzero));
-        slot->kind = 0;
-    }
-    ck_assert(!cpShapeFilterReject(shapes[0]->filter, shapes[1]->filter));
-    ck_assert(cpShapeFilterReject(shapes[0]->filter, shapes[2]->filter));
-    ck_assert(cpShapeFilterReject(shapes[1]->filter, shapes[1]->filter));
-    ck_assert(!cpShapeFilterReject(shapes[1]->filter, CP_SHAPE_FILTER_ALL));
-}

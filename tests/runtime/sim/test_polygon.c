@@ -149,17 +149,6 @@ static void expect_covered(const Polygon *polygon, CwRng *rng)
     }
 }
 
-static void expect_covered_both_ways(const Polygon *polygon)
-{
-    CwRng rng = seeded_rng(11, 1);
-    Polygon reversed = {.count = polygon->count};
-    for (int i = 0; i < polygon->count; i++) {
-        reversed.corners[i] = polygon->corners[polygon->count - 1 - i];
-    }
-    expect_covered(polygon, &rng);
-    expect_covered(&reversed, &rng);
-}
-
 static const Polygon shapes[] = {
     {3, {{0, 0}, {4, 0}, {0, 3}}},
     {4, {{0, 0}, {4, 0}, {4, 2}, {0, 2}}},
@@ -175,7 +164,14 @@ static const Polygon shapes[] = {
 
 TEST(pieces_cover_convex_and_concave_polygons_of_either_winding, .rounds = CW_ARRAY_LENGTH(shapes))
 {
-    expect_covered_both_ways(&shapes[_i]);
+    const Polygon *polygon = &shapes[_i];
+    CwRng rng = seeded_rng(11, 1);
+    Polygon reversed = {.count = polygon->count};
+    for (int i = 0; i < polygon->count; i++) {
+        reversed.corners[i] = polygon->corners[polygon->count - 1 - i];
+    }
+    expect_covered(polygon, &rng);
+    expect_covered(&reversed, &rng);
 }
 
 TEST(a_convex_polygon_is_one_piece)

@@ -1,4 +1,5 @@
-/* The world as a whole: what a tick sees, what stops it, and that frames can't touch it. */
+/* The world as a whole: what a tick sees, what stops it, that frames can't touch it, its snapshots
+ * and its timers. */
 #include "support/sim_world.h"
 
 static CwWorld *world;
@@ -106,4 +107,85 @@ TEST(a_full_arena_stops_the_world_with_the_key_to_change)
 {
     cw_world_alloc(world, (size_t)40 << 20);
     EXPECT_REFUSED(sim_try_tick(&sim, &error), "its 32 MiB; raise simulation.arena_size");
+}
+
+/* ---- snapshots ---- */
+
+static CwSnapshot take(void)
+{
+    CwSnapshot snapshot = {0};
+    ck_assert(cw_world_snapshot(world, &snapshot));
+    return snapshot;
+}
+
+TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
+{
+    CwSnapshot snapshot = take();
+    ck_assert_uint_eq(snapshot.size, world->arena->used_bytes);
+    const void *buffer = snapshot.bytes;
+    ck_assert(cw_world_snapshot(world, &snapshot));
+    ck_assert_ptr_eq(snapshot.bytes, buffer);
+    cw_world_alloc(world, 1000000);
+    ck_assert(cw_world_snapshot(world, &snapshot));
+    ck_assert_uint_gt(snapshot.size, 1000000);
+    cw_snapshot_free(&snapshot);
+    ck_assert_ptr_null(snapshot.bytes);
+    ck_assert_uint_eq(snapshot.size, 0);
+}
+
+TEST(a_snapshot_of_another_world_is_refused, .signal = SIGABRT)
+{
+    Sim other;
+    sim_open_scene(&other, "mixed", 1);
+    CwSnapshot snapshot = take();
+    cw_world_restore(other.world, &snapshot);
+}
+
+ABORTS(an_empty_snapshot_is_refused, cw_world_restore(world, &(CwSnapshot){0}))
+
+/* ---- timers ---- */
+
+static int ends_in(uint32_t timer, int ticks)
+{
+    int ended = 0;
+    for (int i = 0; i < ticks; i++) {
+        ended += cw_timer_ends(&timer);
+    }
+    return ended;
+}
+
+TEST(a_timer_ends_once_after_its_seconds)
+{
+    uint32_t timer = cw_timer_start(world, 0.5);
+    ck_assert_uint_eq(timer, 30);
+    ck_assert_int_eq(ends_in(timer, 29), 0);
+    ck_assert_int_eq(ends_in(timer, 30), 1);
+    ck_assert_int_eq(ends_in(timer, 300), 1);
+}
+
+TEST(any_time_above_zero_takes_a_tick)
+{
+    ck_assert_uint_eq(cw_timer_start(world, 1e-6), 1);
+    ck_assert_int_eq(ends_in(cw_timer_start(world, 0), 100), 0);
+    ck_assert_int_eq(ends_in(cw_timer_start(world, -1), 100), 0);
+}
+
+static int repeats(double seconds, int ticks)
+{
+    int64_t passed = 0;
+    int count = 0;
+    for (int i = 0; i < ticks; i++) {
+        count += cw_timer_repeat(world, &passed, seconds);
+    }
+    return count;
+}
+
+TEST(a_repeated_timer_keeps_its_remainder)
+{
+    ck_assert_int_eq(repeats(0.04, 600), 250);
+    ck_assert_int_eq(repeats(1.0 / 7, 600), 70);
+    ck_assert_int_eq(repeats(1.0 / 3, 36000), 1800);
+    ck_assert_int_eq(repeats(0.001, 600), 600); /* less than a tick */
+    ck_assert_int_eq(repeats(0, 600) + repeats(-1, 600), 0);
+    ck_assert_int_eq(repeats(1e300, 600), 0);
 }

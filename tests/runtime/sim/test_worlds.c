@@ -87,10 +87,7 @@ TEST(a_program_opens_worlds_of_its_own_with_a_seed)
         CwTickInput input = rich_input(tick, 0);
         ck_assert(cw_sim_tick(a, &input, &error) && cw_sim_tick(b, &input, &error));
     }
-    uint64_t hash = cw_world_hash(cw_sim_world(a));
-    ck_assert_uint_ne(cw_world_hash(cw_sim_world(b)), hash);
-    ck_assert(cw_sim_restart(a, &error));
-    ck_assert_uint_eq(cw_world_tick(cw_sim_world(a)), 0);
+    ck_assert_uint_ne(cw_world_hash(cw_sim_world(a)), cw_world_hash(cw_sim_world(b)));
     cw_sim_close(a);
     cw_sim_close(b);
 }
