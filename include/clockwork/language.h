@@ -17,6 +17,7 @@
 #include "clockwork/system.h"
 CW_C_BEGIN
 
+/* Compilers check arguments of the translation as those of the original, its argument-th one. */
 #ifdef __GNUC__
 #define CW_FORMAT_OF(argument) __attribute__((format_arg(argument)))
 #else
@@ -26,6 +27,7 @@ CW_C_BEGIN
 /* Marks a text of a table, or of a tick, which is translated where it is shown: CwProbe.lost. */
 #define CW_TEXT(text) text
 
+/* The translation of a text; the text itself without one. */
 const char *cw_text(const CwFrame *frame, const char *text) CW_FORMAT_OF(2);
 
 /* For a text that means something else elsewhere. The context is a word for translators. */
