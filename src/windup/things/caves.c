@@ -178,7 +178,6 @@ typedef struct CaveView {
     const DepthSet *set;
     const Landscape *land;
     double run_s; /* the run's time: machinery waits for the driver, as the level's does */
-    double time_s;
 } CaveView;
 
 static const CwColour BLACK = {0, 0, 0, 255};
@@ -198,10 +197,9 @@ static void draw_link(const CaveView *view, const Cave *cave)
 static void draw_lamp(const CaveView *view, const Cave *cave, CwPoint2 lamp)
 {
     double top_m = cave->at_m.y + 0.97 * cave->height_m;
-    double flicker = 0.85 + 0.15 * sin(7.0 * view->time_s + 5.0 * cave->at_m.x);
     draw_line(view->list, (CwPoint2){lamp.x, top_m}, lamp, 0.04, OUTLINE);
     cw_draw_circle(view->list, lamp, 0.13, OUTLINE);
-    cw_draw_circle(view->list, lamp, 0.09 * flicker + 0.01, view->land->lamplight);
+    cw_draw_circle(view->list, lamp, 0.1, view->land->lamplight);
 }
 
 /* Wheels behind the floor, or a pendulum. */
@@ -291,8 +289,7 @@ static void draw_finds(const CaveView *view, const Soil *soil, CwWorldRect seen)
     cw_draw_set_layer(view->list, LAYER_FINDS);
     CwColour tint = colour_mix(view->land->soil[0], view->land->soil[1], 0.2);
     for (const Ornament *it = soil->finds; it < soil->finds + soil->find_count; it++) {
-        if (fabs(it->centre_m.x - (seen.left_m + seen.right_m) / 2.0) <
-            (seen.right_m - seen.left_m) / 2.0 + it->size_m) {
+        if (it->centre_m.x > seen.left_m - 1.0 && it->centre_m.x < seen.right_m + 1.0) {
             cw_draw_sprite(view->list,
                            &(CwSpriteDraw){it->sprite, it->centre_m.x, it->centre_m.y, it->size_m,
                                            0.0, it->angle_rad, .tint = &tint});
@@ -303,8 +300,7 @@ static void draw_finds(const CaveView *view, const Soil *soil, CwWorldRect seen)
 void caves_draw(const CwWorld *world, const Soil *soil, CwFrame *frame)
 {
     const Landscape *land = race_of_const(world)->land;
-    CaveView view = {frame->draw, &SETS[land->depths], land, clock_time_s(world, frame),
-                     frame->sim_s};
+    CaveView view = {frame->draw, &SETS[land->depths], land, clock_time_s(world, frame)};
     CwWorldRect seen = cw_draw_visible_world(view.list);
     draw_finds(&view, soil, seen);
     for (const Cave *it = soil->caves; it < soil->caves + soil->cave_count; it++) {

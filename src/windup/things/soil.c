@@ -43,12 +43,10 @@ static void measure_surface(const CwWorld *world, Soil *soil)
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
         const Ground *ground = cw_world_data_const(world, each);
         double first = cpfclamp(ceil((ground->box.l - soil->left_m) / STEP_M), 0.0, COLUMNS_MAX);
-        for (int i = (int)first; ground->box.b <= 0.5 && i < soil->count; i++) {
-            double x_m = column_m(soil, i);
-            if (x_m > ground->box.r) {
-                break;
-            }
-            soil->seams_m[0][i] = fmaxf(soil->seams_m[0][i], (float)find_surface_m(ground, x_m));
+        int last = ground->box.b <= 0.5 ? soil->count : 0;
+        for (int i = (int)first; i < last && column_m(soil, i) < ground->box.r; i++) {
+            float here_m = (float)find_surface_m(ground, column_m(soil, i));
+            soil->seams_m[0][i] = fmaxf(soil->seams_m[0][i], here_m);
         }
     }
 }
@@ -119,9 +117,10 @@ static void draw_below_seam(const Soil *soil, CwDrawList *list, const float *sea
     CwPoint2 points[CW_SHAPE_CORNERS_MAX];
     int count = 0, first = (int)fmax(0.0, floor((seen.left_m - soil->left_m) / STEP_M) - 1.0);
     double foot_m = seen.bottom_m - 1.0;
-    for (int i = first; i < soil->count; i++) {
+    bool is_last = false;
+    for (int i = first; i < soil->count && !is_last; i++) {
         double x_m = column_m(soil, i), y_m = (double)seam_m[i];
-        bool is_last = x_m > seen.right_m || count == CW_SHAPE_CORNERS_MAX - 3;
+        is_last = x_m > seen.right_m || count == CW_SHAPE_CORNERS_MAX - 3;
         if (y_m > foot_m) {
             points[count++] = (CwPoint2){x_m, y_m};
         }
@@ -130,9 +129,6 @@ static void draw_below_seam(const Soil *soil, CwDrawList *list, const float *sea
             points[count + 1] = (CwPoint2){points[0].x, foot_m};
             cw_draw_shape(list, points, count + 2, &(CwPaint){.colour = colour});
             count = 0;
-        }
-        if (is_last) {
-            return;
         }
         count = y_m > foot_m ? count : 0;
     }

@@ -315,8 +315,7 @@ static double front_room(const Soil *soil, const CwCamera *camera, CwPoint2 on_v
     double room = 0.0;
     for (int i = -5; i <= 5; i++) {
         CwPoint2 at = cw_camera_to_world(camera, on_view);
-        double x_m = at.x + 0.5 * i;
-        room += cpfclamp01(soil_lowest_m(soil, 0, x_m, x_m) - at.y - 1.6) / 11.0;
+        room += cpfclamp01(soil_lowest_m(soil, 0, at.x + i, at.x + i) - at.y - 1.6) / 11.0;
     }
     return cpfclamp01(3.0 * room - 2.0);
 }
