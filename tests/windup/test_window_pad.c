@@ -1,7 +1,7 @@
 /* The real game with a game controller that lives in this process, a tick a frame. */
 #include "common/numbers.h"
 #include "host/host_sdl.h"
-#include "live/dev_knobs.h"
+#include "live/dev_tabs.h"
 #include "main/workshop_guest.h"
 #include "program/loop.h"
 #include "support/expect.h"

@@ -2,7 +2,7 @@
  * the picture, no two texts lie over one another, none is too small to be read. */
 #include "common/numbers.h"
 #include "host/language.h"
-#include "live/dev_knobs.h"
+#include "live/dev_tabs.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
