@@ -63,14 +63,10 @@ static bool check_class(const CwMapObject *object, CwError *error)
     }
     if (kind == NULL) {
         const char *near = cw_nearest_name(object->type, names, CLASS_COUNT);
-        return near == NULL
-                   ? cw_error_set(error,
-                                  "its class \"%.40s\" is unknown: docs/levels.md lists them",
-                                  object->type)
-                   : cw_error_set(error,
-                                  "its class \"%.40s\" is unknown, the nearest is \"%s\": "
-                                  "correct it in Tiled",
-                                  object->type, near);
+        return cw_error_set(error,
+                            "its class \"%.40s\" is unknown%s%s%s: docs/levels.md lists them",
+                            object->type, near == NULL ? "" : ", the nearest is \"",
+                            near == NULL ? "" : near, near == NULL ? "" : "\"");
     }
     CwMapShape shape = kind->class->shape, other = kind->class->other_shape;
     bool has_other = other != CW_MAP_POINT;
@@ -194,18 +190,12 @@ static bool check_ground(const CwMap *map, CwError *error)
         for (int k = 0; k < count; k++) {
             outline_m += cpvdist(object->corners_m[k], object->corners_m[(k + 1) % count]);
         }
-        if (corner_count > LEVEL_CORNERS_MAX) {
+        if (corner_count > LEVEL_CORNERS_MAX || outline_m > LEVEL_OUTLINE_MAX_M) {
             cw_error_set(error,
-                         "with it the ground has %d corners, more than the limit of %d: "
-                         "simplify the polygons or split the level",
-                         corner_count, LEVEL_CORNERS_MAX);
-            return fail_at_object(map, object, error);
-        }
-        if (outline_m > LEVEL_OUTLINE_MAX_M) {
-            cw_error_set(error,
-                         "with it the ground has an outline of %.0f km, more than the limit of "
-                         "%.0f km: make the level smaller",
-                         outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
+                         "with it the ground has %d corners and an outline of %.0f km, more than "
+                         "the limits of %d and %.0f km: simplify the polygons or split the level",
+                         corner_count, outline_m / 1000.0, LEVEL_CORNERS_MAX,
+                         LEVEL_OUTLINE_MAX_M / 1000.0);
             return fail_at_object(map, object, error);
         }
     }

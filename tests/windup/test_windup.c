@@ -534,14 +534,3 @@ TEST(a_flip_is_done_when_it_lands)
     drive_hold(0, 1);
     expect_trick(TRICK_FLIP);
 }
-
-TEST(a_near_miss_counts_once_at_a_place)
-{
-    reopen(OBJECT(9, "rotor", 1856, 832, 128, 16, PROPERTIES(VALUE("speed", "4"))));
-    drive_hold(ACCELERATE, 60);
-    expect_trick(TRICK_MISS);
-    uint64_t tick = drive_buggy()->tricks.last.tick;
-    drive_hold(RESPAWN, 1);
-    drive_hold(ACCELERATE, 60);
-    ck_assert_uint_eq(drive_buggy()->tricks.last.tick, tick);
-}

@@ -95,14 +95,6 @@ TEST(every_sound_is_heard_whole_and_without_a_seam, .rounds = WINDUP_SOUND_COUNT
     }
 }
 
-TEST(important_sounds_have_captions)
-{
-    ck_assert_str_eq(windup_sounds[SOUND_GONG].caption, "the bell");
-    ck_assert_str_eq(windup_sounds[SOUND_BODY_METAL].caption, "gear clatter");
-    ck_assert_ptr_null(windup_sounds[SOUND_TREAD].caption);
-    ck_assert_ptr_null(windup_sounds[SOUND_TUNE_NIGHT].caption);
-}
-
 /* ---- what a run asks for ---- */
 
 static Sound sound;

@@ -196,7 +196,6 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
     buggy->up = cpv(0.0, 1.0);
     buggy->landing = (Landing){0};
     buggy->tricks.turned_rad = buggy->tricks.wheelie_m = 0.0;
-    buggy->tricks.endangered = false;
     buggy->reversing = false;
     buggy->best_x_m = at_m.x;
     buggy->stalled_ticks = 0;
@@ -246,13 +245,10 @@ static void update_contacts(Buggy *buggy, const CwContact *contacts, int count)
 {
     cpVect sum = cpvzero;
     buggy->chassis_contacts = 0;
-    buggy->tricks.touched = false;
     buggy->wheel_contacts[WHEEL_REAR] = buggy->wheel_contacts[WHEEL_FRONT] = 0;
     for (int i = 0; i < count; i++) {
         cpCollisionType part = cpShapeGetCollisionType(contacts[i].shape);
-        cpCollisionType other = cpShapeGetCollisionType(contacts[i].other_shape);
-        buggy->tricks.touched = buggy->tricks.touched || other == TOUCH_MACHINE;
-        if (other == TOUCH_DANGLING) {
+        if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_DANGLING) {
             continue;
         } else if (part >= TOUCH_WHEEL) {
             buggy->wheel_contacts[part - TOUCH_WHEEL]++;
@@ -336,29 +332,11 @@ static void measure_wheelie(CwWorld *world, Buggy *buggy)
     }
 }
 
-/* Finds a fast machine that came near and left without a touch. A nearer bridge hides it. */
-static void check_near_miss(CwWorld *world, Buggy *buggy)
-{
-    const cpShapeFilter machines = {CP_NO_GROUP, CP_ALL_CATEGORIES, CATEGORY_PLANK};
-    Tricks *tricks = &buggy->tricks;
-    cpPointQueryInfo near;
-    const cpShape *shape = cpSpacePointQueryNearest(
-        cw_world_space(world), cpBodyGetPosition(buggy->chassis), NEAR_MISS_M, machines, &near);
-    bool endangered =
-        shape != NULL && cpShapeGetCollisionType(shape) == TOUCH_MACHINE &&
-        cpvlength(cpBodyGetVelocityAtWorldPoint(cpShapeGetBody(shape), near.point)) > NEAR_MISS_MPS;
-    if (tricks->endangered && !endangered && !tricks->touched) {
-        add_trick(world, buggy, TRICK_MISS);
-    }
-    tricks->endangered = endangered && !tricks->touched;
-}
-
 static void find_tricks(CwWorld *world, Buggy *buggy)
 {
     measure_wheelie(world, buggy); /* a wheelie that ends at the finish counts */
     if (race_is_driven(world)) {
         count_flips(world, buggy);
-        check_near_miss(world, buggy);
     }
 }
 

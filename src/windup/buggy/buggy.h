@@ -42,9 +42,9 @@ void mainspring_wind(Mainspring *spring, double energy_J);
 /* How far the spring is wound, 0 to 1. */
 double mainspring_fullness(const Mainspring *spring);
 
-/* Flips, wheelies and near misses, which have a sign and a sound. Ticks read them for nothing else,
+/* Flips and wheelies, which have a sign and a sound. Ticks read them for nothing else,
  * so no hash covers them. */
-typedef enum TrickKind { TRICK_FLIP, TRICK_WHEELIE, TRICK_MISS, TRICK_COUNT } TrickKind;
+typedef enum TrickKind { TRICK_FLIP, TRICK_WHEELIE, TRICK_COUNT } TrickKind;
 
 typedef struct Trick {
     TrickKind kind;
@@ -54,8 +54,6 @@ typedef struct Trick {
 typedef struct Tricks {
     double turned_rad; /* turn since the wheels left the ground, backwards positive */
     double wheelie_m;  /* length of the present wheelie, on ground without an earlier one */
-    bool endangered;   /* something fast is near and has not touched the buggy */
-    bool touched;      /* a machine touched the buggy in this tick */
     double done_m[TRICK_COUNT]; /* place of each kind's last trick along the level: a place counts
                                    once */
     Trick last;

@@ -82,8 +82,6 @@ CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* speed along the ground's normal after a h
 #define FLIP_LACKS_RAD 0.9   /* lack of a turn that still counts: the wheels do the rest */
 #define WHEELIE_M 5.0        /* least length of a wheelie */
 #define WHEELIE_OFF_MS 200.0 /* time that the rear wheel may bounce */
-#define NEAR_MISS_M 2.1      /* from the middle: 0.8 m ahead of bumper, 1.1 m over driver */
-#define NEAR_MISS_MPS 3.0    /* slower machines are no danger */
 
 /* Crushing: a machine presses the buggy against something so hard for so long. */
 #define CRUSH_N 9000.0 /* five times the buggy's weight */

@@ -250,11 +250,7 @@ _Static_assert(SOUND_BIRDS + AMBIENCE_COUNT == SOUND_SAW, "a loop for each Ambie
 static void make_sound(int sound, double peak, float *samples, int frames)
 {
     Tape tape = {samples, frames, CW_SOUND_RATE, sound <= SOUND_MACHINE};
-    int count = 0;
-    while (count < TONES_MAX && RECIPES[sound][count].hz > 0) {
-        count++;
-    }
-    tape_add(&tape, RECIPES[sound], count);
+    tape_add(&tape, RECIPES[sound], TONES_MAX);
     tape_finish(&tape, peak);
 }
 

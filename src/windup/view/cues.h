@@ -147,6 +147,7 @@ typedef struct Tape {
     bool loops; /* sound beyond the end continues at the beginning */
 } Tape;
 
+/* Adds tones, `count` at most; one without a pitch ends them. */
 void tape_add(Tape *tape, const Tone *tones, int count);
 
 /* Removes inaudible low sound; ends softly unless it loops; the loudest sample becomes `peak`. */

@@ -299,8 +299,7 @@ static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, co
 /* A message about the present wheelie, else about the last trick. */
 static Message trick_message(const CwWorld *world, const CwFrame *frame)
 {
-    static const char *const names[TRICK_COUNT] = {CW_TEXT("Flip"), CW_TEXT("Wheelie"),
-                                                   CW_TEXT("Near miss")};
+    static const char *const names[TRICK_COUNT] = {CW_TEXT("Flip"), CW_TEXT("Wheelie")};
     const Tricks *tricks = &buggy_of_const(world)->tricks;
     double age_s = view_age_s(world, frame, tricks->last.tick);
     Message message = {.size = 18.0, .opacity = 1.0};

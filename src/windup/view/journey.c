@@ -69,25 +69,22 @@ static void draw_turning(const CwFrame *frame, CwViewRect picture)
     }
 }
 
-/* Sparks fly from the tower, one burst after the other. */
+/* Bursts of sparks over the land, one after the other. */
 static void draw_fireworks(const CwFrame *frame, CwViewRect picture)
 {
     const CwColour colours[] = {BRASS_LIGHT, TEAL_LIGHT, WARNING};
     enum { BURSTS = 3, SPARKS = 16 };
-    for (int i = 0; i < BURSTS; i++) {
-        double age = frame->real_s * 0.45 + (double)i / BURSTS, number = floor(age), gone;
-        double share = modf(age, &gone),
-               reach = picture.height * 0.13 * cw_ease(CW_EASE_OUT_CUBIC, share);
-        CwPoint2 from = {picture.x + picture.width * (0.3 + 0.17 * fmod(number * 7 + i * 5, 4)),
-                         picture.y + picture.height * (0.16 + 0.05 * fmod(number + i, 3))};
-        CwColour colour = colours[(int)fmod(number + i, 3)];
+    for (int i = 0; i < BURSTS * SPARKS; i++) {
+        double age = frame->real_s * 0.45 + i / SPARKS / (double)BURSTS, number = floor(age);
+        double share = age - number, unit = picture.height, angle_rad = 2 * CP_PI * i / SPARKS;
+        double reach = unit * (i % 2 == 0 ? 0.13 : 0.08) * cw_ease(CW_EASE_OUT_CUBIC, share);
+        double x = 0.3 + 0.17 * fmod(number * 7 + i / SPARKS * 5, 4);
+        double y = 0.16 + 0.05 * fmod(number + i / SPARKS, 3) + 0.04 * share * share;
+        CwPoint2 at = {picture.x + picture.width * x + reach * cos(angle_rad),
+                       picture.y + unit * y + reach * sin(angle_rad)};
+        CwColour colour = colours[(int)fmod(number + i / SPARKS, 3)];
         colour.a = (uint8_t)(255 * (1 - share));
-        for (int k = 0; k < SPARKS; k++) {
-            double angle_rad = 2 * CP_PI * k / SPARKS, far = reach * (k % 2 == 0 ? 1 : 0.6);
-            CwPoint2 at = {from.x + far * cos(angle_rad),
-                           from.y + far * sin(angle_rad) + share * share * picture.height * 0.04};
-            cw_draw_circle(frame->draw, at, picture.height * 0.006, colour);
-        }
+        cw_draw_circle(frame->draw, at, unit * 0.006, colour);
     }
 }
 

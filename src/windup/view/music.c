@@ -154,20 +154,13 @@ typedef struct Band {
     float *rendered[PLAYER_COUNT][NOTE_MAX + 1]; /* notes already made; NULL: not yet */
 } Band;
 
-/* The clock's notes are its drums. */
-static void strike_drum(Tape *tape, int drum)
-{
-    static const Tone tick[] = {{TONE_WOOD, .hz = 1500, .gain = 0.5, .decay_s = 0.016},
-                                {TONE_NOISE, .hz = 3500, .gain = 0.2, .decay_s = 0.004}};
-    static const Tone tock[] = {{TONE_WOOD, .hz = 1000, .gain = 0.6, .decay_s = 0.02},
-                                {TONE_NOISE, .hz = 2500, .gain = 0.2, .decay_s = 0.004}};
-    static const Tone brush[] = {
-        {TONE_NOISE, .hz = 5500, .gain = 0.4, .decay_s = 0.03, .attack_s = 0.004}};
-    static const Tone beat[] = {
-        {TONE_SINE, .hz = 95, .gain = 0.9, .decay_s = 0.06, .glide_hz = 52}};
-    const Tone *tones = drum == 't' ? tick : drum == 'o' ? tock : drum == 'b' ? brush : beat;
-    tape_add(tape, tones, drum == 't' || drum == 'o' ? 2 : 1);
-}
+/* The clock's notes are its drums: tick, tock, a brush and a heartbeat. */
+static const Tone DRUMS[NOTE_MAX + 1][2] = {
+    ['t'] = {{TONE_WOOD, 0, 1500, 0.5, 0.016}, {TONE_NOISE, 0, 3500, 0.2, 0.004}},
+    ['o'] = {{TONE_WOOD, 0, 1000, 0.6, 0.02}, {TONE_NOISE, 0, 2500, 0.2, 0.004}},
+    ['b'] = {{TONE_NOISE, 0, 5500, 0.4, 0.03, 0.004}},
+    ['k'] = {{TONE_SINE, 0, 95, 0.9, 0.06, .glide_hz = 52}},
+};
 
 static const float *render_note(Band *band, PlayerId id, int note)
 {
@@ -180,11 +173,7 @@ static const float *render_note(Band *band, PlayerId id, int note)
         Tone tone = {player->material, .hz = hz, .gain = 0.5,
                      .decay_s = fmin(player->decay_s * sqrt(440 / hz), id == ORGAN ? 2 : 0.6),
                      .attack_s = player->attack_s};
-        if (id == CLOCK) {
-            strike_drum(&tape, note);
-        } else {
-            tape_add(&tape, &tone, 1);
-        }
+        tape_add(&tape, id == CLOCK ? DRUMS[note] : &tone, id == CLOCK ? 2 : 1);
         for (int i = player->rings / 2; i < player->rings; i++) {
             (*rendered)[i] *= 2 * (float)(player->rings - i) / (float)player->rings;
         }

@@ -46,18 +46,9 @@ typedef enum Material { EARTH, WOOD, METAL, MATERIAL_COUNT } Material;
 
 static Material material_of(int kind)
 {
-    switch (kind) {
-    case KIND_CRATE:
-    case KIND_PLANK:
-    case KIND_BRIDGE:
-    case KIND_SEESAW:
-    case KIND_LEDGE:
-        return WOOD;
-    case KIND_GROUND:
-        return EARTH;
-    default:
-        return kind == KIND_ROPE || kind_is_machine(kind) ? METAL : EARTH;
-    }
+    bool is_wood = kind == KIND_CRATE || kind == KIND_PLANK || kind == KIND_BRIDGE ||
+                   kind == KIND_SEESAW || kind == KIND_LEDGE;
+    return is_wood ? WOOD : kind == KIND_ROPE || kind_is_machine(kind) ? METAL : EARTH;
 }
 
 static int touch_sound(const CwWorld *world, const CwEvent *event)

@@ -139,7 +139,7 @@ static void add_tone(Tape *tape, const Tone *tone)
 
 void tape_add(Tape *tape, const Tone *tones, int count)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && tones[i].hz > 0; i++) {
         Tone tone = tones[i];
         for (int n = 0; n <= tones[i].repeats; n++) {
             add_tone(tape, &tone);
