@@ -1,8 +1,6 @@
 /* The real game with a game controller that lives in this process, a tick a frame. */
 #include "common/numbers.h"
 #include "host/host_sdl.h"
-#include "live/dev_tabs.h"
-#include "main/workshop_guest.h"
 #include "program/loop.h"
 #include "support/expect.h"
 #include "support/game_config.h"
@@ -59,21 +57,11 @@ static void unplug(void)
     ck_abort_msg("the controller is gone already");
 }
 
-static KnobBoard board = {.count = 1,
-                          .rows = {{.name = "simulation.gravity",
-                                    .knob = {.unit = "", .file = "", .low = -20, .high = 20},
-                                    .value = -10,
-                                    .value_before_keep = -10}}};
-
-static const GuestScreen knobs = {"Knobs", &dev_knobs_page, &board, false};
-static LoopGuest *guest;
-
 static void tear_down(void)
 {
     SDL_JoystickClose(pad);
     loop_close(&loop);
     host.close(host.self);
-    workshop_destroy(guest);
 }
 
 SET_UP(.tear_down = tear_down)
@@ -88,13 +76,10 @@ SET_UP(.tear_down = tear_down)
     game_config(&config, &windup_game);
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;
-    guest = workshop_create();
-    workshop_add_pages(guest->self, &knobs, 1, NULL);
     LoopDesc desc = {.game = &windup_game,
                      .config = &config,
                      .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},
                      .setup = {.seed = 1},
-                     .guest = guest,
                      .mode = {.tick_limit = TICKS_UNLIMITED, .is_lockstep = true}};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
     EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
@@ -179,18 +164,6 @@ TEST(unplugging_pauses_and_plugged_in_again_it_drives_again)
     ck_assert_uint_eq(loop.playback.session.world->input.players[0].down, 0);
     double before_mps = speed_mps().x;
     ck_assert_double_gt(speed_after_mps(1, 30), before_mps + 0.5);
-}
-
-TEST(knobs_are_turned_chosen_and_kept_with_a_controller)
-{
-    press(SDL_CONTROLLER_BUTTON_START);
-    press(SDL_CONTROLLER_BUTTON_RIGHTSTICK);
-    press(SDL_CONTROLLER_BUTTON_RIGHTSTICK);
-    press(SDL_CONTROLLER_BUTTON_DPAD_LEFT);
-    ck_assert_double_eq(board.rows[0].value, -10.5);
-    press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
-    press(SDL_CONTROLLER_BUTTON_A);
-    ck_assert_int_eq(board.request, KNOBS_KEEP);
 }
 
 TEST(a_hard_landing_shakes_the_controller_where_rumble_is_on)

@@ -85,11 +85,10 @@ static void draw_place(const Screens *screens, int id, Box box, CwDrawList *list
         medal_draw(list, screens->game, (int)card->best.medal, centre, radius);
         return;
     }
-    double size = card->is_open ? 0.9 : 0.6;
-    cw_draw_circle(list, centre, radius * size, DARK);
-    cw_draw_circle(list, centre, radius * size * 0.8, card->is_open ? screens->theme.text : CLOSED);
-    cw_draw_circle(list, centre, radius * size * 0.45,
-                   card->is_open ? screens->theme.accent : DARK);
+    radius *= card->is_open ? 0.9 : 0.6;
+    cw_draw_circle(list, centre, radius, DARK);
+    cw_draw_circle(list, centre, radius * 0.8, card->is_open ? screens->theme.text : CLOSED);
+    cw_draw_circle(list, centre, radius * 0.45, card->is_open ? screens->theme.accent : DARK);
 }
 
 /* The traveller follows the choice along the road. */

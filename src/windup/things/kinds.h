@@ -1,7 +1,5 @@
-/* The kinds of things: the data and the table row of each. A new kind has functions in a source
- * file, and here a struct and a row.
- *
- * Within a layer things are drawn in the map's order, in which they were spawned. */
+/* The kinds of things: a struct and a row of each, whose functions are in a source file. Within a
+ * layer things are drawn in the map's order. */
 #pragma once
 
 #include "things/machine.h"
@@ -27,7 +25,7 @@ typedef struct Ground {
     bool is_slab; /* a box high above the bottom: a ceiling or a bridge of stone */
 } Ground;
 
-/* Decor: pictures of the level that touch nothing, near or far. A tick reads none of it. */
+/* Decor: pictures of the level that touch nothing. */
 typedef struct Decor {
     const CwMapObject *object;
     int sprite;
@@ -83,17 +81,15 @@ typedef struct Pickup {
     double wind_J; /* energy of a key */
 } Pickup;
 
-/* A one-way ledge: solid from above, air from below or from a side. It bears the whole buggy or
- * none of it, and passing things pass until they have left. */
+/* A one-way ledge: solid from above. It bears the whole buggy or none of it. */
 typedef struct Ledge {
     const CwMapObject *object;
     const cpVect *corners_m; /* corners of the upper side; the map's */
     int corner_count;
 } Ledge;
 
-/* Ropes and chains: links on pivots along the line as drawn, hung from its first point, perhaps
- * with a load. Light links stretch apart under it, so a slack joint from anchor to load takes the
- * rest. */
+/* Ropes and chains: links along the line as drawn, hung from its first point. Light links stretch
+ * apart under a load, so a slack joint from anchor to load takes the rest. */
 enum { ROPE_LINKS_MAX = 48 };
 
 typedef struct Rope {
@@ -137,8 +133,7 @@ typedef struct Oil {
 } Oil;
 
 /* Deep water lifts and slows things in it, by area: a shape's outline cut by the rectangle
- * (Sutherland and Hodgman). Lift and drag act at that area's centre; drag is solved implicitly, so
- * it only slows. Wheels paddle. The waves are for the eye. */
+ * (Sutherland and Hodgman). Drag is solved implicitly, so it only slows. Wheels paddle. */
 typedef struct Water {
     cpBB box;
     bool holds_buggy;
@@ -197,7 +192,7 @@ typedef struct Rotor {
 } Rotor;
 
 /* A gear: a driven one turns by the clock, a free one by things on it and its neighbours' teeth.
- * Circles that touch in Tiled mesh. Things on it feel a rough rim. */
+ * Circles that touch in Tiled mesh. */
 typedef struct Gear {
     Machine machine;
     cpBody *body;
@@ -220,7 +215,7 @@ typedef struct Pendulum {
     bool free;
 } Pendulum;
 
-/* A conveyor belt: a loop round two rollers, which moves things on it to the right. */
+/* A conveyor belt: a loop round two rollers. */
 typedef struct Conveyor {
     Machine machine;
     cpShape *shape;

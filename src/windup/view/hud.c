@@ -405,6 +405,9 @@ static Message help_message(const CwWorld *world, const CwFrame *frame)
  * Returns its lower edge. */
 static double draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
+    if (message->opacity <= 0.0 || message->text[0] == '\0') {
+        return MESSAGE_TOP;
+    }
     const double opacity = fmin(1.0, message->opacity), margin = 14.0;
     const double dial_room = DIAL_ROOM * look->scale;
     bool is_below = is_upright(list);
@@ -503,13 +506,8 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     Message message = race_of_const(world)->finished ? finish_message(world, frame)
                                                      : message_now(world, frame, &look);
     const Message story = story_message(world, frame);
-    if (story.opacity > 0.0 && story.text[0] != '\0') {
-        draw_message(frame->draw, &look, &story);
-    }
-    double bottom = MESSAGE_TOP;
-    if (message.opacity > 0.0 && message.text[0] != '\0') {
-        bottom = draw_message(frame->draw, &look, &message);
-    }
+    draw_message(frame->draw, &look, &story);
+    double bottom = draw_message(frame->draw, &look, &message);
     if (race_of_const(world)->trouble != TROUBLE_NONE) {
         draw_wreck_word(world, frame, &look, bottom);
     }

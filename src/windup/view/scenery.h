@@ -1,6 +1,6 @@
-/* The things on the horizon: mills, clocks with the run's time, lit towers, ships, on the crests of
- * hills, mesas and roofs: endless lines, the same each time. Only the backdrop draws them. A
- * range's metres: x from the level's left edge as far things move, y from the view's middle. */
+/* The things on the horizon, for the backdrop, on the crests of hills, mesas and roofs: endless
+ * lines, the same each time. A range's x is from the level's left edge, y from the view's middle.
+ */
 #pragma once
 
 #include "common/landscape.h"
@@ -21,7 +21,6 @@ typedef struct Ridge {
     double parallax; /* share of the camera's way */
 } Ridge;
 
-/* Places along a range. */
 typedef struct RidgeSteps {
     double first_m, step_m;
     int count;
@@ -47,7 +46,6 @@ typedef struct Eye {
     double run_s;  /* the run's time, for clocks */
 } Eye;
 
-/* A sort of thing that stands on a range. */
 typedef struct Stand {
     int sprite;
     double every_m; /* length of a stretch for at most one thing */

@@ -25,14 +25,13 @@ enum {
 };
 extern const CwEmitter windup_emitters[EMITTER_COUNT];
 
-/* The driver's pose: smoothed, from his actions and the buggy's motion. */
 typedef struct Driver {
     double lean_rad;   /* lean, backwards positive */
     double look_rad;   /* head against body, up positive */
     CwSpring crouch_m; /* depth of the crouch: a landing pushes him down */
 } Driver;
 
-/* Memory of sounds.c. Turns are heard when poses pass marks, so rewinds need none. */
+/* Memory of sounds.c. */
 typedef struct SoundView {
     uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* last tick of each sound */
     double tempo;                             /* tempo of music; 0: not begun */
@@ -40,12 +39,10 @@ typedef struct SoundView {
     uint64_t called_tick;       /* last call of the driver; 0: none yet */
 } SoundView;
 
-/* The ghost: another run of the level, driving along half transparent, its clock started with ours.
- * Its recording is simulated once beside the world, some ticks a frame; a place a tick is kept, so
- * it goes back with a rewind. One that does not play as recorded is no ghost. */
+/* The ghost: another run of the level, half transparent, its clock started with ours. Its recording
+ * is simulated beside the world, some ticks a frame; a place a tick is kept, for rewinds. */
 enum { GHOST_TICKS_MAX = 60 * 120 };
 
-/* The pose of the chassis or a wheel. */
 typedef struct GhostPart {
     float x_m, y_m, angle_rad;
 } GhostPart;
