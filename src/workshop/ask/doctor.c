@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOCTOR_TICKS = 600, WORDS_MAX = 24 + 2 * SETTINGS_MAX };
+enum { WORDS_MAX = 2 * (24 + 2 * SETTINGS_MAX) };
 
 typedef struct Condition {
     const char *name;
@@ -84,7 +84,7 @@ typedef struct Doctor {
     const Program *program;
     char folder[PATH_BYTES_MAX], own[PATH_BYTES_MAX];
     const char *words[WORDS_MAX]; /* the command line that all runs share */
-    char ticks[40], monkey[40], log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
+    char log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
     Process process;
 } Doctor;
 
@@ -96,29 +96,23 @@ static int add_words(const char **words, int count, const char *const *more)
     return count;
 }
 
-/* Makes the shared command line. The game's bot drives, or else the monkey. */
+/* Makes the shared command line: the own one with `play`. The game's bot drives, or the monkey. */
 static void make_command(Doctor *doctor)
 {
     const Options *options = doctor->program->options;
-    const Maker *maker = maker_of(doctor->program);
-    bool has_bot = options->run.bot || (!maker->run.monkey && doctor->program->game->bot != NULL);
-    snprintf(doctor->ticks, sizeof doctor->ticks, "--ticks=%" PRIu64,
-             options->run.ticks_given ? options->run.ticks : DOCTOR_TICKS);
-    snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
-             maker->run.monkey ? maker->run.monkey_seed : 1);
     const char *own = file_real_path(process_file(), doctor->own) ? doctor->own : process_file();
-    const char *driver = has_bot ? "--bot" : doctor->monkey;
-    int count = add_words(doctor->words, 0, (const char *const[]){own, "play", NULL});
-    count = add_words(doctor->words, count, options->arguments);
-    count = add_words(doctor->words, count,
-                      (const char *const[]){"--headless", doctor->ticks, driver, NULL});
-    if (options->config.file != NULL) {
-        doctor->words[count++] = "--config";
-        doctor->words[count++] = options->config.file;
+    bool has_driver = options->run.bot || maker_of(doctor->program)->run.monkey;
+    int count = add_words(doctor->words, 0, (const char *const[]){own, "play", "--headless", NULL});
+    for (const char *const *word = doctor->program->arguments + 1; *word != NULL; word++) {
+        if (strcmp(*word, options->command->name) != 0 && count < WORDS_MAX / 2) {
+            doctor->words[count++] = *word;
+        }
     }
-    for (int i = 0; i < options->config.setting_count; i++) {
-        doctor->words[count++] = "--set";
-        doctor->words[count++] = options->config.settings[i];
+    if (!has_driver) {
+        doctor->words[count++] = doctor->program->game->bot != NULL ? "--bot" : "--monkey=1";
+    }
+    if (!options->run.ticks_given) {
+        doctor->words[count++] = "--ticks=600";
     }
     doctor->words[count] = "--hash-log";
 }

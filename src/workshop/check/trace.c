@@ -66,19 +66,6 @@ static int tid_of(int track)
     return track == TRACE_FRAME ? 1 : track + 2;
 }
 
-/* Escapes a name. Names are ASCII in practice, but the file must stay JSON for any text. */
-static void write_escaped(FILE *file, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < 0x20 || c == '"' || c == '\\' || c > 0x7e) {
-            fprintf(file, "\\u%04x", (unsigned)c);
-        } else {
-            fputc(c, file);
-        }
-    }
-}
-
 static void write_head(FILE *file)
 {
     fputs("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n"
@@ -125,10 +112,8 @@ static void write_span(FILE *file, const Trace *trace, const TraceSpan *span)
 {
     Label label = label_of(trace, span->label);
     bool is_instant = span->label == TRACE_DROPPED;
-    fprintf(file, ",\n{\"ph\":\"%s\",\"pid\":1,\"tid\":%d,\"cat\":\"%s\",\"name\":\"",
-            is_instant ? "i" : "X", tid_of(label.track), label.category);
-    write_escaped(file, label.name);
-    fputc('"', file);
+    fprintf(file, ",\n{\"ph\":\"%s\",\"pid\":1,\"tid\":%d,\"cat\":\"%s\",\"name\":\"%s\"",
+            is_instant ? "i" : "X", tid_of(label.track), label.category, label.name);
     write_thousandths(file, "ts", span->begin_ns - trace->origin_ns);
     if (is_instant) {
         fputs(",\"s\":\"p\"", file);

@@ -11,7 +11,7 @@
 #include "run/run.h"
 #include "ui/page.h"
 
-/* ---- a side: a world with one of the two loops (lab_side.c) ---- */
+/* ---- a side: a world with one of the two loops ---- */
 
 enum { LAB_BODY_MAX = 256, LAB_SCENE_COUNT = 2 };
 
@@ -60,7 +60,7 @@ bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error);
 /* Plays one frame. */
 void lab_side_frame(LabSide *side, int64_t frame_ns);
 
-/* ---- both sides in a window (lab.c) ---- */
+/* ---- both sides in a window ---- */
 
 /* Rows of the page. LAB_COMPARE: the two loops, or one loop without and with interpolation. */
 typedef enum LabRow { LAB_SCENE, LAB_COMPARE, LAB_STALL, LAB_FPS, LAB_SUBSTEPS, LAB_COUNT } LabRow;

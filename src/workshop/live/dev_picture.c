@@ -1,4 +1,5 @@
 /* Draws over the game's picture under `clockwork dev`: trails, progress, tests and trouble. */
+#include "base/array.h"
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "panel/debug_shapes.h"
@@ -11,6 +12,7 @@
 
 enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* limits of a trail, because strokes are slow */
 
+static const double APART_M = 0.01;   /* from where on two trails are apart */
 static const double TELEPORT_M = 3;   /* where the line is interrupted */
 static const double APART_WIDTHS = 4; /* least distance of drawn points, in line widths */
 static const double LINE = 13;        /* height of a line of text, in points of ui_view.h */
@@ -18,6 +20,52 @@ static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.
 static const double HINT_S = 5;       /* how long the hint "/ shows all keys" is shown */
 
 /* ---- trails ---- */
+
+static bool add_point(DevTrail *trail, CwPoint2 at)
+{
+    CwPoint2 *points = grow_for_one(trail->points, trail->count, sizeof *points);
+    if (points != NULL) {
+        trail->points = points;
+        points[trail->count++] = at;
+    }
+    return points != NULL;
+}
+
+void dev_trail_note(DevTrail *trail, const Session *session)
+{
+    uint64_t tick = cw_world_tick(session->world);
+    CwProbe probe = session_probe(session);
+    cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
+    if (tick == 0) {
+        return;
+    }
+    trail->count = trail->count >= tick ? tick - 1 : trail->count;
+    while (trail->count + 1 < tick && add_point(trail, (CwPoint2){NAN, NAN})) {
+    }
+    if (trail->count + 1 == tick) {
+        add_point(trail, (CwPoint2){at.x, at.y});
+    }
+}
+
+void dev_trail_copy_past(DevTrail *trail, const DevTrail *older, uint64_t ticks)
+{
+    while (trail->count < ticks && trail->count < older->count) {
+        if (!add_point(trail, older->points[trail->count])) {
+            return;
+        }
+    }
+}
+
+uint64_t dev_trail_find_parting(const DevTrail *trail, const DevTrail *older)
+{
+    for (size_t i = 0; i < trail->count && i < older->count; i++) {
+        CwPoint2 a = trail->points[i], b = older->points[i];
+        if (hypot(a.x - b.x, a.y - b.y) > APART_M) { /* false without a player */
+            return i + 1;
+        }
+    }
+    return 0;
+}
 
 typedef struct TrailLook {
     CwColour colour;

@@ -76,17 +76,22 @@ static bool open_renderer(DevRunner *runner, CwError *error)
 
 /* ---- the state, for a runner that comes after a crash ---- */
 
+/* Opens a file that the processes share. */
+static FILE *open_shared(const DevPlaces *places, const char *name, FileUse mode,
+                         char path[PATH_BYTES_MAX])
+{
+    return path_join(path, places->folder, name) ? file_open(path, mode) : NULL;
+}
+
 enum { STATE_BEFORE, STATE_PLAYED, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 
 /* Writes a line for each STATE. Replaces the file in one step, so it is always complete. */
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], new_path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
-    const char *folder = runner->places->folder;
-    bool ok = runner->has_state && path_join(path, folder, "state") &&
-              path_join(new_path, folder, "state.new");
-    FILE *file = ok ? file_open(new_path, FILE_WRITE) : NULL;
-    if (file == NULL) {
+    FILE *file =
+        runner->has_state ? open_shared(runner->places, "state.new", FILE_WRITE, new_path) : NULL;
+    if (file == NULL || !path_join(path, runner->places->folder, "state")) {
         return;
     }
     /* If opening a level or setting crashes, the newest code is not to blame. */
@@ -107,7 +112,7 @@ void dev_write_state(const DevRunner *runner)
 static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
-    FILE *file = path_join(path, places->folder, "state") ? file_open(path, FILE_READ) : NULL;
+    FILE *file = open_shared(places, "state", FILE_READ, path);
     int count = 0;
     while (file != NULL && count < STATE_LINES && fgets(lines[count], PATH_BYTES_MAX, file)) {
         lines[count][strcspn(lines[count], "\n")] = '\0';
@@ -408,8 +413,7 @@ static bool change_loop(DevRunner *runner, CwError *error)
 static int stop(const DevRunner *runner, const CwError *error)
 {
     char path[PATH_BYTES_MAX];
-    FILE *file =
-        path_join(path, runner->places->folder, "crash") ? file_open(path, FILE_WRITE) : NULL;
+    FILE *file = open_shared(runner->places, "crash", FILE_WRITE, path);
     report("%s", error->text);
     if (file != NULL) {
         fprintf(file, "clockwork: stopped: %s\n", error->text);
@@ -438,8 +442,7 @@ static int play_on(DevRunner *runner)
 static void read_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char path[PATH_BYTES_MAX] = "", text[CRASH_BYTES] = "";
-    FILE *file =
-        path_join(path, runner->places->folder, "crash") ? file_open(path, FILE_READ) : NULL;
+    FILE *file = open_shared(runner->places, "crash", FILE_READ, path);
     if (file != NULL) {
         *crashed_ns = file_facts(path).modified_ns;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';

@@ -150,22 +150,6 @@ static bool check_state(const CwGame *game, CwError *error)
            check_size("view_bytes", game->looks.view_bytes, error);
 }
 
-static bool check_view(const CwGame *game, CwError *error)
-{
-    const double sides[] = {game->looks.view_width, game->looks.view_height};
-    bool is_unset = sides[0] == 0 && sides[1] == 0;
-    for (int i = 0; i < 2 && !is_unset; i++) {
-        if (!(sides[i] >= (double)VIEW_BASE_MIN && sides[i] <= (double)VIEW_BASE_MAX)) {
-            return cw_error_set(error,
-                                "view_width and view_height: %g x %g; give both, %d to %d points "
-                                "each, or neither for %g x %g",
-                                sides[0], sides[1], VIEW_BASE_MIN, VIEW_BASE_MAX, CW_VIEW_WIDTH,
-                                CW_VIEW_HEIGHT);
-        }
-    }
-    return true;
-}
-
 static bool check_menu_sounds(const CwGame *game, CwError *error)
 {
     const CwMenuSounds *menu = game->sound.menu;
@@ -192,7 +176,12 @@ static bool check_looks(const CwGame *game, CwError *error)
     int faces = CW_FACE_COUNT + game->looks.font_count, face = game->looks.title_face;
     double height_m = game->looks.camera_height_m;
     int count = game->looks.sprite_count;
+    double width = game->looks.view_width, height = game->looks.view_height;
+    bool has_view = width >= VIEW_BASE_MIN && width <= VIEW_BASE_MAX && height >= VIEW_BASE_MIN &&
+                    height <= VIEW_BASE_MAX;
     const Rule rules[] = {
+        {!has_view && !(width == 0 && height == 0),
+         "view_width and view_height: give both, 16 to 4000 points each, or neither"},
         {title != NULL && (title < sprites || title >= sprites + count),
          "title_sprite: point at one of sprites"},
         {(unsigned)game->rank.by >= CW_RANKING_COUNT,
@@ -612,7 +601,7 @@ bool game_check(const CwGame *game, CwError *error)
     Session session = {.desc.game = game};
     bool ok = check_identity(game, error) && check_tables(game, error) &&
               session_add_systems(&session, error) && check_menu_sounds(game, error) &&
-              check_state(game, error) && check_view(game, error) && check_looks(game, error);
+              check_state(game, error) && check_looks(game, error);
     for (int i = 1; ok && i < game_player_count(game) && game->input.source == NULL; i++) {
         if (game->input.player_bindings[i - 1] == NULL) {
             report("player %d has no keys and no buttons: fill in input.player_bindings[%d]", i + 1,

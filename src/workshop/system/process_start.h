@@ -36,8 +36,7 @@ typedef struct Process {
     int64_t pipes[PROCESS_STREAMS];
     char texts[PROCESS_STREAMS][PROCESS_TEXT_BYTES]; /* output so far; NUL becomes '?' */
     size_t lengths[PROCESS_STREAMS];
-    int64_t started_ns; /* clock_now_ns */
-    int status;         /* exit status after the end; 128 + the signal that ended it */
+    int status; /* exit status after the end; 128 + the signal that ended it */
     ProcessEnd end;
 } Process;
 

@@ -63,7 +63,7 @@ static pid_t spawn(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 {
     int outputs[PROCESS_STREAMS] = {-1, -1};
-    *process = (Process){.pipes = {-1, -1}, .started_ns = clock_now_ns()};
+    *process = (Process){.pipes = {-1, -1}};
     bool ok = true;
     for (int i = 0; i < PROCESS_STREAMS && ok; i++) {
         int ends[2];
