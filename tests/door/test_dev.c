@@ -1,27 +1,9 @@
-/* The installed program while something is changed in it, and what is looked into in a pause. */
+/* The installed program while something is changed in it. */
 #include "support/door.h"
 
 #include <limits.h>
 
 FIXTURE(DOOR);
-
-enum { BUGGY_X = 290, BUGGY_Y = 222 };
-
-TEST(a_click_in_a_pause_looks_into_a_thing_and_escape_leaves_it)
-{
-    door_play("first-wind");
-    door_wait_ticks(60);
-    door_tap("Escape");
-    door_wait_still();
-    door_click(12, 12); /* nothing is there, but now the mouse is in use */
-    const XPicture *paused = door_wait_still();
-    door_click(BUGGY_X, BUGGY_Y);
-    door_wait_change(paused, 0.1);
-    door_tap("Escape");
-    door_click(12, 12);
-    door_wait_same(paused, 0.02);
-    door_end();
-}
 
 static const char LEVEL[] = "assets/levels/hills.tmj";
 static const char MOVE_START[] = "s/\"start\", \"x\": 160/\"start\", \"x\": 210/";

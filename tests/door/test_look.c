@@ -34,16 +34,6 @@ TEST(f2_f3_and_f4_show_something_and_hide_it)
     door_end();
 }
 
-TEST(f9_leaves_a_trace)
-{
-    door_play("first-wind");
-    door_wait_ticks(30);
-    door_tap("F9");
-    door_wait("tail -c 4 " DOOR_DATA "/traces/*.json | grep '[]}]'");
-    expect_ok("grep -q traceEvents " DOOR_DATA "/traces/*.json");
-    door_end();
-}
-
 TEST(i_looks_inside_and_a_pinned_field_has_a_curve)
 {
     const XPicture *paused = stop("");

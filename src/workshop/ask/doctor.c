@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 2 * (24 + 2 * SETTINGS_MAX) };
+enum { LOG_BYTES_MAX = 1 << 30, WORDS_MAX = 2 * (24 + 2 * SETTINGS_MAX) };
 
 typedef struct Condition {
     const char *name;
@@ -158,20 +158,17 @@ static int run_level(Doctor *doctor, const Condition *condition, const char *log
 
 static uint64_t first_difference(const char *plain, const char *other)
 {
-    FILE *files[2] = {file_open(plain, FILE_READ), file_open(other, FILE_READ)};
+    size_t a_bytes = 0, b_bytes = 0, at = 0;
+    uint8_t *a = file_read(plain, 0, LOG_BYTES_MAX, &a_bytes);
+    uint8_t *b = file_read(other, 0, LOG_BYTES_MAX, &b_bytes);
     uint64_t tick = 1;
-    int a = '\n', b = '\n';
-    for (bool is_open = files[0] != NULL && files[1] != NULL; is_open && a == b && a != EOF;) {
-        a = getc(files[0]);
-        b = getc(files[1]);
-        tick += a == b && a == '\n';
+    for (; at < a_bytes && at < b_bytes && a[at] == b[at]; at++) {
+        tick += a[at] == '\n';
     }
-    for (int i = 0; i < 2; i++) {
-        if (files[i] != NULL) {
-            fclose(files[i]);
-        }
-    }
-    return a == EOF && b == EOF ? 0 : tick;
+    bool is_same = a != NULL && b != NULL && at == a_bytes && at == b_bytes;
+    free(a);
+    free(b);
+    return is_same ? 0 : tick;
 }
 
 static const char *last_line(char *text)

@@ -2,8 +2,7 @@
  *
  * After a small change of the rules, inputs at their old ticks soon miss a jump. So this source
  * gives the input that was recorded at the player's place and motion. Off the path, the game's bot
- * drives until the player meets it again. The path comes from the recording (kept as a test), or
- * from a simulation under rules that reproduce it. */
+ * drives until the player meets it again. */
 #pragma once
 
 #include "live/rerun_plan.h"

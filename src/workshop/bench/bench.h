@@ -1,9 +1,8 @@
 /* The benchmarks of `clockwork bench`: a table of figures. Each figure is compared with a limit
  * that the machine or a library sets, and has a goal for the ratio.
  *
- * Each round measures both, in the order ours, limit, limit, ours, so the rounds' ratios survive a
- * noisy machine. Rounds follow until the interval of their median is at most 1.5 % wide on each
- * side, or a minute is over. Time is the process's CPU time. */
+ * Each round measures both in turn. Rounds follow until the interval of their ratios' median is at
+ * most 1.5 % wide on each side, or a minute is over. Time is the process's CPU time. */
 #pragma once
 
 #include "program/program.h"

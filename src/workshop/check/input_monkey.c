@@ -41,15 +41,8 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
 {
     frame->pressed = frame->released = 0;
     frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        if (action < action_count) {
-            play_action(rng, frame, action);
-        } else {
-            uint32_t bit = UINT32_C(1) << action;
-            frame->released |= frame->down & bit;
-            frame->down &= ~bit;
-            frame->value[action] = 0;
-        }
+    for (int action = 0; action < action_count; action++) {
+        play_action(rng, frame, action);
     }
 }
 

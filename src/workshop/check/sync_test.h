@@ -1,8 +1,7 @@
 /* The sync test checks, while a game runs, that a restored world simulates to the same result.
  *
- * After every tick it goes back `depth` ticks, or every other time one less, so that it also finds
- * counters outside the world. It simulates them again and compares. It fills unused stack and heap
- * with new values. The error names tick, field and values. A tick takes depth + 1 times as long. */
+ * After every tick it goes back `depth` ticks (every other time one less), simulates them again
+ * and compares. It fills unused stack and heap with new values. */
 #pragma once
 
 #include "sim/session.h"

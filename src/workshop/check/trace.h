@@ -2,10 +2,8 @@
  * dumps the last ten seconds, into a folder that keeps the newest dumps.
  *
  * The loop's guest notes phases, systems and parts of a frame as spans in a ring, in the order in
- * which they end. Files are Chrome trace event JSON (https://ui.perfetto.dev). Frames, each phase
- * and each other part have a track (tid); the top-level slices of phases and parts add up to the
- * frame. The file of --trace is complete JSON after each second. A failed write gives one message.
- * Times come from clock_now_ns; files have microseconds with three decimals. */
+ * which they end. Files are Chrome trace event JSON (https://ui.perfetto.dev): frames, each
+ * phase and each other part have a track. The file of --trace is complete after each second. */
 #pragma once
 
 #include "frame/loop_guest.h"

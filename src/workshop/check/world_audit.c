@@ -162,15 +162,9 @@ bool world_audit(const CwWorld *world, CwError *error)
     Audit audit = {.world = world, .error = error};
     find_classes(&audit);
     audit_poses(&audit);
-    if (!audit.has_failed) {
-        audit_bodies(&audit);
-    }
-    if (!audit.has_failed) {
-        audit_shapes(&audit);
-    }
-    if (!audit.has_failed) {
-        arena_walk(world->arena, audit_block, &audit);
-    }
+    audit_bodies(&audit);
+    audit_shapes(&audit);
+    arena_walk(world->arena, audit_block, &audit);
     return !audit.has_failed;
 }
 

@@ -21,11 +21,8 @@ bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
  * velocity. False: there is none. */
 bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
 
-/* ---- members without a field ----
- *
- * Finds members of entities, parts and the game's state that a tick changes but no field names, for
- * the sync test. Hashes, conditions and the inspector don't see such a member, so a run that
- * depends on it may diverge unnoticed. A link such as CW_FIELD_BODY names a pointer. */
+/* ---- members of entities, parts and the state that a tick changes and no field names: hashes and
+ * conditions don't see them, so a run that depends on one may diverge unnoticed ---- */
 
 enum { UNNAMED_TEXT_BYTES = 256 };
 

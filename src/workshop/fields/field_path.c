@@ -66,10 +66,9 @@ const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES
         number_print(value->number, text);
         break;
     case CW_FIELD_I32:
-        snprintf(text, FIELD_TEXT_BYTES, "%" PRId32, (int32_t)bits);
-        break;
     case CW_FIELD_I64:
-        snprintf(text, FIELD_TEXT_BYTES, "%" PRId64, (int64_t)bits);
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRId64,
+                 value->type == CW_FIELD_I32 ? (int32_t)bits : (int64_t)bits);
         break;
     case CW_FIELD_ENTITY:
         snprintf(text, FIELD_TEXT_BYTES, "%" PRIu32 "#%" PRIu32, (uint32_t)bits,

@@ -25,11 +25,8 @@ void dev_trail_copy_past(DevTrail *trail, const DevTrail *older, uint64_t ticks)
 /* The first tick at which the player is more than a centimetre off; 0: none. */
 uint64_t dev_trail_find_parting(const DevTrail *trail, const DevTrail *older);
 
-/* ---- knobs ----
- *
- * They are turned in a pause. A preview simulates the run so far with the numbers on the board, in
- * another world and in slices. It gives a trail to draw. When the slider stops, the run itself
- * begins again with these numbers, as after a save. */
+/* ---- knobs: a preview simulates the run so far with the numbers on the board, in slices and in
+ * another world. When the slider stops, the run begins again with them, as after a save ---- */
 
 typedef struct KnobRow {
     char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity" */

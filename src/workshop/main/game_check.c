@@ -162,8 +162,8 @@ static bool check_menu_sounds(const CwGame *game, CwError *error)
         bool is_fitting = is_known && game->sound.list[numbers[i]].group == CW_SOUND_INTERFACE;
         if (!is_fitting && numbers[i] != CW_SOUND_NONE) {
             return cw_error_set(error,
-                                "sound.menu: %d is not a sound of the group CW_SOUND_INTERFACE, "
-                                "which is heard in a pause; CW_SOUND_NONE is silent",
+                                "sound.menu: %d is no sound of CW_SOUND_INTERFACE, which is "
+                                "heard in a pause; CW_SOUND_NONE is silent",
                                 numbers[i]);
         }
     }

@@ -1,9 +1,6 @@
-/* A panel that shows the fields of a thing, for the inspector. It lies at the left or right edge
- * above the transport bar and scrolls. It has a title, a line to type in, rows under headings that
- * fold, and key prompts at its foot.
- *
- * Its owner fills the rows whenever they change (field_panel_begin, _add, _end) and decides what a
- * choice means. Lengths are in the points of ui_view.h. Zero-initialise. */
+/* A panel that shows the fields of a thing, for the inspector. It has a title, a line to type in,
+ * rows under headings that fold, and key prompts at its foot. Its owner fills the rows whenever
+ * they change and decides what a choice means. Lengths are in the points of ui_view.h. */
 #pragma once
 
 #include "fields/field_path.h"

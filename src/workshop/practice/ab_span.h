@@ -2,10 +2,8 @@
  * player can take the input over and give it back.
  *
  * A round restores the world at A and repeats the recorded ticks up to B; it records nothing. The
- * player's own input is tried without recording (run_tick_detached). It can be kept as a branch
- * until the next take-over.
- *
- * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
+ * player's own input is tried without recording, and can be kept until the next take-over. The loop
+ * asks it for each tick while it is on. */
 #pragma once
 
 #include "frame/playback.h"

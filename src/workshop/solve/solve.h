@@ -1,9 +1,8 @@
 /* Searches for a fast run of a level, for `clockwork solve`.
  *
- * The game's driver (CwGame.bot) gives the first run (solve_drive). An archive (solve_explore)
- * finds new routes, and a local search (solve_polish) shifts, stretches and replaces inputs of the
- * best run. The search knows a game only by its actions, probe and driver, and goes back with
- * snapshots. solve_command.c runs one search for each core. */
+ * The game's driver (CwGame.bot) gives the first run. An archive finds new routes, and a local
+ * search shifts, stretches and replaces inputs of the best run. The search knows a game only by its
+ * actions, probe and driver. solve_command.c runs one search for each core. */
 #pragma once
 
 #include "run/run.h"

@@ -1,9 +1,8 @@
 /* Starts programs for the tools of a game's maker.
  *
  * process_start runs a program in the background: its output goes to memory and its standard input
- * is empty. It ends when this program does. So do the programs that it has started, unless this one
- * is killed. A program in the foreground has none of these guarantees. For Linux: elsewhere
- * process_start fails, and the tools that need the rest are not built. */
+ * is empty. It ends when this program does, and so do the programs that it has started, unless this
+ * one is killed. For Linux: elsewhere process_start fails, and the rest is not built. */
 #pragma once
 
 #include "clockwork/base.h"

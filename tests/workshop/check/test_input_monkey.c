@@ -27,13 +27,3 @@ TEST(every_action_is_pressed_and_tapped_and_no_other)
     }
     ck_assert(pressed == ACTION_BITS && held == ACTION_BITS && tapped == ACTION_BITS);
 }
-
-TEST(actions_beyond_the_monkey_s_reach_are_released)
-{
-    CwRng rng;
-    cw_rng_seed(&rng, 1, 1);
-    CwInputFrame frame = {.down = 1 << 9, .value = {[9] = 127}};
-    input_monkey(&rng, &frame, 0);
-    ck_assert_uint_eq(frame.released, 1 << 9);
-    ck_assert_uint_eq(frame.down | frame.pressed | frame.value[9], 0);
-}

@@ -256,9 +256,9 @@ TEST(menus_sound_like_sounds_of_the_interface)
 {
     CwMenuSounds menu_sounds = {0, CW_SOUND_NONE, CW_SOUND_NONE};
     game.sound.menu = &menu_sounds;
-    EXPECT_REFUSED(game_check(&game, &error), "sound.menu: 0 is not a sound of the group");
+    EXPECT_REFUSED(game_check(&game, &error), "sound.menu: 0 is no sound of CW_SOUND_INTERFACE");
     sounds[0].group = CW_SOUND_INTERFACE;
     EXPECT_OK(game_check(&game, &error));
     menu_sounds.back = 1;
-    EXPECT_REFUSED(game_check(&game, &error), "sound.menu: 1 is not a sound of the group");
+    EXPECT_REFUSED(game_check(&game, &error), "sound.menu: 1 is no sound of CW_SOUND_INTERFACE");
 }

@@ -88,18 +88,6 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
-TEST(f7_gives_the_round_back_at_the_same_tick)
-{
-    play_and_mark(FIRST + 5);
-    toy_tap(KEY_F7);
-    toy_tap(TOY_KEY_SPACE);
-    toy_run_frames(4);
-    ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
-    toy_tap(KEY_F7);
-    ck_assert(!toy_workshop()->span.is_taken);
-    expect_recorded(60);
-}
-
 TEST(a_kept_round_is_in_the_run_and_its_recording_and_repeats)
 {
     play_and_mark(FIRST + 5);
@@ -141,7 +129,7 @@ TEST(a_round_can_be_kept_during_the_next_one, .rounds = 2)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
 }
 
-TEST(a_round_that_was_given_back_can_t_be_kept)
+TEST(f7_gives_the_round_back_and_it_can_t_be_kept)
 {
     play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
