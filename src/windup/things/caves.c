@@ -141,7 +141,7 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
     for (int i = 0; i < (int)(soil->width_m / FIND_M); i++) {
         double x_m = soil->left_m + (i + 0.8 * grass_scatter(i, 31)) * FIND_M;
         int sprite = set->finds[(int)(FINDS_MAX * grass_scatter(i, 32))];
-        bool hangs = sprite == SPRITE_ROOTS, lies = hangs || sprite == SPRITE_BRICKS;
+        bool hangs = sprite == SPRITE_ROOTS;
         const CwSpriteDef *def = &windup_sprites[sprite];
         double size_m = fmin(1.5, def->width_m) * (0.7 + 0.5 * grass_scatter(i, 33));
         double high_m = size_m * def->height_m / def->width_m;
@@ -153,8 +153,7 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
             continue;
         }
         if (finds != NULL) {
-            double angle_rad = lies ? 0.0 : 2.0 * grass_scatter(i, 35) - 1.0;
-            finds[soil->find_count] = (Ornament){at_m, size_m, angle_rad, sprite};
+            finds[soil->find_count] = (Ornament){at_m, size_m, 0.0, sprite}; /* upright is cheap */
         }
         soil->find_count++;
     }
@@ -273,7 +272,7 @@ static void draw_cave(const CaveView *view, const Cave *cave)
     draw_rim(view->list, cave, 0.08, dark);
     cw_draw_set_lit(view->list, true);
     cw_draw_shape(view->list, cave->corners, cave->corner_count, &(CwPaint){.gradient = &light});
-    if (cast_lot(cave->at_m.x, cave->at_m.y, 42) < 0.65) {
+    if (cast_lot(cave->at_m.x, cave->at_m.y, 42) < 0.5) {
         draw_machinery(view, cave);
     }
     draw_furniture(view, cave);
