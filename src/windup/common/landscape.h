@@ -51,7 +51,7 @@ typedef enum Ambience {
     AMBIENCE_COUNT
 } Ambience;
 
-/* Sets of things in the ground (things/caves.c). */
+/* Sets of things in the ground (things/soil.c). */
 typedef enum Depths {
     DEPTHS_EARTH,
     DEPTHS_WORKS,

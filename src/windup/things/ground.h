@@ -31,7 +31,7 @@ static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect 
     return cpfmax(a.x, b.x) > seen.left_m - 1.0 && cpfmin(a.x, b.x) < seen.right_m + 1.0;
 }
 
-/* ---- soil (soil.c): seams from the crust down follow the surface and, nearer, the walls ---- */
+/* ---- soil (soil.c): caves, and seams that follow the surface and, nearer, the walls ---- */
 
 enum { SEAM_COUNT = LAYER_FINDS - LAYER_SOIL - 1, CAVE_CORNERS_MAX = 20 };
 
@@ -64,19 +64,6 @@ double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m);
 
 /* Draws what is below the crust, in CW_PHASE_RENDER. */
 CwFrameFunction soil_draw;
-
-/* Digs the caves of new soil, and draws them (caves.c). */
-void caves_dig(CwWorld *world, Soil *soil);
-void caves_draw(const CwWorld *world, const Soil *soil, CwFrame *frame);
-
-/* ---- grass along the tops: blades that sway in the wind and part under the buggy. How a blade
- * bends follows from where it is, where the buggy is and the time: nothing is kept. ---- */
-
-/* Removes tufts that would grow through machines, once all of a level's things exist. */
-void grass_mow(const CwWorld *world, Ground *ground);
-
-/* Draws the visible tufts of a ground, in world space on the list's layer. */
-void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame);
 
 /* A fixed pseudo-random number in [0, 1): the same for the same place and salt. */
 double grass_scatter(double place_m, uint32_t salt);
