@@ -102,12 +102,6 @@ TEST(restarting_a_level_restarts_its_ghost)
     ck_assert_int_gt(ghost()->tick_count, 60);
 }
 
-TEST(a_level_may_close_while_its_ghost_is_simulated)
-{
-    show_frame(1);
-    ck_assert_ptr_nonnull(ghost()->sim);
-}
-
 TEST(the_ghost_leaves_the_run_unchanged)
 {
     uint64_t before = cw_world_hash(drive_world());

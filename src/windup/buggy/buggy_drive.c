@@ -260,13 +260,6 @@ static void apply_surroundings(Buggy *buggy, Drive *drive)
     }
 }
 
-static void remember_speeds(Buggy *buggy)
-{
-    for (int i = 0; i < BUGGY_PARTS; i++) {
-        buggy->before_mps[i] = cpvlength(cpBodyGetVelocity(buggy_part(buggy, i)));
-    }
-}
-
 static void respawn_buggy(CwWorld *world, Buggy *buggy)
 {
     Race *race = race_of(world);
@@ -302,7 +295,9 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     if (hop_tick(world, &buggy->hop, controls.hop, buggy_grounded(buggy))) {
         hop_buggy(world, self, buggy);
     }
-    remember_speeds(buggy);
+    for (int i = 0; i < BUGGY_PARTS; i++) {
+        buggy->before_mps[i] = cpvlength(cpBodyGetVelocity(buggy_part(buggy, i)));
+    }
     buggy->key_spin_radps =
         controls.is_wreck ? 0.0 : KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;
 }

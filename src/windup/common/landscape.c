@@ -7,16 +7,9 @@
 
 /* Colours as 0xrrggbb, some with an opacity. AIR has mist and clouds, LIGHT the halo and lamps. */
 #define RGB(hex) (hex) >> 16, (hex) >> 8 & 0xff, (hex)&0xff
-#define THREE(a, b, c)                                                                             \
-    {                                                                                              \
-        {RGB(a), 255}, {RGB(b), 255},                                                              \
-        {                                                                                          \
-            RGB(c), 255                                                                            \
-        }                                                                                          \
-    }
-#define SKY(a, b, c) .sky = THREE(a, b, c)
-#define RANGE(a, b, c) .range = THREE(a, b, c)
-#define SOIL(a, b, c) .soil = THREE(a, b, c)
+#define SKY(a, b, c) .sky = {{RGB(a), 255}, {RGB(b), 255}, {RGB(c), 255}}
+#define RANGE(a, b, c) .range = {{RGB(a), 255}, {RGB(b), 255}, {RGB(c), 255}}
+#define SOIL(a, b, c) .soil = {{RGB(a), 255}, {RGB(b), 255}, {RGB(c), 255}}
 #define AIR(fog, fog_alpha, tint, tint_alpha)                                                      \
     .mist = {RGB(fog), fog_alpha}, .cloud = {RGB(tint), tint_alpha}
 #define EDGE(top, shade) .edge = {RGB(top), 255}, .edge_shade = {RGB(shade), 255}

@@ -191,14 +191,6 @@ static void clip_outline(ShapeOutline *outline, cpVect n, double limit)
     outline->count = count;
 }
 
-static void clip_to_box(ShapeOutline *outline, cpBB box)
-{
-    clip_outline(outline, cpv(0.0, 1.0), box.t);
-    clip_outline(outline, cpv(0.0, -1.0), -box.b);
-    clip_outline(outline, cpv(1.0, 0.0), box.r);
-    clip_outline(outline, cpv(-1.0, 0.0), -box.l);
-}
-
 typedef struct Immersion {
     const Water *water;
     double area_m2, total_m2; /* area in the water; area of all shapes that touch it */
@@ -220,7 +212,10 @@ static void add_immersed_shape(cpBody *body, cpShape *shape, void *context)
     ShapeOutline outline;
     read_outline(shape, body, &outline);
     dip->total_m2 += outline_area_m2(&outline);
-    clip_to_box(&outline, dip->water->box);
+    clip_outline(&outline, cpv(0.0, 1.0), dip->water->box.t);
+    clip_outline(&outline, cpv(0.0, -1.0), -dip->water->box.b);
+    clip_outline(&outline, cpv(1.0, 0.0), dip->water->box.r);
+    clip_outline(&outline, cpv(-1.0, 0.0), -dip->water->box.l);
     double under_m2 = outline_area_m2(&outline);
     if (under_m2 > 1e-6) {
         cpVect centre_m = cpCentroidForPoly(outline.count, outline.corners_m);

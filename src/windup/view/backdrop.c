@@ -93,11 +93,7 @@ static void draw_sun(const Eye *eye)
                    &(CwSpriteDraw){
                        .sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = is_pale ? &tint : NULL});
     tint = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
-    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
-                                              .radius = scenery_points(1.42),
-                                              .time_s = eye->run_s,
-                                              .up = -1.0,
-                                              .colour = tint});
+    clock_hands_draw(eye->list, &(ClockHands){at, scenery_points(1.42), eye->run_s, -1.0, tint});
 }
 
 static void draw_moon(const Eye *eye)
@@ -110,11 +106,8 @@ static void draw_moon(const Eye *eye)
     cw_draw_circle(eye->list, at, radius, light);
     cw_draw_circle(eye->list, (CwPoint2){at.x - 7.0, at.y + 6.0}, 5.5, shade);
     cw_draw_circle(eye->list, (CwPoint2){at.x + 9.0, at.y - 5.0}, 4.0, shade);
-    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
-                                              .radius = radius,
-                                              .time_s = eye->run_s,
-                                              .up = -1.0,
-                                              .colour = {0x5c, 0x6c, 0x94, 255}});
+    clock_hands_draw(eye->list,
+                     &(ClockHands){at, radius, eye->run_s, -1.0, {0x5c, 0x6c, 0x94, 255}});
 }
 
 static void draw_sky_lights(const Eye *eye)

@@ -157,13 +157,6 @@ static void burst_splinters(CwFrame *frame, CwPoint2 at_m, double size_m)
     burst_dust(frame, at_m, (CwPoint2){-0.5, 0.8}, 0.8, 1.0);
 }
 
-static void burst_splash(CwFrame *frame, CwPoint2 at_m, double speed_mps)
-{
-    CwEmission drops = cw_emission_at(at_m);
-    drops.speed = fmin(8.0, 1.5 + 0.7 * speed_mps);
-    cw_particles_burst(frame->particles, EMITTER_SPLASH, &drops);
-}
-
 /* Bursts a wreck: pieces of its clockwork, sparks, and dust; of a fall up out of the depth. */
 static void burst_wreck(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, Trouble trouble)
 {
@@ -254,9 +247,12 @@ static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     case CUE_SNAP:
         burst_splinters(frame, at, fmin(1.0, event->strength));
         break;
-    case CUE_SPLASH:
-        burst_splash(frame, at, event->strength);
+    case CUE_SPLASH: {
+        CwEmission drops = cw_emission_at(at);
+        drops.speed = fmin(8.0, 1.5 + 0.7 * event->strength);
+        cw_particles_burst(frame->particles, EMITTER_SPLASH, &drops);
         break;
+    }
     case CUE_KEY:
     case CUE_COG:
         burst_sparks(world, frame, at, event->code == CUE_KEY ? 20.0 : 10.0, 4.0);

@@ -69,13 +69,6 @@ void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *height
     }
 }
 
-static double ridge_height_m(const Ridge *ridge, double x_m)
-{
-    double height_m;
-    ridge_heights_m(ridge, &(RidgeSteps){x_m, 0.0, 1}, &height_m);
-    return height_m;
-}
-
 /* ---- what stands on them ---- */
 
 /* A range with what stands on it. */
@@ -226,12 +219,8 @@ static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tin
         draw_glow(eye, at, 5.0 * radius_m);
     }
     cw_draw_circle(eye->list, at, radius, face);
-    clock_hands_draw(eye->list,
-                     &(ClockHands){.centre = at,
-                                   .radius = radius,
-                                   .time_s = eye->run_s,
-                                   .up = -1.0,
-                                   .colour = colour_mix(tint, (CwColour){0, 0, 0, 255}, 0.55)});
+    CwColour dark = colour_mix(tint, (CwColour){0, 0, 0, 255}, 0.55);
+    clock_hands_draw(eye->list, &(ClockHands){at, radius, eye->run_s, -1.0, dark});
     cw_draw_set_lit(eye->list, false);
 }
 
@@ -321,8 +310,9 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
         }
         double x_m = ((double)i + ridge_scatter(i, salt + 1)) * stand->every_m;
         double sink_m = stand->sink_m * (1.0 + ridge_scatter(i, salt + 2));
-        double foot_m = ridge_height_m(&range->ridge, x_m) - sink_m +
-                        scenery_sink_m(eye, range->ridge.parallax);
+        double foot_m;
+        ridge_heights_m(&range->ridge, &(RidgeSteps){x_m, 0.0, 1}, &foot_m);
+        foot_m += scenery_sink_m(eye, range->ridge.parallax) - sink_m;
         if (fabs(x_m - middle_m) < reach_m) {
             draw_piece(eye, stand->sprite,
                        scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0), i, tint);
