@@ -32,52 +32,36 @@ static const CwParticleLook GLOW = {.layer = LAYER_LIGHT,
                                     CW_COLOURS(SHINE_FADES),
                                     .blend = CW_BLEND_ADD};
 
-#define SPARKS_ROW(called, shining)                                                                \
-    {                                                                                              \
-        .name = called, .particle_max = 96, .burst = 1, .direction_rad = {0.0, TURN_RAD},          \
-        .speed_mps = {0.3, 1.0}, .life_s = {0.2, 0.5}, .size_m = {0.12, 0.22},                     \
-        .gravity_mps2 = -12.0,                                                                     \
-        .look = {.layer = LAYER_PARTICLES,                                                         \
-                 .sprite = SPRITE_SPARK,                                                           \
-                 CW_SIZES(SHRINKING),                                                              \
-                 CW_COLOURS(WHITE_FADES)},                                                         \
-        .glow = shining                                                                            \
-    }
-#define SPLINTERS_ROW(called, count, picture, least_m, most_m)                                     \
-    {                                                                                              \
-        .name = called, .particle_max = 6 * count, .burst = count, .x_m = {-0.5, 0.5},             \
-        .y_m = {-0.5, 0.5}, .direction_rad = {0.0, TURN_RAD}, .speed_mps = {0.5, 5.0},             \
-        .life_s = {0.7, 1.5}, .angle_rad = {-3.0, 3.0}, .spin_radps = {-11.0, 11.0},               \
-        .size_m = {least_m, most_m}, .gravity_mps2 = -12.0, .look = {                              \
-            .layer = LAYER_PARTICLES,                                                              \
-            .sprite = picture,                                                                     \
-            CW_COLOURS(WHITE_FADES)                                                                \
-        }                                                                                          \
-    }
-#define CONFETTI_ROW(called, count, papers)                                                        \
-    {                                                                                              \
-        .name = called, .particle_max = 4 * count, .burst = count, .rate_hz = count / 3.0,         \
-        .x_m = {-1.0, 1.0}, .y_m = {-0.5, 0.5}, .direction_rad = {0.35, CP_PI - 0.35},             \
-        .speed_mps = {2.0, 8.0}, .life_s = {1.6, 3.2}, .angle_rad = {0.0, TURN_RAD},               \
-        .spin_radps = {-9.0, 9.0}, .size_m = {0.16, 0.34}, .gravity_mps2 = -4.5,                   \
-        .drag_per_s = 0.4, CW_TINTS(papers), .look = {                                             \
-            .layer = LAYER_PARTICLES,                                                              \
-            CW_SPRITES(SHREDS),                                                                    \
-            CW_COLOURS(WHITE_FADES)                                                                \
-        }                                                                                          \
-    }
-#define ROCKET_ROW(called, fading)                                                                 \
-    {                                                                                              \
-        .name = called, .particle_max = 48, .burst = 16, .direction_rad = {0.0, TURN_RAD},         \
-        .speed_mps = {2.7, 3.6}, .life_s = {1.0, 1.3}, .size_m = {0.055, 0.055},                   \
-        .gravity_mps2 = -1.4, .drag_per_s = 2.0, .look = {                                         \
-            .layer = LAYER_LIGHT,                                                                  \
-            .shape = CW_PARTICLE_STREAK,                                                           \
-            .streak_s = 0.13,                                                                      \
-            CW_COLOURS(fading),                                                                    \
-            .blend = CW_BLEND_ADD                                                                  \
-        }                                                                                          \
-    }
+#define SPARKS(called, shining)                                                                    \
+    .name = called, .particle_max = 96, .burst = 1, .direction_rad = {0.0, TURN_RAD},              \
+    .speed_mps = {0.3, 1.0}, .life_s = {0.2, 0.5}, .size_m = {0.12, 0.22}, .gravity_mps2 = -12.0,  \
+    .look = {.layer = LAYER_PARTICLES,                                                             \
+             .sprite = SPRITE_SPARK,                                                               \
+             CW_SIZES(SHRINKING),                                                                  \
+             CW_COLOURS(WHITE_FADES)},                                                             \
+    .glow = shining
+#define SPLINTERS(called, count, picture, least_m, most_m)                                         \
+    .name = called, .particle_max = 6 * count, .burst = count, .x_m = {-0.5, 0.5},                 \
+    .y_m = {-0.5, 0.5}, .direction_rad = {0.0, TURN_RAD}, .speed_mps = {0.5, 5.0},                 \
+    .life_s = {0.7, 1.5}, .angle_rad = {-3.0, 3.0}, .spin_radps = {-11.0, 11.0},                   \
+    .size_m = {least_m, most_m}, .gravity_mps2 = -12.0,                                            \
+    .look = {.layer = LAYER_PARTICLES, .sprite = picture, CW_COLOURS(WHITE_FADES)}
+#define CONFETTI(called, count, papers)                                                            \
+    .name = called, .particle_max = 4 * count, .burst = count, .rate_hz = count / 3.0,             \
+    .x_m = {-1.0, 1.0}, .y_m = {-0.5, 0.5}, .direction_rad = {0.35, CP_PI - 0.35},                 \
+    .speed_mps = {2.0, 8.0}, .life_s = {1.6, 3.2}, .angle_rad = {0.0, TURN_RAD},                   \
+    .spin_radps = {-9.0, 9.0}, .size_m = {0.16, 0.34}, .gravity_mps2 = -4.5, .drag_per_s = 0.4,    \
+    CW_TINTS(papers),                                                                              \
+    .look = {.layer = LAYER_PARTICLES, CW_SPRITES(SHREDS), CW_COLOURS(WHITE_FADES)}
+#define ROCKET(called, fading)                                                                     \
+    .name = called, .particle_max = 48, .burst = 16, .direction_rad = {0.0, TURN_RAD},             \
+    .speed_mps = {2.7, 3.6}, .life_s = {1.0, 1.3}, .size_m = {0.055, 0.055}, .gravity_mps2 = -1.4, \
+    .drag_per_s = 2.0,                                                                             \
+    .look = {.layer = LAYER_LIGHT,                                                                 \
+             .shape = CW_PARTICLE_STREAK,                                                          \
+             .streak_s = 0.13,                                                                     \
+             CW_COLOURS(fading),                                                                   \
+             .blend = CW_BLEND_ADD}
 
 const CwEmitter windup_emitters[] = {
     [EMITTER_DUST] = {.name = "dust",
@@ -97,8 +81,8 @@ const CwEmitter windup_emitters[] = {
                                .sprite = SPRITE_PUFF,
                                CW_SIZES(SPREADING),
                                CW_COLOURS(DUST_FADES)}},
-    [EMITTER_SPARKS] = SPARKS_ROW("sparks", NULL),
-    [EMITTER_NIGHT_SPARKS] = SPARKS_ROW("sparks at night", &GLOW),
+    [EMITTER_SPARKS] = {SPARKS("sparks", NULL)},
+    [EMITTER_NIGHT_SPARKS] = {SPARKS("sparks at night", &GLOW)},
     [EMITTER_SPLASH] = {.name = "splash",
                         .particle_max = 104,
                         .burst = 26,
@@ -111,16 +95,16 @@ const CwEmitter windup_emitters[] = {
                         .look = {.layer = LAYER_PARTICLES,
                                  .sprite = SPRITE_PUFF,
                                  CW_COLOURS(SPRAY_FADES)}},
-    [EMITTER_CONFETTI] = CONFETTI_ROW("bronze confetti", 60, BRONZE_PAPER),
-    [EMITTER_CONFETTI + 1] = CONFETTI_ROW("silver confetti", 80, SILVER_PAPER),
-    [EMITTER_CONFETTI + 2] = CONFETTI_ROW("golden confetti", 110, GOLD_PAPER),
-    [EMITTER_CONFETTI_LAST] = CONFETTI_ROW("clockmaker's confetti", 160, ALL_PAPER),
-    [EMITTER_GEARS] = SPLINTERS_ROW("gears", 1, SPRITE_GEAR_A, 0.36, 0.78),
-    [EMITTER_BOLTS] = SPLINTERS_ROW("bolts", 2, SPRITE_BOLT, 0.18, 0.39),
-    [EMITTER_PLANKS] = SPLINTERS_ROW("planks", 6, SPRITE_PLANK, 0.36, 0.78),
-    [EMITTER_ROCKETS] = ROCKET_ROW("golden rockets", GOLD_FADES),
-    [EMITTER_ROCKETS + 1] = ROCKET_ROW("teal rockets", TEAL_FADES),
-    [EMITTER_ROCKETS + 2] = ROCKET_ROW("coral rockets", CORAL_FADES),
+    [EMITTER_CONFETTI] = {CONFETTI("bronze confetti", 60, BRONZE_PAPER)},
+    [EMITTER_CONFETTI + 1] = {CONFETTI("silver confetti", 80, SILVER_PAPER)},
+    [EMITTER_CONFETTI + 2] = {CONFETTI("golden confetti", 110, GOLD_PAPER)},
+    [EMITTER_CONFETTI_LAST] = {CONFETTI("clockmaker's confetti", 160, ALL_PAPER)},
+    [EMITTER_GEARS] = {SPLINTERS("gears", 1, SPRITE_GEAR_A, 0.36, 0.78)},
+    [EMITTER_BOLTS] = {SPLINTERS("bolts", 2, SPRITE_BOLT, 0.18, 0.39)},
+    [EMITTER_PLANKS] = {SPLINTERS("planks", 6, SPRITE_PLANK, 0.36, 0.78)},
+    [EMITTER_ROCKETS] = {ROCKET("golden rockets", GOLD_FADES)},
+    [EMITTER_ROCKETS + 1] = {ROCKET("teal rockets", TEAL_FADES)},
+    [EMITTER_ROCKETS + 2] = {ROCKET("coral rockets", CORAL_FADES)},
 };
 _Static_assert(CW_ARRAY_LENGTH(windup_emitters) == EMITTER_COUNT, "a row for each emitter");
 
