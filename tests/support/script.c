@@ -44,11 +44,8 @@ static void perform(const HeadlessFrame *frame, const HeadlessStep *step)
     case HEADLESS_EXPOSE:
         status->is_exposed = true;
         break;
-    case HEADLESS_TARGETS_LOST:
-        status->has_lost_targets = true;
-        break;
-    case HEADLESS_DEVICE_LOST:
-        status->has_lost_device = true;
+    case HEADLESS_TEXTURES_LOST:
+        status->has_lost_textures = true;
         break;
     case HEADLESS_QUIT:
         status->must_quit = true;

@@ -12,8 +12,7 @@ typedef enum HeadlessAction {
     HEADLESS_STALL,    /* delay_ns: present blocks this long, in this frame only */
     HEADLESS_WORK,     /* delay_ns: each later frame takes this long before present */
     HEADLESS_EXPOSE,
-    HEADLESS_TARGETS_LOST,
-    HEADLESS_DEVICE_LOST,
+    HEADLESS_TEXTURES_LOST,
     HEADLESS_QUIT
 } HeadlessAction;
 

@@ -326,7 +326,7 @@ static bool follow_window(Stage *stage, CwError *error)
     Renderer *renderer = stage->desc.renderer;
     bool has_changed = status->was_resized || stage->frame_count == 0;
     bool ok = !has_changed || fit_picture(stage, status, error);
-    bool is_lost = status->has_lost_device || status->has_lost_targets;
+    bool is_lost = status->has_lost_textures;
     stage->is_exposed |= status->is_exposed;
     if (has_changed || is_lost || status->is_fullscreen != stage->was_fullscreen) {
         stage->loading_frames = STAGE_LOADING_FRAMES;

@@ -28,9 +28,8 @@ typedef struct HostStatus {
 
     bool is_exposed; /* the screen may have lost the presented picture */
     bool was_resized;
-    bool has_new_display;  /* another display or another refresh rate */
-    bool has_lost_targets; /* contents of render target textures are gone */
-    bool has_lost_device;  /* all textures are gone */
+    bool has_new_display; /* another display or another refresh rate */
+    bool has_lost_textures;
 } HostStatus;
 
 /* The place of view points: the pixel of the top left one, and pixels per point. */

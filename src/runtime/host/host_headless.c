@@ -36,9 +36,6 @@ static int64_t even_time_ns(const HostHeadless *self, uint64_t frame)
 /* Moves the clock to the start of the frame; false when there is no such frame. */
 static bool advance_clock(HostHeadless *self, uint64_t frame)
 {
-    if (self->desc.frame_count != 0 && frame >= self->desc.frame_count) {
-        return false;
-    }
     switch (self->desc.time) {
     case HEADLESS_EVEN:
         self->now_ns = even_time_ns(self, frame);
@@ -63,8 +60,8 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
 {
     HostHeadless *self = opaque;
     HostStatus *status = &self->status;
-    status->was_resized = status->has_new_display = status->is_exposed = false;
-    status->has_lost_targets = status->has_lost_device = false;
+    status->was_resized = status->has_new_display = false;
+    status->is_exposed = status->has_lost_textures = false;
     status->must_quit = status->must_quit || (self->desc.ends_on_signals && quit_wished());
     if (status->must_quit || !advance_clock(self, self->next_frame)) {
         status->must_quit = true;

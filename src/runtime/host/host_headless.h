@@ -34,7 +34,6 @@ typedef struct HostHeadlessDesc {
     int64_t start_ns;              /* time of the first frame, unless frame times set it */
     uint32_t frame_rate;           /* HEADLESS_EVEN; > 0 */
     const FrameTimes *frame_times; /* HEADLESS_FRAME_TIMES */
-    uint64_t frame_count;          /* quits after this many frames; 0: no limit */
     HeadlessScript *script;        /* for tests: called at the start of each frame; or NULL */
     void *script_context;
     HostStatus status;    /* initial status; frame times with a reported_hz override refresh_hz */

@@ -476,10 +476,8 @@ static void handle_event(HostSdl *self, const SDL_Event *event)
         audio_device_event(&self->audio, &event->adevice);
         break;
     case SDL_RENDER_TARGETS_RESET:
-        self->status.has_lost_targets = true;
-        break;
     case SDL_RENDER_DEVICE_RESET:
-        self->status.has_lost_device = true;
+        self->status.has_lost_textures = true;
         break;
     default: /* SDL's event types are numbers, not an enum */
         handle_input(self, event, age_ms);
@@ -500,8 +498,8 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     self->frame_ns = clock_now_ns();
     self->sink = sink;
     self->context = context;
-    status->was_resized = status->has_new_display = status->is_exposed = false;
-    status->has_lost_targets = status->has_lost_device = false;
+    status->was_resized = status->has_new_display = false;
+    status->is_exposed = status->has_lost_textures = false;
     if (!self->is_presented) {
         display_pace_claim(&self->pace, self->pace.is_paced);
     }

@@ -139,8 +139,7 @@ typedef struct CatchUpDesc {
     uint64_t tick;       /* tick where the player was: play resumes here */
     uint64_t last;       /* last tick to run */
     bool is_repeat;      /* the open run's ticks run again; else its source's ticks run */
-    bool was_taken_over; /* the player had watched the run */
-    bool was_continued;  /* the player had ended the run: see run_note_continued */
+    bool was_taken_over; /* the player had watched the run; else ended it (run_note_continued) */
     bool is_paused;      /* begins paused */
     int64_t shown_ns;    /* real time of the last picture before it; 0: none */
 } CatchUpDesc;

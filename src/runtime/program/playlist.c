@@ -295,11 +295,8 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     if (!playback_open_to_continue(&loop->playback, loop->catch_up.run, error)) {
         return false;
     }
-    const CatchUpDesc desc = {.tick = last,
-                              .last = last,
-                              .was_taken_over = taken_over,
-                              .was_continued = !taken_over,
-                              .is_paused = true};
+    const CatchUpDesc desc = {
+        .tick = last, .last = last, .was_taken_over = taken_over, .is_paused = true};
     return playlist_catch_up(loop, &desc, error);
 }
 

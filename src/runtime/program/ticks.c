@@ -51,8 +51,7 @@ static void end_source(Loop *loop)
         cw_world_settings(playback->session.world); /* with recorded changes */
     if (desc->was_taken_over) {
         run_note_taken(&playback->run);
-    }
-    if (desc->was_continued) {
+    } else {
         run_note_continued(&playback->run);
         notices_add(&loop->monitor.notices, "A run that is continued ranks apart");
     }

@@ -98,10 +98,3 @@ TEST(binary_garbage_is_refused_and_stays_off_the_terminal)
     ck_assert(!load_bytes(line, 100000));
     free(line);
 }
-
-TEST(a_missing_file_and_a_folder_are_refused)
-{
-    EXPECT_REFUSED(frame_times_load(&frame_times, "/nowhere/at all.trace", &error),
-                   "/nowhere/at all.trace");
-    EXPECT_REFUSED(frame_times_load(&frame_times, "/tmp", &error), "/tmp: Is a directory");
-}

@@ -30,17 +30,6 @@ static InputEvent finger(float x, float y)
     return finger_in(&scale, x, y);
 }
 
-TEST(a_finger_lands_where_it_touches_the_picture)
-{
-    InputEvent middle = finger(0.5f, 0.5f);
-    ck_assert_int_eq(middle.type, INPUT_TOUCH_DOWN);
-    ck_assert_double_eq_tol(middle.x, CW_VIEW_WIDTH / 2.0, 1e-4);
-    ck_assert_double_eq_tol(middle.y, CW_VIEW_HEIGHT / 2.0, 1e-4);
-    InputEvent corner = finger(0.75f, 0.95f); /* the picture's lower edge */
-    ck_assert_double_eq_tol(corner.x, 0.75 * CW_VIEW_WIDTH, 1e-4);
-    ck_assert_double_eq_tol(corner.y, CW_VIEW_HEIGHT, 1e-4);
-}
-
 TEST(a_finger_in_the_bars_is_outside)
 {
     ck_assert_double_gt(finger(0.5f, 0.99f).y, CW_VIEW_HEIGHT);

@@ -56,11 +56,6 @@ TEST(the_game_runs_and_repeats_itself)
               "test $(wc -l <a) = 300 && cmp a b");
 }
 
-TEST(its_action_is_a_key_of_the_configuration)
-{
-    expect_text(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:Space");
-}
-
 TEST(a_game_without_assets_reads_its_config)
 {
     temp_write("config.ini", "[input]\nkick = key:K\n");

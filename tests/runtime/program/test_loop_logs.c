@@ -97,7 +97,7 @@ TEST(the_frame_log_adds_up_what_was_dropped)
 {
     run.desc.files.logs.frames = temp_path("log");
     run.host_desc.frame_rate = 4;
-    run.host_desc.frame_count = 20;
+    toy_script((HeadlessStep){.frame = 20, .action = HEADLESS_QUIT});
     play_and_read(FRAME_HEADER);
     long long dropped_ns = 0;
     for (Row row; read_row(&row);) {

@@ -89,8 +89,7 @@ TEST(input_in_a_pause_is_painted_in_its_frame)
 static const HeadlessStep disturbances[] = {
     {.frame = 100, .action = HEADLESS_EXPOSE},
     {.frame = 100, .action = HEADLESS_RESIZE, .width_px = 1280, .height_px = 719},
-    {.frame = 100, .action = HEADLESS_TARGETS_LOST},
-    {.frame = 100, .action = HEADLESS_DEVICE_LOST},
+    {.frame = 100, .action = HEADLESS_TEXTURES_LOST},
 };
 
 TEST(a_picture_that_may_be_gone_is_painted_again, .rounds = CW_ARRAY_LENGTH(disturbances))

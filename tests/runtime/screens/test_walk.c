@@ -358,17 +358,6 @@ TEST(the_title_leads_everywhere_and_back, .rounds = ROUNDS)
     ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
 }
 
-TEST(a_setting_is_changed, .rounds = ROUNDS)
-{
-    begin(_i);
-    hands_choose("Settings");
-    hands_choose("Comfort");
-    hands_choose("Reduced motion");
-    ck_assert(run.loop.settings.config.reduced_motion);
-    hands_choose("Reduced motion");
-    ck_assert(!run.loop.settings.config.reduced_motion);
-}
-
 /* A finger has nothing to bind: it gets away, and so does who has no key for a page. */
 TEST(an_action_is_bound_again_or_left_alone, .rounds = ROUNDS)
 {

@@ -39,12 +39,6 @@ TEST(the_longest_time_of_a_recording_is_shown)
     ck_assert(draws_text(&list, "71582788:15.0"));
 }
 
-TEST(an_empty_past_is_drawn_too)
-{
-    transport_draw(&(Transport){0}, &theme, &list);
-    ck_assert(draws_text(&list, "00:00.0"));
-}
-
 /* The lowest edge of what a mark draws, in view points. */
 static double lowest(double lift)
 {

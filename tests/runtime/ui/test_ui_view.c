@@ -68,12 +68,4 @@ TEST(the_bar_lies_along_the_lower_edge, .rounds = CW_ARRAY_LENGTH(views))
     ck_assert(transport_at(&own, (CwPoint2){own.x + own.width - 96, y}, false, &fraction));
     ck_assert_double_eq_tol(fraction, 1, 1e-9);
     ck_assert(!transport_at(&own, (CwPoint2){own.x + 50, y}, false, &fraction));
-    const CwTheme theme = {.text = {255, 255, 255, 255}, .shade = {0, 0, 0, 255}};
-    begin(views[_i]);
-    transport_draw(&(Transport){.last_tick = 1, .tick = 1}, &theme, &list);
-    const RectCommand *shade = &list.commands[0].rect;
-    ck_assert_double_eq_tol(shade->top_left.x, views[_i].x, 1e-2);
-    ck_assert_double_eq_tol(shade->size.x, views[_i].width, 1e-2);
-    ck_assert_double_eq_tol(shade->top_left.y + shade->size.y, views[_i].y + views[_i].height,
-                            1e-2);
 }
