@@ -1,5 +1,4 @@
 /* Frame times from a file for `--frames FILE`: the loop's clock at each frame's start.
- *
  * Each line is a frame, `clock_ns[,display_ns]`; the display time is ignored. `#` starts a comment;
  * `# reported_hz: N` sets the display's refresh rate from there on (0 or empty: unknown). */
 #pragma once

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 enum { MAPPINGS_BYTES_MAX = 8 << 20 }; /* the largest collection has 1 MiB */
 
@@ -42,16 +41,6 @@ void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES])
 {
     SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(index), guid, GAMEPAD_GUID_BYTES);
     memset(guid + 4, '0', 4);
-}
-
-int32_t gamepads_make(SDL_JoystickID id)
-{
-    SDL_Joystick *pad = SDL_JoystickFromInstanceID(id);
-    char guid[GAMEPAD_GUID_BYTES];
-    SDL_JoystickGetGUIDString(SDL_JoystickGetGUID(pad), guid, sizeof guid);
-    const char *serial = SDL_JoystickGetSerial(pad);
-    XXH32_hash_t hash = XXH32(guid, strlen(guid), 0);
-    return (int32_t)(serial == NULL ? hash : XXH32(serial, strlen(serial), hash));
 }
 
 /* Whether SDL took a mapping, or it is for another system. */

@@ -1,8 +1,6 @@
-/* Opens game controllers as they come and go, by SDL's instance ids. (SDL's indices shift when one
- * is unplugged and serve only to open.)
- *
- * Controllers without a mapping are ignored, with one message that says how to add one. SDL closes
- * open ones when it ends. Owned by host_sdl. */
+/* Opens game controllers as they come and go, by SDL's instance ids; its indices shift. Controllers
+ * without a mapping are ignored, with one message that says how to add one. SDL closes open ones
+ * when it ends. Owned by host_sdl. */
 #pragma once
 
 #include "host/host.h"
@@ -29,9 +27,6 @@ void gamepads_load_mappings(const char *folder);
 
 /* The GUID for a mapping of the device at an index: SDL's GUID without its name checksum. */
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);
-
-/* A number that a controller keeps when it is plugged in again, from its kind and serial. */
-int32_t gamepads_make(SDL_JoystickID id);
 
 /* Opens the controllers that aren't open yet. Call it after SDL_JOYDEVICEADDED. */
 void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);

@@ -80,8 +80,7 @@ typedef struct Host {
     void (*rumble)(void *self, const HostRumble *rumble);
     /* Opens the sound card, where host and machine have one; NULL makes it silent. */
     void (*set_sound)(void *self, const HostSound *sound);
-    /* Starts to report typed text; NULL: stops. Input methods and on-screen keyboards avoid
-     * `place`. */
+    /* Starts to report typed text; NULL: stops. Input methods avoid `place`. */
     void (*ask_for_text)(void *self, const CwViewRect *place);
     void (*copy_text)(void *self, const char *text); /* to the clipboard */
     /* Writes the clipboard's text: "" without one, truncated to `size` bytes. */

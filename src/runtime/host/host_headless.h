@@ -1,8 +1,6 @@
-/* A host without devices or picture, with a virtual clock (for servers, the real one).
- *
- * `--headless` and most tests run the players' loop on it, always with the same result. Time comes
- * from a HeadlessTime; tests script input and window events. Frame times and script stay the
- * caller's and outlive it. It knows no SDL. */
+/* A host without devices or picture, with a virtual clock (for servers, the real one). `--headless`
+ * and most tests run the players' loop on it, always with the same result. Tests script input and
+ * window events. Frame times and script stay the caller's and outlive it. It knows no SDL. */
 #pragma once
 
 #include "host/frame_times.h"

@@ -285,8 +285,7 @@ static void send(HostSdl *self, InputEvent event, uint32_t age_ms)
 
 static void send_pad_added(void *context, SDL_JoystickID id)
 {
-    InputEvent event = {.type = INPUT_PAD_ADDED, .device = id, .value = gamepads_make(id)};
-    send(context, event, 0);
+    send(context, (InputEvent){.type = INPUT_PAD_ADDED, .device = id}, 0);
 }
 
 static void measure_picture(HostSdl *self)

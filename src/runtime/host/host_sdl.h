@@ -1,5 +1,5 @@
-/* The host of windowed play: SDL's window, renderer, keyboard, mouse, touch and controllers, and
- * real time.
+/* The host of windowed play: SDL's window, renderer, keyboard, mouse, touch, controllers, real
+ * time.
  *
  * The command line opens one, gives its renderer to src/runtime/paint and runs the loop on its
  * Host. It starts and stops SDL, and catches SIGINT and SIGTERM while open. Controllers are opened

@@ -104,21 +104,18 @@ static InputEvent from_key(const SDL_KeyboardEvent *key)
                         .text = key_text(key)};
 }
 
-static double view_x(const PointerMap *map, double x_px)
+static CwPoint2 view_point(const PointerMap *map, double x_px, double y_px)
 {
-    return (x_px - map->viewport.x_px) / map->viewport.scale_x;
-}
-
-static double view_y(const PointerMap *map, double y_px)
-{
-    return (y_px - map->viewport.y_px) / map->viewport.scale_y;
+    return (CwPoint2){(x_px - map->viewport.x_px) / map->viewport.scale_x,
+                      (y_px - map->viewport.y_px) / map->viewport.scale_y};
 }
 
 static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PointerMap *map)
 {
+    CwPoint2 at = view_point(map, motion->x * map->px_per_unit_x, motion->y * map->px_per_unit_y);
     return (InputEvent){.type = INPUT_MOUSE_MOTION,
-                        .x = view_x(map, motion->x * map->px_per_unit_x),
-                        .y = view_y(map, motion->y * map->px_per_unit_y),
+                        .x = at.x,
+                        .y = at.y,
                         .dx = motion->xrel * map->px_per_unit_x / map->viewport.scale_x,
                         .dy = motion->yrel * map->px_per_unit_y / map->viewport.scale_y};
 }
@@ -134,10 +131,9 @@ static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerM
     InputEventType type = finger->type == SDL_FINGERDOWN ? INPUT_TOUCH_DOWN
                           : finger->type == SDL_FINGERUP ? INPUT_TOUCH_UP
                                                          : INPUT_TOUCH_MOVE;
-    return (InputEvent){.type = type,
-                        .device = finger->fingerId,
-                        .x = view_x(map, (double)finger->x * map->width_px),
-                        .y = view_y(map, (double)finger->y * map->height_px)};
+    CwPoint2 at =
+        view_point(map, (double)finger->x * map->width_px, (double)finger->y * map->height_px);
+    return (InputEvent){.type = type, .device = finger->fingerId, .x = at.x, .y = at.y};
 }
 
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out)

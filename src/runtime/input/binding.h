@@ -1,6 +1,5 @@
 /* A binding names the part of a device that drives an action: a key, a button, half of an axis, or
- * a zone of the touch screen. host/bindings.h parses bindings from config.ini; collectors read
- * them. Plain values, without names or SDL. */
+ * a zone of the touch screen. host/bindings.h parses them; collectors read them. */
 #pragma once
 
 #include "clockwork/input.h"

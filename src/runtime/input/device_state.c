@@ -89,9 +89,7 @@ static void apply_pad(DeviceState *state, const InputEvent *event)
     Pad *pad = &state->pads[place];
     pad->is_used = true;
     pad->id = event->device;
-    if (event->type == INPUT_PAD_ADDED) {
-        pad->make = event->value;
-    } else if (event->type == INPUT_PAD_BUTTON) {
+    if (event->type == INPUT_PAD_BUTTON) {
         apply_button(&pad->buttons, event);
     } else if (event->type == INPUT_PAD_REMOVED) {
         *pad = (Pad){0};

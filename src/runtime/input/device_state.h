@@ -21,7 +21,6 @@ enum {
 typedef struct Pad {
     bool is_used;
     int64_t id;
-    int32_t make;     /* value of the controller's INPUT_PAD_ADDED */
     uint32_t buttons; /* a bit for each button */
     int axes[PAD_AXIS_COUNT];
 } Pad;
@@ -57,11 +56,8 @@ bool keys_have(const KeySet *keys, int code);
 /* The controller with this id; NULL: none. */
 const Pad *device_state_pad(const DeviceState *state, int64_t id);
 
-/* Dead zones turn a raw axis into a deflection.
- *
- * A stick has a round dead zone, so directions stay (one for each axis would pull them onto the
- * axes). The rest is stretched from 0 at its edge, without a jump, to 1 at full deflection.
- * Triggers have a plain threshold. */
+/* A stick has a round dead zone, so directions stay. Deflection is 0 at its edge and grows without
+ * a jump to 1. Triggers have a plain threshold. */
 
 /* Converts raw axes -32768..32767 to a deflection of length 0..1 in the same direction. */
 CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone);
@@ -69,8 +65,7 @@ CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone);
 /* Converts a raw axis 0..32767 to 0..1. Negative values are rest. */
 double dead_zone_trigger(int raw, double dead_zone);
 
-/* A binding's deflection 0..CW_ACTION_VALUE_MAX: none or full except for axes. `pads` has a bit for
- * each controller that counts. */
+/* A binding's deflection 0..CW_ACTION_VALUE_MAX. `pads` has a bit for each one that counts. */
 int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones,
                       unsigned pads);
 

@@ -267,16 +267,12 @@ static int next_player(const Players *players, bool lost)
     return -1;
 }
 
-static void plug_in(Players *players, const Pad *pad, bool is_pressed)
+static void plug_in(Players *players, const Pad *pad)
 {
-    int player = next_player(players, false);
-    for (int i = 0; i < players->count; i++) {
-        const PadSeat *seat = &players->seats[i];
-        player = seat->is_taken && !seat->is_plugged && seat->make == pad->make ? i : player;
-    }
-    player = player < 0 && is_pressed ? next_player(players, true) : player;
+    int loser = next_player(players, true),
+        player = loser >= 0 ? loser : next_player(players, false);
     if (player >= 0) {
-        players->seats[player] = (PadSeat){true, true, pad->id, pad->make};
+        players->seats[player] = (PadSeat){true, true, pad->id};
     }
 }
 
@@ -338,7 +334,7 @@ bool players_give(Players *players, int player, const Binding *pressed, int64_t 
     if (has_owner && is_device) {
         seats[owner] = old;
     }
-    seats[player] = (PadSeat){true, pad != NULL, device, pad != NULL ? pad->make : 0};
+    seats[player] = (PadSeat){true, pad != NULL, device};
     if (has_owner && (pad == NULL || !old.is_plugged)) {
         trade_bindings(players, player, owner);
     }
@@ -354,7 +350,7 @@ static void follow_pads(Players *players, const InputEvent *event)
     if (event->type == INPUT_PAD_REMOVED && owner >= 0) {
         players->seats[owner].is_plugged = false;
     } else if (pad != NULL && owner < 0 && (event->type == INPUT_PAD_ADDED || is_pressed)) {
-        plug_in(players, pad, is_pressed);
+        plug_in(players, pad);
     }
     assign_pads(players);
 }

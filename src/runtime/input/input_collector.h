@@ -67,9 +67,8 @@ void collector_point(const InputCollector *collector, const CwCamera *camera, Cw
  *
  * A single player has every device. Several share keyboard, mouse and touch by their bindings, and
  * have one controller each: controllers go to the players after the first, and one more than those
- * to the first. An unplugged one returns to its player; a button of another one replaces it if no
- * other player waits. Players whose bindings name no controller are left out. players_give changes
- * who plays with what.
+ * to the first. The next one that is plugged in replaces one that was unplugged. Players whose
+ * bindings name no controller are left out. players_give changes who plays with what.
  *
  * The stage owns them and passes them each event that nothing else took. Ticks latch from them. */
 
@@ -78,7 +77,6 @@ typedef struct PadSeat {
     bool is_taken;
     bool is_plugged;
     int64_t id;
-    int32_t make; /* recognises a controller that comes back under another id */
 } PadSeat;
 
 typedef struct Players {

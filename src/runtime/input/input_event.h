@@ -16,7 +16,7 @@ typedef enum InputEventType {
     INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
     INPUT_PAD_BUTTON,   /* device; code: SDL_GameControllerButton; value: 1 down, 0 up */
     INPUT_PAD_AXIS,     /* device; code: PadAxis; value: -32768..32767 */
-    INPUT_PAD_ADDED,    /* device; value: identifies a controller that is plugged in again */
+    INPUT_PAD_ADDED,    /* device */
     INPUT_PAD_REMOVED,  /* device */
     INPUT_TOUCH_DOWN,   /* device: finger; x, y */
     INPUT_TOUCH_MOVE,   /* like INPUT_TOUCH_DOWN */

@@ -317,8 +317,7 @@ static const char *written_file(const OptionRow *row, const Options *options)
     return path == NULL || path[0] == '\0' ? NULL : path;
 }
 
-/* Refuses two logs in one file, and a log in a file that is read. A recording may replace one that
- * was read before. */
+/* Refuses two logs in one file, and a log in a file that is read; --record may replace that. */
 static bool check_files(const Options *options, CwError *error)
 {
     const char *const read[] = {options->run.frames, options->run.ghost, options->arguments[0]};

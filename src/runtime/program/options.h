@@ -1,7 +1,5 @@
-/* Parses the command line for program.c, which then calls the command's function. The contract is
- * docs/command-line.md.
- *
- * Commands and options are rows of tables: the runtime's and a guest's (MoreOptions). */
+/* Parses the command line for program.c, which then calls the command's function. Commands and
+ * options are rows of tables, the runtime's and a guest's. The contract is docs/command-line.md. */
 #pragma once
 
 #include "clockwork/base.h"

@@ -216,9 +216,8 @@ static void report_damage(const CwReplayFile *replay)
     }
 }
 
-/* Watches a recording, in a window or headless. --record plays only its inputs and records them as
- * this program simulates them. --record and --render-sound open no window, where the watcher could
- * move time. */
+/* Watches a recording. --record plays only its inputs and records them as this program simulates
+ * them. --record and --render-sound open no window, where the watcher could move time. */
 int command_replay(Program *program)
 {
     const Options *options = program->options;

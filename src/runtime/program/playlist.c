@@ -98,8 +98,7 @@ static void restart_run(Loop *loop, const CwFlow *flow, Activity activity)
 
 static const char PROGRESS_KEY[] = "clockwork-carry";
 
-/* Whether this play uses the save. Players at several machines need the same worlds, and headless
- * runs and scripts the same ones each time. */
+/* Players at several machines need the same worlds, headless runs the same ones each time. */
 static bool has_save(const Loop *loop)
 {
     const RunChoice *choice = &loop->desc.choice;
@@ -127,8 +126,7 @@ void playlist_read_progress(Loop *loop)
     cw_save_free(&save);
 }
 
-/* Writes the carry unless the save holds it: another program may have written, or a disk was full.
- */
+/* Writes the carry unless the save holds it. */
 static void save_progress(Loop *loop, CarryForm now)
 {
     CwSaves *saves = &loop->view.saves;
@@ -140,8 +138,7 @@ static void save_progress(Loop *loop, CarryForm now)
     cw_save_free(&old);
 }
 
-/* The next level begins with the carry of this world, and the next session if `saves`; not with
- * that of a recording. */
+/* The next level begins with this world's carry, and the next session if `saves`. */
 static void carry_on(Loop *loop, bool saves)
 {
     Playlist *playlist = &loop->playlist;
@@ -203,8 +200,7 @@ static void open_title(Loop *loop)
 
 /* ---- levels ---- */
 
-/* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE";
- * headless the program fails. */
+/* Handles a run that can't be opened: the title shows "WHAT: CAUSE"; headless the program fails. */
 static void refuse_run(Loop *loop, const CwError *refusal, const char *what)
 {
     bool is_headless = loop->desc.mode.is_headless;
@@ -300,8 +296,7 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
     return playlist_catch_up(loop, &desc, error);
 }
 
-/* Continues the last run of this level, or of any level (NULL). Begins paused, so that the player
- * is not surprised. False when there is none, or this program would play it differently. */
+/* Continues the last run of this level, or of any (NULL). Begins paused. False: it can't. */
 static bool continue_run(Loop *loop, const char *level, CwError *error)
 {
     return load_last_run(loop, level, error) &&
@@ -324,8 +319,7 @@ static void continue_last_run(Loop *loop)
     }
 }
 
-/* Turns the watched recording into a run of the player from the shown tick on. The run is marked
- * and never ranked. */
+/* Turns the watched recording into the player's run from the shown tick on, which never ranks. */
 static void take_over_watched(Loop *loop)
 {
     CwError error = {0};

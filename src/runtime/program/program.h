@@ -15,16 +15,15 @@ enum { STACK_BYTES_MIN = 256 << 10 };
 
 typedef struct RendererDesc RendererDesc;
 
-/* The guest of a program: the tools of a game's maker, called by program.c. A finished game has
- * none (NULL). No function may be NULL. */
+/* The tools of a game's maker, called by program.c. A finished game has none. */
 typedef struct ProgramGuest {
     MoreOptions options;
     /* Called before anything else, also in a process that one of the guest's commands started. */
     void (*begin)(void);
     /* Checks a game's table with messages for its maker. */
     bool (*check_game)(const CwGame *game, CwError *error);
-    /* Applies the guest's options before anything is opened: the program may get another game, and
-     * gets the guest of its runs. */
+    /* Applies the guest's options first: the program may get another game, and a guest of its runs.
+     */
     bool (*follow_options)(Program *program, CwError *error);
     /* Creates the guest of the program's loops; NULL without memory. */
     LoopGuest *(*create_loop_guest)(const Program *program);

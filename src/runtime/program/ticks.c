@@ -295,8 +295,7 @@ static void update_slowness(Loop *loop)
     }
 }
 
-/* Whether ticks that ran before run again, in which no coming tick is simulated: a span that
- * repeats takes recorded input, not the keys held now. */
+/* Whether ticks that ran before run again, with recorded input: no coming tick is simulated. */
 static bool is_repeating(const Loop *loop)
 {
     return catch_up_is_running(loop) || menus_repeat_marks(&loop->menus);

@@ -9,11 +9,8 @@
 #include "frame/sound.h"
 #include "screens/screens.h"
 
-/* ---- the time bar (time_bar.c) ----
- *
- * Time at the picture's lower edge: the transport bar of pauses and replays, the speed, the rewind;
- * and the keys and clicks that move time, as calls of the playback. While a replay plays untouched
- * the bar is hidden, so that it hides no landing. */
+/* ---- the time bar (time_bar.c): the transport bar of pauses and replays, the speed, the rewind,
+ * and the keys and clicks that move time. While a replay plays untouched the bar is hidden ---- */
 
 /* Zero-initialise. */
 typedef struct TimeBar {

@@ -1,5 +1,4 @@
-/* The recordings that a player can watch or race: best runs, last runs and bundled recordings.
- * The pages list them. A recording's length needs its whole file, so one is read a call. */
+/* Lists the recordings that a player can watch or race: best, last and bundled runs. */
 #pragma once
 
 #include "frame/best_runs.h"
@@ -28,8 +27,7 @@ typedef struct Recording {
     bool has_level;
 } Recording;
 
-/* Levels and folders of recordings; a folder that is NULL or "" does not exist. All pointers stay
- * the caller's. */
+/* Levels and folders of recordings, the caller's; a folder that is NULL or "" does not exist. */
 typedef struct RecordingPlaces {
     const CwGame *game;
     const Levels *levels;
@@ -49,7 +47,7 @@ void recordings_list(Recordings *recordings, const RecordingPlaces *places);
 /* Reads a recording's length, score and level. */
 bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error);
 
-/* Reads the next recording of the list; false when all are read. */
+/* Reads the next recording of the list, a whole file; false when all are read. */
 bool recordings_read_next(Recordings *recordings, const RecordingPlaces *places);
 
 /* Describe a file, or a bundled recording, that need not be in the list. */

@@ -1,5 +1,4 @@
-/* The controls page: settings of devices, two pages that change keys and buttons, and the page of
- * players, which changes who plays with what.
+/* The pages of controls: settings of devices, keys, buttons, and who plays with what.
  *
  * Two actions are in conflict where one key drives both at the same time: one that drives the game
  * and pauses it, but not one that drives the game and moves in menus. */

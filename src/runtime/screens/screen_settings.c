@@ -285,8 +285,7 @@ const ScreenDef screen_comfort = {
 
 enum { OWN_ROW_FIRST = 100 }; /* number of the first row of the game's own keys */
 
-/* Makes a row for the game's key; `label` gets words made from its name. False: only a file can set
- * it. */
+/* Makes a row for the game's key, with a label made from its name. False: only a file sets it. */
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
 {

@@ -1,5 +1,4 @@
-/* Screens of choices: the title beside a run that plays by itself, the pause, a replay's menu, and
- * the game's own pages; and the credits. */
+/* Screens of choices: title, pause, a replay's menu, the game's own pages; and the credits. */
 #include "screens/screens.h"
 
 #include "base/report.h"

@@ -1,5 +1,4 @@
-/* The screens around a run: title, pause, results and what they lead to, in the game's colours and
- * with its rows (clockwork/menu.h).
+/* The screens around a run: title, pause, results and what they lead to.
  *
  * A screen_NAME.c defines screens: each puts rows on the page (ui/page.h) and says what choosing
  * them means. Screens lie on a stack; the page shows the last one. They request changes of the run
@@ -174,9 +173,8 @@ typedef struct Screens {
     int was_selected;   /* selected row before the last update */
 } Screens;
 
-/* A row of a page that shows a setting and sets it: a key with words for players. The key decides
- * how the row looks: a switch, a choice of words or numbers, or a slider. Members that are zero
- * have defaults. */
+/* A row that shows and sets a key, with words for players. The key decides whether it is a switch,
+ * a choice of words or numbers, or a slider. Members that are zero have defaults. */
 typedef struct SettingRow {
     const char *section, *name;
     const char *label;
@@ -266,8 +264,7 @@ PageRow *screens_add_choice(Screens *screens, Choice choice);
 /* The page of the game that is shown, else the rows of the engine's screens. */
 CwMenuPage screens_own_page(const Screens *screens);
 
-/* Adds the game's rows for a screen, CW_MENU_TITLE and the like, and a row for its players; 0: all
- * rows of the shown page. */
+/* Adds the game's rows for a screen, such as CW_MENU_TITLE; 0: all rows of the shown page. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
 
 /* `self` of the guest's page that is shown. */
@@ -313,8 +310,7 @@ uint32_t screens_medal_won(const Screens *screens);
 /* Draws a place of the map, PAGE_MAP or PAGE_ABOUT_PLACE. */
 void level_map_draw(Screens *screens, int id, Box box, CwDrawList *list);
 
-/* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". Translates `what`,
- * a heading; causes stay English. */
+/* Reports the cause, and shows on the page "WHAT: CAUSE", with `what` translated. */
 void screens_notice(Screens *screens, const char *what, const CwError *cause);
 
 /* A level's title: its map's in the player's language, or one made from its name. */

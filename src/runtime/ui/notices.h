@@ -1,6 +1,5 @@
-/* Notices are framed lines about recent events, above the picture's lower edge. They disappear by
- * themselves. Captions are important sounds in words (CwSoundDef.caption) above them, with an arrow
- * on the sound's side. The monitor keeps, ages and draws both. */
+/* Notices are framed lines about recent events, which disappear by themselves. Captions are
+ * important sounds in words, with an arrow on the sound's side. The monitor keeps both. */
 #pragma once
 
 #include "clockwork/game.h"

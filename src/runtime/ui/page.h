@@ -167,7 +167,7 @@ typedef struct PageLook {
     Device device;            /* device in use, whose keys are shown */
     const InputMap *bindings; /* bindings of UI actions */
     const CwTextEntry *typed; /* typing in the selected row; NULL: none */
-    /* Draws the inside of a ROW_CARD, ROW_PLACE or ROW_PICTURE, and PAGE_MAP; NULL: nothing. */
+    /* Draws the inside of a ROW_CARD, ROW_PLACE or ROW_PICTURE, and PAGE_MAP. */
     void (*card)(void *context, int id, Box box, CwDrawList *list);
     void *context;
 } PageLook;

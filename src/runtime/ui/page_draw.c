@@ -164,9 +164,7 @@ static void draw_card(const RowDraw *draw)
     Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN, line};
     Box label = text, note = {text.x, text.y + line - 1, text.width, line - 2};
     label = beside(label, panel_text_width(draw->list, row->value, CW_FACE_MONO, size) + CARD_GAP);
-    if (look->card != NULL) {
-        look->card(look->context, row->id, picture, draw->list);
-    }
+    look->card(look->context, row->id, picture, draw->list);
     panel_label_fit(
         draw->list, label,
         &(Label){row->label, title_face(look), side_of(CW_ALIGN_LEFT), size * 1.05, draw->ink});
@@ -181,9 +179,7 @@ static void draw_card(const RowDraw *draw)
 
 static void draw_picture(const RowDraw *draw)
 {
-    if (draw->look->card != NULL) {
-        draw->look->card(draw->look->context, draw->row->id, draw->box, draw->list);
-    }
+    draw->look->card(draw->look->context, draw->row->id, draw->box, draw->list);
 }
 
 static void draw_heading(const RowDraw *draw)

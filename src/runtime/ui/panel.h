@@ -41,12 +41,10 @@ double panel_text_width(CwDrawList *list, const char *text, int face, double siz
 
 /* ---- content of panels ---- */
 
-/* Draws the picture of a key (a cap with its label) or a controller's button, for prompts, at the
- * box's left edge and as high as the box. Returns its width. */
+/* Draws a key or a controller's button at the box's left edge, as high as it. Returns its width. */
 double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
 
-/* Draws a line of text as high as the box, with cursor and selection. A longer text scrolls to its
- * cursor. */
+/* Draws a line of text with cursor and selection. A long text scrolls to its cursor. */
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
 
 typedef struct TextPrompt {

@@ -1,5 +1,4 @@
-/* Buttons on the screen for mouse and touch: pause, retry and rewind. Also pedals, which show the
- * game's touch zones.
+/* Buttons on the screen for mouse and touch, and pedals, which show the game's touch zones.
  *
  * The stage offers each event to the buttons before the players. A press belongs to its button
  * until released and joins a frame of the UI's input like a key. Pedals take no events: their zones

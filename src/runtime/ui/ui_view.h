@@ -1,6 +1,5 @@
-/* The points of the engine's own screens: 360 along the shorter visible side, so screens
- * are equally legible in every base size and window. The middle is (UI_WIDTH / 2, UI_HEIGHT / 2):
- * in the default view they are view points. */
+/* The points of the engine's own screens: 360 along the shorter visible side, in every base size
+ * and window. The middle is (UI_WIDTH / 2, UI_HEIGHT / 2). */
 #pragma once
 
 #include "clockwork/draw.h"

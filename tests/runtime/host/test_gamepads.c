@@ -105,14 +105,13 @@ TEST(a_controller_is_announced_once_and_when_it_is_unplugged_last_and_once)
     ck_assert_int_eq(event_count, 0);
 }
 
-TEST(a_controller_that_comes_back_works_and_has_its_number_again)
+TEST(a_controller_that_comes_back_works)
 {
     SDL_JoystickID before = plugged_in();
-    int32_t make = events[0].value;
     ck_assert_int_eq(SDL_JoystickDetachVirtual(0), 0);
     frame();
     SDL_JoystickID after = plugged_in();
-    ck_assert(after != before && make != 0 && events[0].value == make);
+    ck_assert(after != before);
     set_button(after, SDL_CONTROLLER_BUTTON_X, 1);
     expect_event(INPUT_PAD_BUTTON, after, SDL_CONTROLLER_BUTTON_X, 1);
 }
