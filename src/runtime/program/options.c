@@ -22,8 +22,7 @@ static const char HELP_OF_COMMANDS[] =
     "  [play] [LEVEL|FILE.tmj]     play; without a level: the title screen\n"
     "  levels                      print the names of the levels, one a line\n"
     "  times [LEVEL [FILE]]        print your best times; FILE gets your recording\n"
-    "  config [--defaults]         print the current settings and their sources, or the\n"
-    "                              shipped file\n"
+    "  config [--defaults]         print the settings in force, or the shipped file\n"
     "\n"
     "Recordings\n"
     "  FILE.cwr                    offer to watch a recording, or to race it\n"
@@ -35,19 +34,16 @@ static const char HELP_OF_OPTIONS[] =
     "\n"
     "Options\n"
     "  --help, --version           print this help, or the version\n"
-    "  --config FILE               read settings from FILE, after config.ini and the player's\n"
-    "                              file\n"
+    "  --config FILE               read settings from FILE, after all other files\n"
     "  --set SECTION.KEY=VALUE     change one setting, after all files; repeatable\n"
     "  --continue                  continue the last run, or the last run of the named level\n"
     "  --ghost FILE                race against a recording of the level\n"
-    "  --seed N                    seed of the simulation's random numbers (default 1, or as\n"
-    "                              the game chooses in a window)\n"
+    "  --seed N                    seed of the run (default 1; in a window the game chooses)\n"
     "  --bot                       let the game's bot drive\n"
     "  --hold ACTION[+ACTION...]   hold actions from the first tick, in addition to other\n"
     "                              input; 2:ACTION is the second player's; repeatable\n"
     "  --tap ACTION@HZ             tap an action HZ times a second; repeatable\n"
-    "  --headless                  no window, no real time: one tick a frame, as fast as\n"
-    "                              possible\n"
+    "  --headless                  no window: one tick a frame, as fast as possible\n"
     "  --realtime                  headless at the speed of real time, as a server; ends on\n"
     "                              SIGTERM, after --ticks, or when the game quits\n"
     "  --ticks N                   end after exactly N ticks; headless default: the finish or\n"
@@ -58,16 +54,13 @@ static const char HELP_OF_OPTIONS[] =
     "                              30 and a quarter of the run's length; 0: no limit\n"
     "\n"
     "Options that write files\n"
-    "  --record FILE               record the run, for replay and verify; with replay: play\n"
-    "                              its inputs again, also under other rules, and record that\n"
-    "                              run\n"
+    "  --record FILE               record the run; with replay: the run of its inputs, also\n"
+    "                              under other rules\n"
     "  --screenshot FILE.png[@TICK]  save the picture at a tick, by default the last\n"
     "  --frame-log FILE            CSV, a row a frame\n"
     "  --hash-log FILE             a line a tick: \"<tick> <16 hex digits>\"\n"
-    "  --probe-log FILE            CSV, a row a tick: the player's position, speed and\n"
-    "                              progress\n"
-    "  --render-sound FILE.wav     write the sound to a file, tick by tick; with replay: no\n"
-    "                              window\n"
+    "  --probe-log FILE            CSV, a row a tick: the player's place, speed and progress\n"
+    "  --render-sound FILE.wav     write the sound, tick by tick; with replay: no window\n"
     "  --sound-log FILE            CSV, a row a cue: the sound that starts and its tick\n"
     "  --stats                     print a summary at exit\n";
 
@@ -95,22 +88,17 @@ static const CommandRow COMMANDS[] = {
     {"--version", command_version, .is_bare = true},
 };
 
-/* The row at an index; NULL after the last. */
-static const CommandRow *command_at(const MoreOptions *more, int index)
-{
-    int own = (int)CW_ARRAY_LENGTH(COMMANDS);
-    return index < own                                         ? &COMMANDS[index]
-           : more != NULL && index - own < more->command_count ? &more->commands[index - own]
-                                                               : NULL;
-}
-
 static const CommandRow *find_command(const char *word, const MoreOptions *more)
 {
-    const CommandRow *row;
     const char *name = strcmp(word, "help") == 0 ? "--help" : word;
-    for (int i = 0; (row = command_at(more, i)) != NULL && strcmp(name, row->name) != 0; i++) {
+    int own = (int)CW_ARRAY_LENGTH(COMMANDS), others = more == NULL ? 0 : more->command_count;
+    for (int i = 0; i < own + others; i++) {
+        const CommandRow *row = i < own ? &COMMANDS[i] : &more->commands[i - own];
+        if (strcmp(name, row->name) == 0) {
+            return row;
+        }
     }
-    return row;
+    return NULL;
 }
 
 /* ---- values ---- */
