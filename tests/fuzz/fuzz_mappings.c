@@ -38,10 +38,11 @@ static void use(SDL_GameController *pad)
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
 
-static void added(void *pads, SDL_JoystickID id)
+static void added(void *context, SDL_JoystickID id)
 {
+    (void)context;
     use(SDL_GameControllerFromInstanceID(id));
-    gamepads_remove(pads, id);
+    gamepads_remove(id);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -61,9 +62,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[head + bytes] = '\n';
     memcpy(text + head + bytes + 1, data, (size_t)bytes);
     fuzz_file(text, (size_t)(head + 2 * bytes + 1));
-    Gamepads pads = {0};
+    SDL_JoystickID refused_end = 0;
     gamepads_load_mappings(folder);
-    gamepads_scan(&pads, added, &pads);
+    gamepads_scan(&refused_end, added, NULL);
     SDL_JoystickDetachVirtual(device);
     return 0;
 }

@@ -10,12 +10,8 @@
 
 enum { MAPPINGS_BYTES_MAX = 8 << 20 }; /* the largest collection has 1 MiB */
 
-static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
+static void report_unknown(int index)
 {
-    if (id < pads->refused_end) {
-        return;
-    }
-    pads->refused_end = id + 1;
     char guid[GAMEPAD_GUID_BYTES];
     gamepads_mapping_guid(index, guid);
     const char *name = SDL_JoystickNameForIndex(index);
@@ -26,14 +22,13 @@ static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
         name == NULL ? "?" : name, guid);
 }
 
-static void open_pad(Gamepads *pads, int index, GamepadAdded *added, void *context)
+static void open_pad(int index, GamepadAdded *added, void *context)
 {
     SDL_GameController *pad = SDL_GameControllerOpen(index);
     if (pad == NULL) {
         report("can't open controller %d: %s; plug it in again", index + 1, sdl_reason());
         return;
     }
-    pads->count++;
     added(context, SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(pad)));
 }
 
@@ -92,31 +87,30 @@ void gamepads_start(const Paths *paths)
     }
 }
 
-void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context)
+void gamepads_scan(SDL_JoystickID *refused_end, GamepadAdded *added, void *context)
 {
     int device_count = SDL_NumJoysticks();
-    for (int index = 0; index < device_count && pads->count < GAMEPADS_MAX; index++) {
+    for (int index = 0; index < device_count; index++) {
         SDL_JoystickID id = SDL_JoystickGetDeviceInstanceID(index);
         if (SDL_GameControllerFromInstanceID(id) != NULL) {
             continue;
         }
         if (SDL_IsGameController(index)) {
-            open_pad(pads, index, added, context);
-        } else {
-            report_unknown(pads, index, id);
+            open_pad(index, added, context);
+        } else if (id >= *refused_end) {
+            *refused_end = id + 1;
+            report_unknown(index);
         }
     }
 }
 
-bool gamepads_remove(Gamepads *pads, SDL_JoystickID id)
+bool gamepads_remove(SDL_JoystickID id)
 {
     SDL_GameController *pad = SDL_GameControllerFromInstanceID(id);
-    if (pad == NULL) {
-        return false;
+    if (pad != NULL) {
+        SDL_GameControllerClose(pad);
     }
-    SDL_GameControllerClose(pad);
-    pads->count--;
-    return true;
+    return pad != NULL;
 }
 
 void gamepads_rumble(const HostRumble *rumble)

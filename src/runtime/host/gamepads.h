@@ -8,13 +8,7 @@
 
 #include <SDL.h>
 
-enum { GAMEPADS_MAX = 8, GAMEPAD_GUID_BYTES = 33 };
-
-/* The open controllers. Zero-initialise. */
-typedef struct Gamepads {
-    int count;                  /* open controllers */
-    SDL_JoystickID refused_end; /* ids only grow: lower ones were reported */
-} Gamepads;
+enum { GAMEPAD_GUID_BYTES = 33 };
 
 typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
@@ -28,11 +22,12 @@ void gamepads_load_mappings(const char *folder);
 /* The GUID for a mapping of the device at an index: SDL's GUID without its name checksum. */
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);
 
-/* Opens the controllers that aren't open yet. Call it after SDL_JOYDEVICEADDED. */
-void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);
+/* Opens the controllers that aren't open yet. Call it after SDL_JOYDEVICEADDED. Ids only grow:
+ * those below `refused_end`, which begins as 0, were reported. */
+void gamepads_scan(SDL_JoystickID *refused_end, GamepadAdded *added, void *context);
 
 /* Closes the controller; false when it wasn't open. After SDL_CONTROLLERDEVICEREMOVED. */
-bool gamepads_remove(Gamepads *pads, SDL_JoystickID id);
+bool gamepads_remove(SDL_JoystickID id);
 
 /* Shakes a controller, if it is there and can shake. */
 void gamepads_rumble(const HostRumble *rumble);

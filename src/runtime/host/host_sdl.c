@@ -253,8 +253,8 @@ static const int64_t RESERVE_NS = 5000; /* reading the clock and returning take 
 
 typedef struct HostSdl {
     SdlWindow window;
-    Gamepads gamepads;
-    const Paths *paths; /* places of controllers' mappings; NULL: none */
+    SDL_JoystickID refused_end; /* see gamepads_scan */
+    const Paths *paths;         /* places of controllers' mappings; NULL: none */
     bool has_gamepads;
     bool has_picture; /* the first picture was presented */
     AudioDevice audio;
@@ -462,10 +462,10 @@ static void handle_event(HostSdl *self, const SDL_Event *event)
         handle_window_change(self);
         break;
     case SDL_JOYDEVICEADDED:
-        gamepads_scan(&self->gamepads, send_pad_added, self);
+        gamepads_scan(&self->refused_end, send_pad_added, self);
         break;
     case SDL_CONTROLLERDEVICEREMOVED:
-        if (gamepads_remove(&self->gamepads, event->cdevice.which)) {
+        if (gamepads_remove(event->cdevice.which)) {
             send(self, (InputEvent){.type = INPUT_PAD_REMOVED, .device = event->cdevice.which},
                  age_ms);
         }

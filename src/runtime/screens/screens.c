@@ -103,19 +103,14 @@ static void build_page(Screens *screens, const CwFrame *frame)
     page_layout(page, ui_view(screens->stage->viewport.view));
 }
 
-static void keep_place(Screens *screens)
-{
-    if (screens->depth > 0) {
-        ScreenKept *top = &screens->stack[screens->depth - 1];
-        top->selected = screens->page.selected;
-        top->scroll = screens->page.scroll;
-    }
-}
-
 void screens_push(Screens *screens, ScreenKind kind)
 {
     CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
-    keep_place(screens);
+    if (screens->depth > 0) {
+        ScreenKept *below = &screens->stack[screens->depth - 1];
+        below->selected = screens->page.selected;
+        below->scroll = screens->page.scroll;
+    }
     screens->stack[screens->depth++].kind = kind;
     screens->shown_s = 0;
     build_page(screens, NULL);

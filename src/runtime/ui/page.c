@@ -65,6 +65,15 @@ int page_first_choice(const Page *page)
     return row < page->row_count ? row : -1;
 }
 
+int page_last_choice(const Page *page)
+{
+    int row = page->row_count - 1;
+    while (row >= 0 && !page_row_can_be_chosen(&page->rows[row])) {
+        row--;
+    }
+    return row;
+}
+
 const PageRow *page_selected(const Page *page)
 {
     bool is_valid = page->selected >= 0 && page->selected < page->row_count;
@@ -135,19 +144,6 @@ static int nearest(const Page *page, int x, int y)
     return best;
 }
 
-/* The row on the other side of the page, in the same column. */
-static int wrapped(const Page *page, int y)
-{
-    int row = page->selected, best = row;
-    for (int i = 0; i < page->row_count; i++) {
-        const Box *box = &page->layout.rows[i], *from = &page->layout.rows[row];
-        bool is_in_column = fabs(box->x - from->x) < 1 || page->rows[i].kind != ROW_CARD;
-        bool is_further = (box->y - page->layout.rows[best].y) * y < 0;
-        best = is_in_column && is_further && page_row_can_be_chosen(&page->rows[i]) ? i : best;
-    }
-    return best;
-}
-
 /* Moves the selection, or scrolls if no row can be chosen. A map's places lie along a road: right
  * and up lead on, left and down lead back. */
 static void move(Page *page, int x, int y)
@@ -162,7 +158,9 @@ static void move(Page *page, int x, int y)
         return;
     }
     int row = nearest(page, x, y);
-    row = row < 0 && y != 0 ? wrapped(page, y) : row;
+    if (row < 0 && y != 0) { /* the end leads to the beginning */
+        row = y > 0 ? page_first_choice(page) : page_last_choice(page);
+    }
     page->selected = row >= 0 ? row : page->selected;
     page_scroll_to(page, page->selected);
 }
@@ -209,9 +207,7 @@ static void press(Page *page, CwPoint2 at)
         page->map_shape > 0 && page->held != page->selected; /* tells about it first */
     page->pressed_at = at;
     page->scroll_at_press = page->scroll;
-    if (page->held >= 0 && page_row_can_be_chosen(&page->rows[page->held])) {
-        page->selected = page->held;
-    }
+    page->selected = page->held >= 0 ? page->held : page->selected;
 }
 
 static PageEvent click_prompt(const Page *page, CwPoint2 at)
@@ -242,7 +238,7 @@ static PageEvent release(Page *page, CwPoint2 at)
     page->was_pressed = false;
     page->held = -1;
     if (is_tap && held >= 0 && held == page_row_at(page, at) &&
-        page_row_can_be_chosen(&page->rows[held]) && page->rows[held].kind != ROW_SLIDER) {
+        page->rows[held].kind != ROW_SLIDER) {
         return click_row(page, held, at);
     }
     return is_tap && held < 0 ? click_prompt(page, at) : (PageEvent){0};
@@ -265,7 +261,7 @@ static PageEvent point(Page *page, const PageInput *input)
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
     bool has_moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
     int row = page_row_at(page, at);
-    if (has_moved && !page->was_pressed && row >= 0 && page_row_can_be_chosen(&page->rows[row])) {
+    if (has_moved && !page->was_pressed && row >= 0) {
         page->selected = row;
     }
     double height = ui_sizes(page->text_scale).row_height;
@@ -327,9 +323,6 @@ PageEvent page_update(Page *page, const PageInput *input)
     if (page->is_hidden) {
         page->is_hidden = !asked_for(input);
         return is_back ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
-    }
-    if (page->selected >= page->row_count) {
-        page->selected = page->row_count - 1;
     }
     if (page_selected(page) == NULL) {
         page->selected = page_first_choice(page);

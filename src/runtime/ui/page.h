@@ -190,7 +190,7 @@ Box page_value_box(const Page *page, int row);
 /* False if the row is scrolled away, or in part while keys move the list. */
 bool page_row_is_seen(const Page *page, int row);
 
-/* The row at a place; -1: none. */
+/* The row that can be chosen at a place; -1: none. */
 int page_row_at(const Page *page, CwPoint2 at);
 
 /* The track of a slider's knob in the value's box. */
@@ -198,6 +198,7 @@ Box page_slider_track(Box value, const PageRow *row, double text_scale);
 
 bool page_row_can_be_chosen(const PageRow *row);
 int page_first_choice(const Page *page); /* -1: no row can be chosen */
+int page_last_choice(const Page *page);
 
 void page_scroll_to(Page *page, int row);
 double page_scroll_end(const Page *page);

@@ -253,20 +253,12 @@ bool page_row_is_seen(const Page *page, int row)
 int page_row_at(const Page *page, CwPoint2 at)
 {
     for (int i = 0; i < page->row_count && panel_holds(page->layout.list, at.x, at.y); i++) {
-        if (page_row_is_seen(page, i) && panel_holds(page_row_box(page, i), at.x, at.y)) {
+        if (page_row_can_be_chosen(&page->rows[i]) && page_row_is_seen(page, i) &&
+            panel_holds(page_row_box(page, i), at.x, at.y)) {
             return i;
         }
     }
     return -1;
-}
-
-static bool is_last_choice(const Page *page, int row)
-{
-    int last = page->row_count - 1;
-    while (last > row && !page_row_can_be_chosen(&page->rows[last])) {
-        last--;
-    }
-    return last == row;
 }
 
 /* The first choice shows the rows above it, too, and the last one those below it. */
@@ -275,8 +267,9 @@ void page_scroll_to(Page *page, int row)
     Box box = page->layout.rows[row];
     double height = page->layout.list.height;
     page->scroll = fmin(page->scroll, row == page_first_choice(page) ? 0 : box.y);
-    page->scroll = fmax(page->scroll, is_last_choice(page, row) ? fmin(box.y, page_scroll_end(page))
-                                                                : box.y + box.height - height);
+    page->scroll =
+        fmax(page->scroll, row == page_last_choice(page) ? fmin(box.y, page_scroll_end(page))
+                                                         : box.y + box.height - height);
     page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
     page->is_scrolled = false;
 }

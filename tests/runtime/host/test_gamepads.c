@@ -128,15 +128,6 @@ TEST(indices_may_shift_while_ids_stay)
     expect_event(INPUT_PAD_BUTTON, second, SDL_CONTROLLER_BUTTON_Y, 1);
 }
 
-TEST(more_controllers_than_places_are_left_alone)
-{
-    for (int i = 0; i <= GAMEPADS_MAX; i++) {
-        plug_in(SDL_JOYSTICK_TYPE_GAMECONTROLLER);
-    }
-    frame();
-    ck_assert_int_eq(event_count, GAMEPADS_MAX);
-}
-
 TEST(a_device_without_a_layout_is_named_and_ignored)
 {
     temp_listen();
