@@ -214,19 +214,6 @@ static void sdl_window_set_fullscreen(SdlWindow *window, bool fullscreen)
     SDL_SetWindowFullscreen(window->window, fullscreen ? (Uint32)SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
 }
 
-static bool sdl_window_open(SdlWindow *window, const HostSdlDesc *desc, CwError *error)
-{
-    *window = (SdlWindow){0};
-    if (!try_wanted(window, desc) && !try_software(window, desc)) {
-        return cw_error_set(error, "can't open a window (SDL's driver %s): %s; try --headless",
-                            SDL_GetCurrentVideoDriver(), sdl_reason());
-    }
-    SDL_SetWindowMinimumSize(window->window, WIDTH_MIN, HEIGHT_MIN);
-    sdl_window_set_fullscreen(window, desc->is_fullscreen);
-    SDL_ShowWindow(window->window);
-    return true;
-}
-
 /* Requests vsync or none; true if the renderer now claims to wait for the display. */
 static bool sdl_window_set_vsync(SdlWindow *window, bool vsync)
 {
@@ -625,11 +612,18 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     if (self == NULL) {
         return cw_error_set(error, "out of memory for the window; close other programs");
     }
-    if (!sdl_start(desc->allows_dummy, error) || !sdl_window_open(&self->window, desc, error)) {
+    SdlWindow *window = &self->window;
+    bool has_started = sdl_start(desc->allows_dummy, error);
+    if (!has_started || (!try_wanted(window, desc) && !try_software(window, desc))) {
+        cw_error_set(error, "can't open a window (SDL's driver %s): %s; try --headless",
+                     SDL_GetCurrentVideoDriver(), sdl_reason());
         sdl_stop(); /* stops what has started so far */
         free(self);
         return false;
     }
+    SDL_SetWindowMinimumSize(window->window, WIDTH_MIN, HEIGHT_MIN);
+    sdl_window_set_fullscreen(window, desc->is_fullscreen);
+    SDL_ShowWindow(window->window);
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     self->paths = desc->paths;
     self->never_waits = desc->never_waits;

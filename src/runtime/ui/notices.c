@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double NOTICE_FADE_S = 0.5, CAPTION_FADE_S = 0.3;
+static const double FADE_S = 0.5;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
 static const double PROMPTS = 2.1;  /* height of a page's prompts, in lines */
 static const double SIDE_PAN = 0.2; /* below it a sound is ahead, not at a side */
@@ -73,7 +73,7 @@ static double draw_notice(const Notice *notice, const NoticeLook *look, double b
                           CwDrawList *draw)
 {
     const CwTheme *theme = look->theme;
-    double share = fmin(1, (NOTICE_S - notice->age_s) / NOTICE_FADE_S);
+    double share = fmin(1, (NOTICE_S - notice->age_s) / FADE_S);
     double middle_x = look->room.x + look->room.width / 2, line = look->line_points;
     CwTextDraw text = {.text = notice->text,
                        .align = CW_ALIGN_CENTRE,
@@ -106,26 +106,13 @@ double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *
 void captions_draw(const Notices *captions, const NoticeLook *look, double bottom_y,
                    CwDrawList *draw)
 {
-    const CwTheme *theme = look->theme;
-    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
-    double line = look->line_points, row = line * 1.5;
-    for (int i = 0; i < captions->count; i++) {
-        const Notice *caption = &captions->items[i];
-        double share = fmin(1, (CAPTION_S - caption->age_s) / CAPTION_FADE_S);
-        CwColour text = panel_alpha(theme->text, theme->text.a * share);
-        double width = panel_text_width(draw, caption->text, CW_FACE_BOLD, line);
-        width = fmin(view.width, width + 2.4 * row);
-        Box box = {(UI_WIDTH - width) / 2, bottom_y - row * (captions->count - i), width,
-                   row - line * 0.1};
-        panel_fill_cut(draw, box, 4, panel_alpha(theme->shade, fmax(theme->shade.a, 225) * share));
-        Box middle = {box.x + row, box.y, width - 2 * row, box.height};
-        panel_label_fit(draw, middle,
-                        &(Label){caption->text, CW_FACE_BOLD, CW_ALIGN_CENTRE, line, text});
-        if (fabs(caption->pan) > SIDE_PAN) {
-            Box side = {caption->pan < 0 ? box.x : box.x + box.width - row, box.y, row, box.height};
-            panel_label(draw, side,
-                        &(Label){caption->pan < 0 ? "\u25c0" : "\u25b6", CW_FACE_BOLD,
-                                 CW_ALIGN_CENTRE, line * 0.8, text});
-        }
+    ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
+    for (int i = captions->count - 1; i >= 0; i--) {
+        Notice shown = captions->items[i];
+        const char *left = shown.pan < -SIDE_PAN ? "\u25c0 " : "";
+        const char *right = shown.pan > SIDE_PAN ? " \u25b6" : "";
+        snprintf(shown.text, sizeof shown.text, "%s%.300s%s", left, captions->items[i].text, right);
+        shown.age_s += NOTICE_S - CAPTION_S; /* fades at its end, like a notice */
+        bottom_y = draw_notice(&shown, look, bottom_y, draw);
     }
 }

@@ -58,13 +58,3 @@ TEST(frames_after_one_that_was_not_presented_prove_nothing)
     present((Presents){100, 100000, 60});
     ck_assert(!pace.is_paced);
 }
-
-TEST(a_new_claim_starts_over)
-{
-    display_pace_claim(&pace, true);
-    present((Presents){100, 500000, 60});
-    display_pace_claim(&pace, true);
-    ck_assert(pace.is_paced);
-    present((Presents){100, 16666667, 60});
-    ck_assert(pace.is_paced);
-}

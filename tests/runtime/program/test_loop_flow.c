@@ -153,7 +153,7 @@ TEST(a_tick_may_slow_time_down)
     ck_assert_double_eq_tol(toy.last.dt_s, 1.0 / 60, 1e-6);
 }
 
-TEST(a_scale_out_of_range_is_moved_into_it_and_said_once)
+TEST(scales_and_limits_out_of_range_are_moved_into_it_and_said_once)
 {
     temp_listen();
     toy_play(10);
@@ -167,11 +167,6 @@ TEST(a_scale_out_of_range_is_moved_into_it_and_said_once)
     ck_assert_double_eq(toy_playback()->speed.game_scale, 100);
     ask_from_frame(speed_that_is_none);
     ck_assert_double_eq(toy_playback()->speed.game_scale, 1);
-}
-
-TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
-{
-    toy_run_open();
     ask_from_frame(five_fps);
     ck_assert_int_eq(toy_playback()->speed.game_fps, 20);
     ask_from_frame(endless_fps);

@@ -46,7 +46,7 @@ TEST(time_of_a_slow_first_picture_is_dropped, .rounds = CW_ARRAY_LENGTH(rounds))
 
 static const HeadlessStep slow_events[] = {
     {.action = HEADLESS_RESIZE, .width_px = 1920, .height_px = 1080},
-    {.action = HEADLESS_DEVICE_LOST},
+    {.action = HEADLESS_TEXTURES_LOST},
 };
 
 TEST(time_of_a_slow_resize_or_device_change_is_dropped, .rounds = 2 * CW_ARRAY_LENGTH(rounds))
