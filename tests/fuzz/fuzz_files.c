@@ -1,8 +1,7 @@
 /* Small files that the program reads back, or finds beside a game: whatever the bytes, each reader
  * takes them or refuses with words. Frame times go on to the pacer and the step clock. */
 #include "fuzz/support/input.h"
-#include "live/dev_build.h"
-#include "live/dev_trial.h"
+#include "live/dev.h"
 #include "main/maker.h"
 #include "system/object_file.h"
 

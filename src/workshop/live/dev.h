@@ -14,8 +14,10 @@
  * The project's `make game.so` makes DIR/build/game.so, which exports a game (CW_GAME_EXPORT). */
 #pragma once
 
+#include "fields/field_difference.h"
 #include "main/maker.h"
 #include "platform/path.h"
+#include "system/process_start.h"
 
 typedef struct DevPlaces {
     char root[PATH_BYTES_MAX];   /* the project's folder */
@@ -75,3 +77,81 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
 
 /* True if a path ends with a dot and one of these words in any case. NULL ends the list. */
 bool dev_path_ends(const char *path, const char *const *endings);
+
+/* ---- builds: `make game.so` in the background, for the supervisor and the runner ---- */
+
+/* The lines of an error that are shown, each cut. */
+enum { BUILD_LINES = 10, BUILD_LINE_BYTES = 200, BUILD_ERROR_BYTES = 2000 };
+enum { BUILDS_KEPT = 16 };
+
+/* Zero-initialise, except for the places. Large. */
+typedef struct DevBuild {
+    const DevPlaces *places;
+    Process process;
+    Process keeper;    /* writes the source's difference for the object that was kept last */
+    int64_t began_ns;  /* clock_file_ns */
+    uint64_t contents; /* hash of all sources when the build began */
+} DevBuild;
+
+/* Refuses a folder without a Makefile. */
+bool dev_build_check(const DevPlaces *places, CwError *error);
+
+/* Starts make in `process`, with errors among its output. */
+bool dev_build_start(DevBuild *build, CwError *error);
+
+/* Ends a running build and removes the objects that it has made. */
+void dev_build_stop(DevBuild *build);
+
+/* Copies the object to a new name, because a loaded object can't be replaced. `saved` is part of
+ * the name. In the background, git writes the difference from the last build's sources to
+ * NAME.diff. The file is empty for the first build or without git. False: the copy is not whole. */
+bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error);
+
+/* Called after a build: true if a source has changed since it began. Removes its objects then. */
+bool dev_build_is_stale(DevBuild *build);
+
+/* The first error in a failed build's output; the first line if none is found. */
+const char *dev_build_find_error(const char *text);
+
+/* Finds the first compiler warning, a line. Returns the number of warnings. */
+int dev_build_find_warning(char warning[BUILD_LINE_BYTES], const char *text);
+
+/* Copies the first lines of a text, each cut to `line_bytes`. */
+void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, int line_bytes);
+
+/* ---- trials: the run so far under a new build, in a process of its own. The runner starts one
+ * after each build and reads the verdict, then findings about the difference ---- */
+
+/* The arguments after DEV_TRIAL. */
+enum {
+    TRIAL_WORD_OBJECT,  /* the game to try */
+    TRIAL_WORD_OLD,     /* the game that the run was played with */
+    TRIAL_WORD_RUN,     /* the recording; "": none, only a start is tried */
+    TRIAL_WORD_ACTIONS, /* names of the recorded actions */
+    TRIAL_WORD_MAP,     /* the level's file; "": the first level */
+    TRIAL_WORD_END
+};
+
+typedef struct DevTrial {
+    Process process;
+    const char *verdict;   /* "ok", "refused", "crashed" or "too-slow"; NULL: not known yet */
+    char message[512];     /* lines that explain a verdict other than "ok" */
+    bool has_field;        /* `field` and `field_tick` are known */
+    uint64_t field_tick;   /* first tick that differs; 0: none */
+    FieldDifference field; /* first shared field that differs; a: before, b: now */
+    char finding[512];     /* "impure" or "unnamed" with an explanation; "": none so far */
+} DevTrial;
+
+/* Starts a trial. Ends the one that runs, if any. */
+bool dev_trial_start(DevTrial *trial, const Program *program,
+                     const char *const words[TRIAL_WORD_END], CwError *error);
+
+/* Reads the process's output. The verdict comes before other findings. */
+void dev_trial_poll(DevTrial *trial);
+
+/* Finds the place of a crash and the game's stack lines (platform/crash.h) in a program's stderr.
+ * For an abort adds the line before, which tells what to do. "": the program reported nothing. */
+void dev_trial_find_place(const char *errors, char *message, size_t size);
+
+/* The process of a trial, with the words after DEV_TRIAL. Returns the exit status. */
+int dev_trial_main(Program *program, const DevPlaces *places, const char *const *words);

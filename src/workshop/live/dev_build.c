@@ -1,7 +1,7 @@
 /* Runs the project's own build. A build may have read a source before it was saved, and make would
  * take the object for newer. So dev compares the contents of all sources before and after a build.
  * If they differ, it removes the objects and builds once more. */
-#include "live/dev_build.h"
+#include "live/dev.h"
 
 #include "base/numbered_files.h"
 #include "platform/clock.h"

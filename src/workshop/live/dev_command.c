@@ -1,7 +1,6 @@
 /* The supervisor: builds the game, starts a runner, and another one after a crash. */
 #include "base/report.h"
-#include "live/dev_build.h"
-#include "live/dev_trial.h"
+#include "live/dev.h"
 #include "platform/clock.h"
 #include "system/folder_watch.h"
 

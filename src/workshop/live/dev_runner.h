@@ -14,7 +14,6 @@
 #pragma once
 
 #include "live/dev_tabs.h"
-#include "live/dev_trial.h"
 #include "main/workshop_guest.h"
 #include "system/folder_watch.h"
 

@@ -2,8 +2,8 @@
  * play recordings for the last two. */
 #pragma once
 
-#include "change/knobs.h"
-#include "live/dev_build.h"
+#include "change/changes.h"
+#include "live/dev.h"
 #include "live/rerun_plan.h"
 #include "program/program.h"
 

@@ -1,6 +1,6 @@
 /* Plays the run so far under a new build, so that crashes and endless loops cost the player
  * nothing. The runner reads the findings from the process's output. */
-#include "live/dev_trial.h"
+#include "live/dev.h"
 
 #include "base/report.h"
 #include "change/changes.h"

@@ -1,5 +1,5 @@
 #include "base/unit_check.h"
-#include "change/knobs.h"
+#include "change/changes.h"
 #include "main/maker.h"
 #include "platform/library.h"
 #include "system/object_file.h"

@@ -20,7 +20,7 @@ typedef struct Maker {
         uint64_t monkey_seed;
         uint64_t sync_test; /* ticks to go back; 0: no test */
         const char *trace;
-        const char *script; /* a file of input_script_read; NULL: none */
+        const char *script; /* a file of actions; NULL: none */
     } run;
     struct {
         bool range_given, csv_rows;
@@ -93,9 +93,6 @@ FieldValue debug_field(const CwWorld *world, const char *name);
 
 /* Checks a game's table, so that a mistake is reported in its maker's words. */
 bool game_check(const CwGame *game, CwError *error);
-
-/* Adds the lines of a file to a script of input. False with the line and what it may say. */
-bool input_script_read(InputScript *script, const CwGame *game, const char *path, CwError *error);
 
 /* Loads a game from a shared object (CW_GAME_EXPORT), which finds the engine in this program. NULL
  * with file and remedy. It stays loaded, because pointers into it may exist. */

@@ -1,4 +1,4 @@
-#include "live/dev_build.h"
+#include "live/dev.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 

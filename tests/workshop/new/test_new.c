@@ -23,11 +23,6 @@ TEST(a_name_that_is_too_long_is_cut_between_letters)
               "abcdefghijklmnopqrstuvwxyz-0123456789/main.c");
 }
 
-TEST(missing_folders_around_a_new_game_are_made)
-{
-    expect_ok("cw new games/small/hop && test -e games/small/hop/main.c");
-}
-
 /* In the shell that the command is copied into, `pwd` in place of make. */
 TEST(the_command_it_prints_enters_the_folder_and_does_nothing_else, .rounds = 3)
 {
@@ -41,6 +36,7 @@ TEST(the_command_it_prints_enters_the_folder_and_does_nothing_else, .rounds = 3)
 
 TEST(a_new_game_has_all_that_the_template_has)
 {
+    expect_ok("cw new games/small/hop && test -e games/small/hop/main.c");
     expect_ok("cw new toy && cw new toy2 --cpp && (cd assets/template && find . | sort) >a && "
               "find toy toy2 | sed 's/^toy2*/./' | sort -u >b && cmp a b");
     expect_ok("test ! -e toy/main.cpp && test ! -e toy2/main.c");

@@ -33,20 +33,18 @@ static void expect_nothing(void)
     ck_assert(!folder_watch_next(watch, saved));
 }
 
-TEST(a_file_that_is_written_is_saved_once)
+TEST(a_file_that_is_written_replaced_or_deleted_is_saved_once)
 {
     temp_write("src/a.c", "2\n");
     temp_write("src/a.c", "3\n");
     expect_saved("src/a.c");
     expect_nothing();
-}
-
-TEST(an_editor_that_writes_beside_and_renames_saves)
-{
-    temp_write("src/.a.c.tmp", "2\n");
+    temp_write("src/.a.c.tmp", "2\n"); /* as editors do */
     ck_assert_int_eq(rename(temp_path("src/.a.c.tmp"), temp_path("src/a.c")), 0);
     expect_saved("src/a.c");
     expect_nothing();
+    ck_assert_int_eq(unlink(temp_path("src/a.c")), 0);
+    expect_saved("src/a.c");
 }
 
 TEST(folders_that_come_later_are_watched_with_what_is_in_them)
@@ -90,12 +88,6 @@ TEST(backups_and_build_outputs_are_ignored)
     temp_write("src/4913", "1");
     temp_write("src/.a.c.swp", "1");
     expect_nothing();
-}
-
-TEST(a_deleted_file_counts_as_saved)
-{
-    ck_assert_int_eq(unlink(temp_path("src/a.c")), 0);
-    expect_saved("src/a.c");
 }
 
 TEST(files_saved_since_a_given_time_count_at_the_start)
