@@ -14,7 +14,6 @@
 enum { WANTED_PX = 24, RATE_MIN_HZ = 4000, RATE_MAX_HZ = 192000, WIDTH_PX = 96, HEIGHT_PX = 54 };
 
 static char folder[] = "/tmp/clockwork-fuzz-XXXXXX";
-static Cache cache;
 
 /* What SDL_image loses of a drawing without a size is not for LeakSanitizer: decode counts. */
 __attribute__((weak)) void __lsan_ignore_object(void *memory);
@@ -42,7 +41,7 @@ static void *ignored_realloc(void *memory, size_t size)
     return ignore(realloc(memory, size));
 }
 
-/* The names are links to the file in memory. The engine's faces are looked for once. */
+/* The names are links to the file in memory. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     static const char *const names[] = {"it.svg", "it.png", "it.wav", "it.ttf"};
@@ -50,7 +49,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
         mkdtemp(folder) == NULL) {
         return 1;
     }
-    cache_open(&cache, folder);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         char path[64];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -96,8 +94,8 @@ static void letter(void)
     Renderer *renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &desc, NULL);
     Viewport viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
                                       (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
-    CwDrawList list = {.typesetter = typesetter_create(&(FontsDesc){
-                           .defs = &def, .count = 1, .folder = folder, .cache = &cache})};
+    CwDrawList list = {
+        .typesetter = typesetter_create(&(FontsDesc){.defs = &def, .count = 1, .folder = folder})};
     CW_ASSERT(renderer != NULL && list.typesetter != NULL, "give the fuzzer more memory");
     renderer_set_viewport(renderer, &viewport, NULL);
     draw_list_begin(&list, &(CwCamera){.height_m = 9}, &(SpriteTable){.camera_height_m = 9});

@@ -1,11 +1,7 @@
 #include "draw/fonts.h"
 
-#include "platform/file.h"
-
 #include <fontconfig/fontconfig.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char FONT_FILES_ADVICE[] = "install fonts-dejavu-core";
 
@@ -74,35 +70,4 @@ void font_files_close(FontFinder *finder)
     if (finder != NULL) {
         FcConfigDestroy((FcConfig *)finder);
     }
-}
-
-/* Hashes the files of fontconfig's settings, and their times. */
-CacheKey font_files_key(CacheKey before, const FaceWish *wish)
-{
-    static const char *const variables[] = {"HOME",
-                                            "XDG_CONFIG_HOME",
-                                            "XDG_DATA_HOME",
-                                            "FONTCONFIG_FILE",
-                                            "FONTCONFIG_PATH",
-                                            "FONTCONFIG_SYSROOT"};
-    static const char *const places[] = {"/etc/fonts", "/etc/fonts/conf.d", "/etc/fonts/local.conf",
-                                         "~/.config/fontconfig", "~/.config/fontconfig/fonts.conf"};
-    char path[PATH_BYTES_MAX];
-    const char *home = getenv("HOME");
-    CacheKey key = cache_key(before, wish->family, strlen(wish->family));
-    key = cache_key(key, &wish->is_bold, sizeof wish->is_bold);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
-        const char *value = getenv(variables[i]);
-        key = cache_key(key, value == NULL ? "" : value, value == NULL ? 0 : strlen(value) + 1);
-    }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
-        bool is_in_home = places[i][0] == '~';
-        path_join(path, is_in_home ? (home == NULL ? "" : home) : "/",
-                  places[i] + (is_in_home ? 2 : 1));
-        FileFacts facts = file_facts(path);
-        if (facts.kind != FILE_MISSING) {
-            key = cache_key(key, &facts.modified_ns, sizeof facts.modified_ns);
-        }
-    }
-    return key;
 }

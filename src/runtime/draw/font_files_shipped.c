@@ -67,12 +67,3 @@ void font_files_close(FontFinder *finder)
 {
     (void)finder;
 }
-
-CacheKey font_files_key(CacheKey before, const FaceWish *wish)
-{
-    char folder[PATH_BYTES_MAX] = "";
-    find_folder(folder);
-    CacheKey key = cache_key(before, wish->family, strlen(wish->family));
-    key = cache_key(key, folder, strlen(folder));
-    return cache_key(key, &wish->is_bold, sizeof wish->is_bold);
-}

@@ -9,8 +9,7 @@
 
 enum {
     FOUND_SLOTS = 4096, /* letters that share a slot replace each other */
-    MISSING_MAX = 16,   /* messages about letters that no font has */
-    FACE_FORMAT = 1     /* format of a face in the cache */
+    MISSING_MAX = 16    /* messages about letters that no font has */
 };
 
 typedef struct Found {
@@ -22,7 +21,6 @@ struct Fonts {
     const CwFontDef *defs;
     int def_count;
     char folder[PATH_BYTES_MAX];
-    const Cache *cache;
     FT_Library library; /* NULL before the first font */
     FontFinder *finder; /* NULL before the first search */
     Font fonts[FONTS_MAX];
@@ -86,18 +84,6 @@ static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
     return true;
 }
 
-/* Finds the file of a face as an earlier run found it. */
-static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
-{
-    CacheEntry entry;
-    *file = (FontFile){0};
-    if (!cache_find(fonts->cache, key, &entry)) {
-        return false;
-    }
-    file->index = (int)entry.facts[0];
-    return cache_take(&entry, entry.size < sizeof file->path ? file->path : NULL);
-}
-
 static FaceWish wish_of(const Fonts *fonts, int face)
 {
     if (face < CW_FACE_COUNT) {
@@ -114,13 +100,6 @@ static int engine_face_of(const Fonts *fonts, int face)
     return !is_own ? face : fonts->defs[face - CW_FACE_COUNT].bold ? CW_FACE_BOLD : CW_FACE_REGULAR;
 }
 
-/* Whether the file is the wished face, so that no font that is installed later is better. */
-static bool is_as_wished(const FaceWish *wish, const Font *font)
-{
-    const char *family = font->outlines->family_name;
-    return family != NULL && strcmp(family, wish->family) == 0;
-}
-
 static void close_font(Font *font)
 {
     if (font->shaper != NULL) {
@@ -135,17 +114,11 @@ static bool open_wished(Fonts *fonts, int face, FontFile *file)
 {
     Font *font = &fonts->fonts[face];
     const FaceWish wish = wish_of(fonts, face);
-    CacheKey key = font_files_key((CacheKey){FACE_FORMAT, 0}, &wish);
-    if (load_stored_face(fonts, key, file) && open_font(fonts, file, font)) {
-        return true;
-    }
     if (!font_files_find(&fonts->finder, &wish, 0, 0, file) || !open_font(fonts, file, font)) {
         return false;
     }
-    if (is_as_wished(&wish, font)) {
-        cache_put(fonts->cache, key,
-                  &(CacheContent){{(uint32_t)file->index}, file->path, strlen(file->path)});
-    } else if (face >= CW_FACE_COUNT) {
+    const char *family = font->outlines->family_name;
+    if (face >= CW_FACE_COUNT && (family == NULL || strcmp(family, wish.family) != 0)) {
         close_font(font);
     }
     return font->shaper != NULL;
@@ -289,7 +262,6 @@ Fonts *fonts_create(const FontsDesc *desc)
     }
     fonts->defs = desc->defs;
     fonts->def_count = desc->count;
-    fonts->cache = desc->cache;
     snprintf(fonts->folder, sizeof fonts->folder, "%s", desc->folder == NULL ? "" : desc->folder);
     fonts->count = fonts_face_count(fonts);
     return fonts;

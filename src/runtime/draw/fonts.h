@@ -6,8 +6,8 @@
  * text and no pixels. */
 #pragma once
 
-#include "base/cache.h"
 #include "clockwork/text.h"
+#include "platform/path.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -30,7 +30,6 @@ typedef struct FontsDesc {
     const CwFontDef *defs; /* the game's fonts; owned by the caller */
     int count;
     const char *folder; /* folder of the files; "" or NULL: none */
-    const Cache *cache; /* remembers the engine's faces; owned by the caller; NULL: none */
 } FontsDesc;
 
 /* Creates fonts and opens none. NULL: out of memory. */
@@ -76,6 +75,3 @@ typedef struct FontFinder FontFinder;
 bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
                      FontFile *file);
 void font_files_close(FontFinder *finder); /* NULL is fine */
-
-/* Adds all that the search for a face depends on, as far as it can be told without a search. */
-CacheKey font_files_key(CacheKey before, const FaceWish *wish);

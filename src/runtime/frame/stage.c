@@ -62,8 +62,8 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
     stage->status = desc->host->status(desc->host->self);
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
-    stage->typesetter = typesetter_create(
-        &(FontsDesc){game->looks.fonts, game->looks.font_count, folder, desc->cache});
+    stage->typesetter =
+        typesetter_create(&(FontsDesc){game->looks.fonts, game->looks.font_count, folder});
     stage->draw_list.typesetter = stage->typesetter;
     stage->draw_list.translate = cw_text;
     frame_pacer_init(&stage->pacer, stage->status.refresh_hz);

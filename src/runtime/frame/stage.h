@@ -26,7 +26,6 @@ typedef struct StageDesc {
     bool has_background;    /* setting display.background applies */
     const LoopGuest *guest; /* sees events first; NULL: none */
     const char *data_dir;   /* folder of the game's assets; NULL or "": none */
-    const Cache *cache;     /* cache for slow results; NULL: none */
 } StageDesc;
 
 /* Frames that loading may make long: a toggle's new size comes a frame later, and a queue may delay

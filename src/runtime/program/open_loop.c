@@ -52,8 +52,7 @@ static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *erro
                                       .renderer = renderer,
                                       .has_background = !desc->mode.is_headless && !is_shared(desc),
                                       .guest = desc->guest,
-                                      .data_dir = desc->files.data_dir,
-                                      .cache = desc->files.cache},
+                                      .data_dir = desc->files.data_dir},
                          error);
     stage_bind(&loop->stage);
     return ok;

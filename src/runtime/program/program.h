@@ -3,6 +3,7 @@
  * replay open a run, which cw_loop_frame advances. */
 #pragma once
 
+#include "base/cache.h"
 #include "clockwork/loop.h"
 #include "host/frame_times.h"
 #include "host/paths.h"

@@ -258,7 +258,7 @@ TEST(a_letter_that_no_font_has_is_named_once)
 TEST(a_font_that_can_not_be_read_is_replaced_by_the_regular_one)
 {
     static const CwFontDef fonts[] = {{.file = "missing.ttf"}, {.file = "passwd"}};
-    Typesetter *own = typesetter_create(&(FontsDesc){fonts, 2, "/etc", NULL});
+    Typesetter *own = typesetter_create(&(FontsDesc){fonts, 2, "/etc"});
     for (int i = 0; i < 2; i++) {
         const TypeStyle style = {CW_FACE_COUNT + i, CW_ALIGN_LEFT, 0, 1};
         TypeLayout layout = typesetter_layout(own, "gap", 3, &style);
@@ -277,7 +277,7 @@ TEST(a_font_of_the_game_is_used_as_it_is)
     char *name = strrchr(bold.path, '/');
     *name = '\0';
     const CwFontDef font = {.file = name + 1};
-    Typesetter *own = typesetter_create(&(FontsDesc){&font, 1, bold.path, NULL});
+    Typesetter *own = typesetter_create(&(FontsDesc){&font, 1, bold.path});
     TypeStyle style = {CW_FACE_COUNT, CW_ALIGN_LEFT, 0, 1};
     TypeLayout layout = typesetter_layout(own, "gap", 3, &style);
     ck_assert_int_eq(layout.glyphs[0].font, CW_FACE_COUNT);
@@ -340,19 +340,4 @@ TEST(the_longest_text_is_set_whole_and_a_longer_one_cut)
     layout = typesetter_layout(typesetter, text, 2 * CW_TEXT_BYTES_MAX, &style);
     ck_assert_uint_eq(layout.count, CW_TEXT_BYTES_MAX);
     free(text);
-}
-
-TEST(a_font_that_was_found_in_a_run_before_is_the_same)
-{
-    Cache cache;
-    temp_make();
-    cache_open(&cache, temp_folder);
-    float wanted = width_of("gap");
-    for (int i = 0; i < 2; i++) {
-        Typesetter *own = typesetter_create(&(FontsDesc){.cache = &cache});
-        TypeStyle style = {CW_FACE_REGULAR, CW_ALIGN_LEFT, 0, 1};
-        ck_assert_float_eq(typesetter_layout(own, "gap", 3, &style).width, wanted);
-        typesetter_destroy(own);
-        ck_assert_int_eq(temp_list(), 1);
-    }
 }

@@ -114,7 +114,6 @@ TEST(any_readings_at_all_leave_time_finite_and_forward)
             frame_pacer_set_refresh(&pacer, cw_rng_below(&rng, 400));
         } else if (dice < 8) {
             pacer.mode = dice == 7 ? PACING_RAW : PACING_GRID;
-            pacer.missed = (MissedFrames)cw_rng_below(&rng, 2);
         }
         int64_t reading_ns = dice > 990 ? odd_ns[cw_rng_below(&rng, 7)] : ordinary_ns;
         int64_t before_ns = shown_ns;
