@@ -73,10 +73,6 @@ typedef enum ConfigBackground {
         "advances by whole periods; raw follows each reading of the clock, so motion shakes. The " \
         "simulation is the same. After a gap of more than 5 s grid makes one ordinary step; raw "  \
         "catches up as after a shorter one, as far as max_steps_per_frame allows.")                \
-    CHOICE(display, catch_up, MissedFrames, MISSED_JUMP, "jump|slew", 0,                        \
-        "With pacing = grid, after a missed frame: jump catches up in the next frame and stays in " \
-        "step with the clock; slew catches up over half a second, which looks smoother if frames " \
-        "are missed now and then.")                                                                \
     CHOICE(display, latency, LatencyMode, LATENCY_AHEAD, "ahead|interpolate|tick", 0,        \
         "The moment that the picture shows. ahead simulates the next tick early, with the input "  \
         "held now, and draws the present; after a wrong prediction it blends to the true tick. "   \

@@ -315,7 +315,6 @@ static LateState late_add(LateReading *late, double dt_ns, const FrameLength *le
 /* The way back to the clock: */
 static const double GAIN = 0.13; /* a frame */
 static const double JUMP = 1;    /* periods */
-static const double SLEW_JUMP_NS = 1e8;
 
 static const double HUGE_NS = 5e9;
 static const double DEFAULT_HZ = 60;
@@ -382,15 +381,12 @@ static double learn(FramePacer *pacer, double dt_ns)
 static double expected_step_ns(const FramePacer *pacer, double passed_ns)
 {
     bool is_gridded = is_on_grid(pacer);
-    bool is_slewing = pacer->missed == MISSED_SLEW;
     double pace_ns = is_gridded ? pacer->line.period_ns : pacer->length.pace_ns;
     double doubt_ns = pacer->late.is_shown ? 0 : pacer->late.late_ns; /* may be taken back */
     double noise_ns = is_gridded ? pacer->line.error_ns : doubt_ns;
-    passed_ns = is_slewing ? 0 : passed_ns;
     double lag_ns = pacer->lag_ns - noise_ns - passed_ns;
     double limit_ns = UNSEEN_PERIODS * pace_ns;
-    bool is_jump = lag_ns > (is_slewing ? SLEW_JUMP_NS : JUMP * pace_ns);
-    double back_ns = is_jump ? lag_ns : clamp(GAIN * lag_ns, -limit_ns, limit_ns);
+    double back_ns = lag_ns > JUMP * pace_ns ? lag_ns : clamp(GAIN * lag_ns, -limit_ns, limit_ns);
     return pace_ns + passed_ns + back_ns;
 }
 

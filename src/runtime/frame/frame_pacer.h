@@ -18,11 +18,6 @@ typedef enum PacingMode {
     PACING_RAW   /* the clock as it reads: steps back count as none, all others in full */
 } PacingMode;
 
-typedef enum MissedFrames {
-    MISSED_JUMP, /* a missed vblank shows in the next frame: true time */
-    MISSED_SLEW  /* the delay is made up unseen, 4 % a frame: calm, late */
-} MissedFrames;
-
 /* The grid hypothesis: a line through the readings by recursive least squares. Its memory grows
  * while residuals look like jitter and is cut when they have a slow part; once it is long, the line
  * is locked and frames are its periods. */
@@ -67,8 +62,7 @@ typedef struct LateReading {
 
 /* The pacer, owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
-    PacingMode mode;     /* set by the owner between any two frames: shown time goes on */
-    MissedFrames missed; /* set by the owner between any two frames */
+    PacingMode mode; /* set by the owner between any two frames: shown time goes on */
     PeriodLine line;
     FrameLength length;
     LateReading late;

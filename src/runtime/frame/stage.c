@@ -379,7 +379,6 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     double skipped_before_ns = pacer->skipped_ns;
     stage->has_stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
     pacer->mode = stage->desc.config->pacing;
-    pacer->missed = stage->desc.config->catch_up;
     if (stage->is_after_pause_wait && !loaded) { /* a length that says nothing of the display */
         frame_pacer_skip(pacer);
         return (PacedTime){.shown_ns = pacer->shown_ns};

@@ -210,7 +210,6 @@ static const SettingRow SOUND[] = {
 static const double FRAME_LIMITS[] = {0, 30, 40, 50, 60, 75, 90, 100, 120, 144, 165, 240};
 static const char *const FRAME_LIMIT_WORDS[CW_ARRAY_LENGTH(FRAME_LIMITS)] = {"None"};
 static const char *const PACING_WORDS[] = {[PACING_GRID] = "Even", [PACING_RAW] = "As measured"};
-static const char *const MISSED_WORDS[] = {[MISSED_JUMP] = "Jump", [MISSED_SLEW] = "Glide"};
 static const char *const LATENCY_WORDS[] = {
     [LATENCY_AHEAD] = "Shortest", [LATENCY_INTERPOLATE] = "Longer", [LATENCY_TICK] = "Unsmoothed"};
 static const char *const BACKGROUND_WORDS[] = {[CONFIG_BACKGROUND_PAUSE] = "Pause",
@@ -230,9 +229,6 @@ static const SettingRow PICTURE[] = {
     {"display", "pacing", "Frame pacing",
      .hint = "Even follows the display; as measured follows the clock and stutters.",
      .words = PACING_WORDS},
-    {"display", "catch_up", "Missed frames",
-     .hint = "Jump catches up at once; glide catches up smoothly over half a second.",
-     .words = MISSED_WORDS},
     {"display", "latency", "Input delay",
      .hint = "Shortest predicts the next moment, longer waits for it, unsmoothed is jerky.",
      .words = LATENCY_WORDS},
