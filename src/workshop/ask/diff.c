@@ -1,6 +1,5 @@
-/* `clockwork diff A B`: simulates two recordings of a level side by side, names the first tick and
- * field in which they differ, and prints both players' paths from there on. With two games it
- * compares one recording's inputs in both. */
+/* `clockwork diff A B`: simulates two recordings of a level, or one in two games, side by side.
+ * Names the first tick and field that differ, and prints both players' paths from there on. */
 #include "base/number.h"
 #include "base/report.h"
 #include "fields/field_difference.h"

@@ -98,7 +98,8 @@ bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, 
     return true;
 }
 
-KnobEdits knobs_turned(const double *values, const CwGame *game)
+/* The knobs whose values differ from the source. */
+static KnobEdits find_turned_knobs(const double *values, const CwGame *game)
 {
     KnobEdits edits = {0};
     for (int i = 0; i < game->content.knob_count && edits.count < KNOBS_MAX; i++) {
@@ -352,7 +353,7 @@ static bool turn_knobs(Changes *changes, const SessionDesc *desc, CwError *error
 {
     if (desc->like != NULL && desc->like->guest_state != NULL) {
         const Changes *other = desc->like->guest_state;
-        KnobEdits turned = knobs_turned(other->knobs, other->game);
+        KnobEdits turned = find_turned_knobs(other->knobs, other->game);
         return knobs_begin(changes->knobs, desc->game, turned.items, turned.count, NULL);
     }
     return knobs_begin(changes->knobs, desc->game, desc->changes, desc->change_count,
@@ -402,7 +403,7 @@ static void enter_session(const void *state)
 static uint64_t salt_hash(const void *state)
 {
     const Changes *changes = state;
-    KnobEdits edits = knobs_turned(changes->knobs, changes->game);
+    KnobEdits edits = find_turned_knobs(changes->knobs, changes->game);
     return edits.count == 0 ? 0 : XXH3_64bits(edits.items, edits.count * sizeof edits.items[0]);
 }
 
@@ -440,7 +441,7 @@ static void begin_changes(void *state, Run *run)
     }
     memset(changes->order, 0, sizeof changes->order);
     if (!is_borrowed && now_tick(run) == 0) {
-        KnobEdits knobs = knobs_turned(changes->knobs, changes->game);
+        KnobEdits knobs = find_turned_knobs(changes->knobs, changes->game);
         memcpy(changes->own, knobs.items, sizeof knobs.items);
         changes->count = knobs.count;
     }

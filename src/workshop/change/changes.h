@@ -33,9 +33,6 @@ CwReplayEdit knob_edit(const char *name, double value);
 bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
                  CwError *error);
 
-/* The knobs whose values differ from the source. */
-KnobEdits knobs_turned(const double *values, const CwGame *game);
-
 /* ---- changes ---- */
 
 enum { CHANGES_MAX = 128 };

@@ -203,8 +203,7 @@ bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
     return found;
 }
 
-/* Whether a body was moved since the tick before, though its type or its velocity says that it
- * stands still. */
+/* True if a body was moved in the last tick, but its type or its velocity says that it rests. */
 static bool is_moved_at_rest(const CwWorld *world, int index)
 {
     const CwTransform2 *now = &world->current_poses[index], *then = &world->previous_poses[index];

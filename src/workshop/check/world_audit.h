@@ -13,12 +13,10 @@ bool world_audit(const CwWorld *world, CwError *error);
 
 enum { WEAKNESS_TEXT_BYTES = 256 };
 
-/* Describes two bodies that touch, or that a joint connects, of which one is a million times as
- * heavy. False: there are none. */
+/* Describes two bodies in touch, or on one joint, if one is a million times as heavy. */
 bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
 
-/* Describes a body that was moved since the tick before though it is static, or kinematic without a
- * velocity. False: there is none. */
+/* Describes a body that the last tick moved, but that is static or has no velocity. */
 bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES]);
 
 /* ---- members of entities, parts and the state that a tick changes and no field names: hashes and

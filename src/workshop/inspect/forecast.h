@@ -1,8 +1,6 @@
 /* The forecast (F4) draws where bodies near the camera go in the next two seconds if the input
- * stays the same, with outlines of the player.
- *
- * It simulates a fork of the run's world, a slice each frame, so in play the paths are a moment
- * old. Zero-initialise. */
+ * stays the same. It simulates a fork of the run's world, a slice each frame, so in play the paths
+ * are a moment old. Zero-initialise. */
 #pragma once
 
 #include "clockwork/worlds.h"

@@ -1,7 +1,4 @@
-/* The tab of the knobs: a slider for each number of the code and of [simulation].
- *
- * A preview simulates the run so far with the turned numbers, beside the run. When the slider
- * stops, the run itself begins again with them. Keep writes them into their files. */
+/* The tab of the knobs: a slider for each number of the code and of [simulation]. */
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"

@@ -89,8 +89,7 @@ static bool print_field(const Trial *trial, const CwWorld *was, const CwWorld *i
 
 /* ---- findings ---- */
 
-/* Runs a tick while blocks of all sizes make malloc return other addresses. False: the run is
- * over, or a tick failed (`error`). */
+/* Runs a tick while held blocks move malloc's addresses. False: the run is over, or `error`. */
 static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 {
     void *held[HELD_COUNT];

@@ -133,8 +133,7 @@ static int next_without_outcome(const KeptBuilds *kept)
     return next < kept->count ? next : -1;
 }
 
-/* Starts the next play: of the test that is bisected, or of the run's recording. False: all are
- * done. */
+/* Starts the next play, of the bisected test or of the run's recording. False: all are done. */
 static bool start_play(KeptBuilds *kept, const char *run)
 {
     char recording[PATH_BYTES_MAX];

@@ -1,8 +1,5 @@
 /* A rerun plan describes how a recorded run is played again under another build, level, settings or
- * knobs.
- *
- * After each save `clockwork dev` plays one in its loop. Trials, previews of knobs, `rerun` and
- * --tune play one beside the run. */
+ * knobs: in the loop of `clockwork dev` after a save, in trials, in previews and by `rerun`. */
 #pragma once
 
 #include "fields/field_difference.h"

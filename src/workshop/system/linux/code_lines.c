@@ -68,8 +68,7 @@ static void write_line(int file, char *line)
     crash_say(file, "\n");
 }
 
-/* Writes lines of the answer; leaves out the engine's in a whole program, but for the call by which
- * the game got there. */
+/* Leaves out the engine's lines in a whole program, except for the game's call of the engine. */
 static void write_lines(int file, char *answer, bool is_whole)
 {
     char *rest = NULL, *call = NULL;
