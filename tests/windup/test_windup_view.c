@@ -294,7 +294,7 @@ TEST(help_and_signs_name_what_is_pressed_on_the_device_in_hand, .rounds = CW_ARR
 
 TEST(after_a_fall_its_word_and_the_bound_keys_are_shown)
 {
-    list.typesetter = typesetter_create(&(FontsDesc){windup_game.looks.fonts, 1, NULL, NULL});
+    list.typesetter = typesetter_create(&(FontsDesc){windup_game.looks.fonts, 1, NULL});
     drive_run()->trouble = TROUBLE_FELL;
     InputMap map = prompted.players.collectors[0].map;
     ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
