@@ -81,7 +81,7 @@ static void print_bindings(void)
         for (int code = 0; code < SDL_NUM_SCANCODES; code++) {
             bool is_usual = source != BINDING_KEY || code <= SDL_SCANCODE_CAPSLOCK ||
                             (code > SDL_SCANCODE_F12 && code <= SDL_SCANCODE_UP) ||
-                            code >= SDL_SCANCODE_LCTRL;
+                            code == SDL_SCANCODE_KP_ENTER || code >= SDL_SCANCODE_LCTRL;
             for (int sign = -1; is_usual && sign <= 1; sign += 2) {
                 binding_label(
                     &(Binding){.source = (BindingSource)source, .code = code, .sign = sign}, label);
