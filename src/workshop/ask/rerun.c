@@ -1,12 +1,12 @@
 /* `clockwork rerun FILE...`: plays the inputs of recordings under this program's rules and levels,
  * and prints which still finish. With --tune it plays each once for each value of a number. */
-#include "ask/follow.h"
 #include "base/number.h"
 #include "base/report.h"
 #include "base/user_file.h"
 #include "change/changes.h"
 #include "fields/field_condition.h"
 #include "fields/world_edit.h"
+#include "live/rerun_plan.h"
 #include "main/maker.h"
 #include "platform/file.h"
 #include "run/replay_run.h"

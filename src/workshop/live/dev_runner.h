@@ -3,7 +3,7 @@
  *
  *  1. folder_watch_next (system/folder_watch.h) names the file; read_saves (dev_work.c) notes it.
  *  2. begin_save (dev_work.c) begins the job: code goes on at 3, a level or a setting at 5.
- *  3. dev_build_start (dev_build.c) runs make; follow_build (dev_work.c) keeps the object.
+ *  3. dev_build_start (dev_command.c) runs make; follow_build (dev_work.c) keeps the object.
  *  4. dev_trial_start (dev_trial.c) plays the run so far with the object, in another process.
  *  5. begin_change (dev_work.c) loads object and settings as the next program, so the loop ends.
  *  6. change_loop (dev_runner.c) closes the loop and plans the same run for the next program.
