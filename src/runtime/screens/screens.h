@@ -301,14 +301,8 @@ void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
 void level_cards_open(Screens *screens);
 void level_cards_update(Screens *screens, bool shown);
 
-/* Draws a picture of the level cards; false while it is not loaded. */
-bool level_picture_draw(const Screens *screens, int picture, Box box, CwDrawList *list);
-
 /* The medal of the finished run; a run without a rank wins none. */
 uint32_t screens_medal_won(const Screens *screens);
-
-/* Draws a place of the map, PAGE_MAP or PAGE_ABOUT_PLACE. */
-void level_map_draw(Screens *screens, int id, Box box, CwDrawList *list);
 
 /* Reports the cause, and shows on the page "WHAT: CAUSE", with `what` translated. */
 void screens_notice(Screens *screens, const char *what, const CwError *cause);
