@@ -270,10 +270,8 @@ static void draw_unbroken(const Plank *plank, CwFrame *frame)
     int count = (int)fmax(1.0, floor(object->width_m + 0.5));
     for (int i = 0; i < count; i++) {
         double along_m = ((i + 0.5) / count - 0.5) * object->width_m;
-        cpVect place =
-            cpvadd(object->centre_m, cpvmult(cpvforangle(object->angle_rad), along_m + tremble_m));
-        CwTransform2 pose = {place.x, place.y + (i % 2 == 0 ? tremble_m : -tremble_m),
-                             object->angle_rad};
+        CwPoint2 at = object_point(object, along_m + tremble_m, 0.0);
+        CwTransform2 pose = {at.x, at.y + (i % 2 == 0 ? tremble_m : -tremble_m), object->angle_rad};
         draw_board(frame->draw, pose, object->width_m / count, object->height_m);
         sprite_draw(frame->draw, SPRITE_CRACK, pose,
                     (CwPoint2){i % 2 == 0 ? 0.5 : -0.5, object->height_m});

@@ -395,16 +395,6 @@ static void play_music(const CwWorld *world, CwFrame *frame)
     }
 }
 
-/* Plays what is heard of the place itself. Thunder follows lightning. */
-static void play_place(const CwWorld *world, CwFrame *frame)
-{
-    const Landscape *land = race_of_const(world)->land;
-    cw_sound_loop(frame, SOUND_BIRDS + (int)land->ambience, AMBIENCE_VOLUME, NULL);
-    if (land->storm && weather_thunders(frame)) {
-        cw_sound_play(frame, SOUND_THUNDER, 0.6, NULL);
-    }
-}
-
 void sounds_play(const CwWorld *world, CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
@@ -414,7 +404,11 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
         sounds->called_tick = 0;
     }
     play_music(world, frame);
-    play_place(world, frame);
+    const Landscape *land = race_of_const(world)->land;
+    cw_sound_loop(frame, SOUND_BIRDS + (int)land->ambience, AMBIENCE_VOLUME, NULL);
+    if (land->storm && weather_thunders(frame)) {
+        cw_sound_play(frame, SOUND_THUNDER, 0.6, NULL);
+    }
     for (int i = 0; i < frame->events.count; i++) {
         const CwEvent *event = &frame->events.items[i];
         if (event->type == CW_EVENT_CONTACT_BEGIN) {
