@@ -79,10 +79,6 @@ typedef enum ConfigBackground {
         "interpolate draws bodies between their last two ticks, up to one tick late. Both are "    \
         "smooth at any frame rate. tick draws only the last tick, so motion is visibly stepped. "  \
         "The simulation is the same with all three.")                                              \
-    SWITCH(display, late_sampling, false, 0,                                                       \
-        "With vsync on, waits before it reads input, so that a frame is ready just before the "    \
-        "next refresh: up to one refresh less delay. It first measures frames for some seconds, "  \
-        "and does nothing while target_fps limits the frames. Turn it off if motion stutters.")    \
     CHOICE(display, background, ConfigBackground, CONFIG_BACKGROUND_PAUSE, "pause|throttle|run",   \
         0, "While another window has the keyboard or this one is minimised: pause the game, run "  \
         "it with few frames a second to save power (throttle), or run it as before (run).")        \

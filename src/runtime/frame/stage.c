@@ -15,8 +15,6 @@ static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FPS_TAU_S = 0.5;
 static const double DEFAULT_REFRESH_HZ = 60;
-/* A rate that is found and one that is reported are the same if they differ by less. */
-static const double PERIOD_TOLERANCE = 0.2;
 static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
 static const double STALL_PACES = 2;     /* a longer frame is a stall, if it drops time */
 
@@ -114,28 +112,15 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
     return limit_ns > asked_ns ? limit_ns : asked_ns;
 }
 
-/* The vblanks' period: reported, waited for by present, and found by the pacer. 0: unsure. */
-static int64_t sure_period_ns(const Stage *stage, const HostStatus *status)
-{
-    const PeriodLine *line = &stage->pacer.line;
-    double periods = line->period_ns * 1e-9 * status->refresh_hz;
-    bool is_sure = line->is_locked && fabs(periods - 1) < PERIOD_TOLERANCE &&
-                   status->is_paced_by_display && !status->is_minimised && !stage->is_still;
-    return is_sure && stage->desc.config->late_sampling ? llround(line->period_ns) : 0;
-}
-
 void stage_wait(Stage *stage, int64_t interval_ns)
 {
     Host *host = stage->desc.host;
     HostStatus status = host->status(host->self);
     int64_t wanted_ns = frame_interval_ns(stage, &status, interval_ns);
     int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
-    bool is_limited = wanted_ns > 0;
-    int64_t period_ns = is_limited ? 0 : sure_period_ns(stage, &status);
-    int64_t late_due_ns = late_sampling_due_ns(&stage->late_sampling, period_ns);
     stage->is_after_pause_wait = false;
-    if (is_limited || stage->late_sampling.is_delayed) {
-        stage_wait_until(stage, is_limited ? due_ns : late_due_ns);
+    if (wanted_ns > 0) {
+        stage_wait_until(stage, due_ns);
     }
 }
 
@@ -333,7 +318,6 @@ static bool follow_window(Stage *stage, CwError *error)
     }
     stage->was_fullscreen = status->is_fullscreen;
     if (status->has_new_display) {
-        stage->late_sampling = (LateSampling){0};
         frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
     }
     if (renderer != NULL && is_lost && !renderer_restore_textures(renderer, error)) {
@@ -387,10 +371,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
         frame_pacer_hold(pacer);
         stage->loading_frames = STAGE_LOADING_FRAMES;
     }
-    /* With late sampling frames begin at uneven times, so the end of the last present is read. */
-    const LateSampling *sampling = &stage->late_sampling;
-    int64_t read_ns = sampling->period_ns > 0 ? sampling->presented_ns : stage->begin_ns;
-    int64_t shown_ns = frame_pacer_frame(pacer, read_ns);
+    int64_t shown_ns = frame_pacer_frame(pacer, stage->begin_ns);
     if (loaded) {
         frame_pacer_skip(pacer);
     }
@@ -479,18 +460,11 @@ void stage_paint(Stage *stage, bool seen)
 bool stage_present(Stage *stage)
 {
     Host *host = stage->desc.host;
-    int64_t submitted_ns = host->now_ns(host->self);
     if (!stage->is_still) {
         host->present(host->self);
     }
-    int64_t presented_ns = host->now_ns(host->self);
-    if (stage->is_still) {
-        stage->late_sampling.presented_ns = presented_ns; /* nothing was presented */
-    } else {
-        late_sampling_presented(&stage->late_sampling, submitted_ns, presented_ns);
-    }
     stage->frame_count++;
-    double length_ns = (double)(presented_ns - stage->begin_ns);
+    double length_ns = (double)(host->now_ns(host->self) - stage->begin_ns);
     bool loaded =
         stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
     stage->loading_frames -= stage->loading_frames > 0;

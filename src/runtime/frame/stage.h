@@ -69,7 +69,6 @@ typedef struct Stage {
     char dropped[PATH_BYTES_MAX]; /* file dropped on the window, for the owner to open; "": none */
     Limiter limiter;
     FramePacer pacer;
-    LateSampling late_sampling;
     QueuedEvent queue[QUEUED_EVENTS_MAX]; /* the host's; number n is at n % QUEUED_EVENTS_MAX */
     uint32_t queued_count, handled_count;
     DeviceState devices;     /* held keys and buttons */
@@ -124,7 +123,7 @@ void stage_close(Stage *stage);
 void stage_bind(Stage *stage);
 
 /* Waits until the next frame is due: not before `interval_ns` after the last, as display and
- * background allow; with display.late_sampling until the last safe moment to poll. */
+ * background allow. */
 void stage_wait(Stage *stage, int64_t interval_ns);
 
 /* Like stage_wait, for an owner that has a limiter of its own. */

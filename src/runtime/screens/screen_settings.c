@@ -232,8 +232,6 @@ static const SettingRow PICTURE[] = {
     {"display", "latency", "Input delay",
      .hint = "Shortest predicts the next moment, longer waits for it, unsmoothed is jerky.",
      .words = LATENCY_WORDS},
-    {"display", "late_sampling", "Late input",
-     .hint = "With vertical sync: reads input just before the picture is drawn, for less delay."},
     {"display", "background", "In the background",
      .hint = "When another window is in front, or this one is minimised.",
      .words = BACKGROUND_WORDS},

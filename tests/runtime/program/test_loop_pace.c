@@ -95,32 +95,6 @@ TEST(a_press_is_seen_after_the_frames_of_its_setting, .rounds = CW_ARRAY_LENGTH(
               fabs(full_ms - presses[_i].full_frames * frame_ms) < 0.01);
 }
 
-/* The display's grid begins with the first frame. */
-static double since_vblank_ms(void)
-{
-    const Stage *stage = toy_stage();
-    int64_t since_start_ns = stage->begin_ns - run.host_desc.start_ns + 100; /* rounding */
-    return fmod((double)since_start_ns * 1e-6, 1e3 / 60);
-}
-
-TEST(late_sampling_polls_at_the_last_safe_moment_and_moves_the_picture_evenly)
-{
-    run.config.late_sampling = true;
-    run.host_desc.time = HEADLESS_PACED;
-    toy_script((HeadlessStep){.action = HEADLESS_WORK, .delay_ns = 4000000});
-    toy_play(4000);
-    for (int i = 0; i < 6; i++) { /* pauses present nothing, which says nothing of the display */
-        toy_tap(TOY_KEY_P);
-        toy_run_frames(20);
-    }
-    EXPECT_WITHIN(since_vblank_ms(), 6, 1e3 / 60 - 4);
-    ck_assert_double_lt(worst_step_ms(100), 0.01);
-    run.loop.settings.config.late_sampling = false;
-    toy_run_frames(2);
-    EXPECT_WITHIN(since_vblank_ms(), 0, 0.01);
-    ck_assert_double_lt(worst_step_ms(100), 0.5);
-}
-
 TEST(keys_that_mean_nothing_and_repeats_are_not_measured)
 {
     toy_run_open();
