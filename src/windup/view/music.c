@@ -156,9 +156,11 @@ typedef struct Band {
 
 /* The clock's notes are its drums: tick, tock, a brush and a heartbeat. */
 static const Tone DRUMS[NOTE_MAX + 1][2] = {
-    ['t'] = {{TONE_WOOD, 0, 1500, 0.5, 0.016}, {TONE_NOISE, 0, 3500, 0.2, 0.004}},
-    ['o'] = {{TONE_WOOD, 0, 1000, 0.6, 0.02}, {TONE_NOISE, 0, 2500, 0.2, 0.004}},
-    ['b'] = {{TONE_NOISE, 0, 5500, 0.4, 0.03, 0.004}},
+    ['t'] = {{TONE_WOOD, 0, 1500, 0.5, .decay_s = 0.016},
+             {TONE_NOISE, 0, 3500, 0.2, .decay_s = 0.004}},
+    ['o'] = {{TONE_WOOD, 0, 1000, 0.6, .decay_s = 0.02},
+             {TONE_NOISE, 0, 2500, 0.2, .decay_s = 0.004}},
+    ['b'] = {{TONE_NOISE, 0, 5500, 0.4, 0.03, .attack_s = 0.004}},
     ['k'] = {{TONE_SINE, 0, 95, 0.9, 0.06, .glide_hz = 52}},
 };
 
