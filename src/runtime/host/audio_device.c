@@ -56,8 +56,7 @@ void audio_device_open(AudioDevice *device, const HostSound *sound)
     }
     audio_device_close(device);
     *device = (AudioDevice){.sound = *sound, .is_wanted = true};
-    device->has_started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
-    if (!device->has_started || !open_card(device)) {
+    if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0 || !open_card(device)) { /* ends with SDL */
         report_none(device, sdl_reason());
     }
 }
@@ -90,9 +89,6 @@ void audio_device_close(AudioDevice *device)
 {
     if (device->id != 0) {
         SDL_CloseAudioDevice(device->id);
-    }
-    if (device->has_started) {
-        SDL_QuitSubSystem(SDL_INIT_AUDIO);
     }
     *device = (AudioDevice){0};
 }

@@ -11,7 +11,6 @@ typedef struct AudioDevice {
     HostSound sound;
     SDL_AudioDeviceID id; /* 0: none is open */
     bool is_wanted;       /* the setting `sound`; false: silent */
-    bool has_started;     /* SDL's audio subsystem */
     bool was_reported;    /* the missing card was reported */
 } AudioDevice;
 

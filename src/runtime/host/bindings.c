@@ -265,20 +265,15 @@ void binding_word(const Binding *binding, char word[BINDING_WORD_BYTES])
     }
 }
 
-static Device device_of(BindingSource source)
+const Binding *binding_of_device(const ActionBindings *bindings, Device device)
 {
     static const Device DEVICES[BINDING_SOURCE_COUNT] = {
         [BINDING_KEY] = DEVICE_KEYBOARD,   [BINDING_MOUSE] = DEVICE_MOUSE,
         [BINDING_PAD_BUTTON] = DEVICE_PAD, [BINDING_PAD_AXIS] = DEVICE_PAD,
         [BINDING_TOUCH] = DEVICE_TOUCH,
     };
-    return DEVICES[source];
-}
-
-const Binding *binding_of_device(const ActionBindings *bindings, Device device)
-{
     for (int i = 0; i < bindings->count; i++) {
-        if (device_of(bindings->items[i].source) == device) {
+        if (DEVICES[bindings->items[i].source] == device) {
             return &bindings->items[i];
         }
     }

@@ -208,12 +208,6 @@ static bool try_wanted(SdlWindow *window, const HostSdlDesc *desc)
     return false;
 }
 
-/* Fills the desktop, without changing the display's mode. */
-static void sdl_window_set_fullscreen(SdlWindow *window, bool fullscreen)
-{
-    SDL_SetWindowFullscreen(window->window, fullscreen ? (Uint32)SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
-}
-
 /* Requests vsync or none; true if the renderer now claims to wait for the display. */
 static bool sdl_window_set_vsync(SdlWindow *window, bool vsync)
 {
@@ -250,7 +244,6 @@ typedef struct HostSdl {
     EventClock event_clock;
     HostStatus status;
     PointerMap pointer_map;
-    CwViewRect text_place; /* place of the text that is typed */
     bool never_waits;
     bool claims_vsync; /* the renderer claims vsync */
     bool is_presented; /* the frame was presented */
@@ -347,28 +340,21 @@ static void handle_window_event(HostSdl *self, const SDL_WindowEvent *event, uin
     handle_window_change(self);
 }
 
-/* Passes the text's place to SDL, in units of the desktop. */
-static void place_text(const HostSdl *self)
+/* The text's place goes to SDL in units of the desktop. */
+static void ask_for_text(void *opaque, const CwViewRect *place)
 {
+    HostSdl *self = opaque;
     const PointerMap *map = &self->pointer_map;
     const ViewportPlace *view = &map->viewport;
-    const CwViewRect *place = &self->text_place;
+    if (place == NULL) {
+        SDL_StopTextInput();
+        return;
+    }
     SDL_Rect rect = {.x = (int)((view->x_px + place->x * view->scale_x) / map->px_per_unit_x),
                      .y = (int)((view->y_px + place->y * view->scale_y) / map->px_per_unit_y),
                      .w = (int)(place->width * view->scale_x / map->px_per_unit_x),
                      .h = (int)(place->height * view->scale_y / map->px_per_unit_y)};
     SDL_SetTextInputRect(&rect);
-}
-
-static void ask_for_text(void *opaque, const CwViewRect *place)
-{
-    HostSdl *self = opaque;
-    if (place == NULL) {
-        SDL_StopTextInput();
-        return;
-    }
-    self->text_place = *place;
-    place_text(self);
     if (!SDL_IsTextInputActive()) {
         SDL_StartTextInput();
     }
@@ -392,15 +378,13 @@ static void set_viewport(void *opaque, const ViewportPlace *viewport)
 {
     HostSdl *self = opaque;
     self->pointer_map.viewport = *viewport;
-    if (SDL_IsTextInputActive()) {
-        place_text(self);
-    }
 }
 
 static void set_fullscreen(void *opaque, bool fullscreen)
 {
     HostSdl *self = opaque;
-    sdl_window_set_fullscreen(&self->window, fullscreen);
+    SDL_SetWindowFullscreen(self->window.window,
+                            fullscreen ? (Uint32)SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
     handle_window_change(self);
 }
 
@@ -622,7 +606,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
         return false;
     }
     SDL_SetWindowMinimumSize(window->window, WIDTH_MIN, HEIGHT_MIN);
-    sdl_window_set_fullscreen(window, desc->is_fullscreen);
+    set_fullscreen(self, desc->is_fullscreen);
     SDL_ShowWindow(window->window);
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     self->paths = desc->paths;

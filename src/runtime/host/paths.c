@@ -12,7 +12,7 @@
 static bool try_data(char data[PATH_BYTES_MAX], const char *folder, const char *name)
 {
     char assets[PATH_BYTES_MAX];
-    if (folder != NULL && path_join(data, folder, name) && path_join(assets, data, "assets") &&
+    if (path_join(data, folder, name) && path_join(assets, data, "assets") &&
         file_facts(assets).kind == FILE_FOLDER) {
         return true;
     }
@@ -60,36 +60,28 @@ void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char
 {
     if (data[0] != '\0') {
         path_join(config, data, "config.ini");
-    } else if (program_dir == NULL || !path_join(config, program_dir, "config.ini") ||
-               !file_exists(config)) {
-        path_join(config, working_dir == NULL ? "" : working_dir, "config.ini");
+    } else if (!path_join(config, program_dir, "config.ini") || !file_exists(config)) {
+        path_join(config, working_dir, "config.ini");
     }
 }
 
-static void find_paths_from(Paths *paths, const char *game_id, const char *program_dir)
+void paths_find(Paths *paths, const char *game_id, const char *object)
 {
-    char folder[PATH_BYTES_MAX];
-    const char *working_dir = working_folder(folder) ? folder : NULL;
+    char program_dir[PATH_BYTES_MAX], working_dir[PATH_BYTES_MAX];
+    const char *slash = object == NULL ? NULL : strrchr(object, '/');
+    if (object != NULL) {
+        snprintf(program_dir, sizeof program_dir, "%.*s", slash == NULL ? 1 : (int)(slash - object),
+                 slash == NULL ? "." : object);
+    } else {
+        char *folder = SDL_GetBasePath();
+        snprintf(program_dir, sizeof program_dir, "%s", folder == NULL ? "" : folder);
+        path_clean(program_dir);
+        SDL_free(folder);
+    }
+    if (!working_folder(working_dir)) {
+        working_dir[0] = '\0';
+    }
     paths_find_data(paths->data, game_id, program_dir, working_dir);
     paths_find_config(paths->config, paths->data, program_dir, working_dir);
     find_player(paths->player, game_id);
-}
-
-void paths_find(Paths *paths, const char *game_id)
-{
-    char *program_dir = SDL_GetBasePath();
-    if (program_dir != NULL) {
-        path_clean(program_dir);
-    }
-    find_paths_from(paths, game_id, program_dir);
-    SDL_free(program_dir);
-}
-
-void paths_find_for_object(Paths *paths, const char *game_id, const char *object)
-{
-    char folder[PATH_BYTES_MAX];
-    const char *slash = strrchr(object, '/');
-    int length = slash == NULL ? 0 : (int)(slash - object);
-    snprintf(folder, sizeof folder, "%.*s", length, object);
-    find_paths_from(paths, game_id, length == 0 ? "." : folder);
 }

@@ -14,13 +14,12 @@ typedef struct Paths {
     char player[PATH_BYTES_MAX]; /* writable folder; "": none */
 } Paths;
 
-/* Finds all paths. `game_id` names the player's folder. Reports once when it can't be written. */
-void paths_find(Paths *paths, const char *game_id);
+/* Finds all paths. `game_id` names the player's folder. The path of a game's shared object replaces
+ * the program's (NULL: there is none). Reports when the player's folder can't be written. */
+void paths_find(Paths *paths, const char *game_id, const char *object);
 
-/* Like paths_find, for a game in a shared object, whose path replaces the program's. */
-void paths_find_for_object(Paths *paths, const char *game_id, const char *object);
-
-/* The data folder for a program in `program_dir`; false when no place has an assets/. */
+/* The data folder for a program in `program_dir`; false when no place has an assets/. A folder that
+ * is "" is unknown. */
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,
                      const char *working_dir);
 

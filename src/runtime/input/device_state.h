@@ -3,9 +3,8 @@
  * The owner applies each event; collectors read bindings from the state. It knows no edges, ticks
  * or players. A binding takes the most deflected of its controllers.
  *
- * A lost focus clears everything but axes: a button that is released later was not held, and a
- * finger counts when it touches again. A key still held when focus returns repeats, first like a
- * press. It is recognised because it was held, and because the repeat comes at once. */
+ * A lost focus clears everything but axes. A key still held when focus returns repeats, first like
+ * a press: it is recognised because it was held, and because the repeat comes at once. */
 #pragma once
 
 #include "clockwork/draw.h"

@@ -1,11 +1,9 @@
 /* Input collectors turn uneven device events into one CwInputFrame a tick, one for each player.
  *
  * Events are pushed when the host polls; each tick latches once. Every press and release reaches
- * exactly one tick, in order, however many ticks a frame has. An action keeps its state at the last
- * latch and the alternating edges since. A latch takes at most one press and one release; the rest
- * waits. A tap within a frame is pressed and released in one tick, with its deflection.
- *
- * One serves the game's ticks; another serves the user interface, which latches after each edge. */
+ * exactly one tick, in order, however many ticks a frame has. A latch takes at most one press and
+ * one release of an action; the rest waits. A tap within a frame keeps its deflection. Another
+ * collector serves the user interface, which latches after each edge. */
 #pragma once
 
 #include "input/device_state.h"

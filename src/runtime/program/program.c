@@ -198,11 +198,7 @@ bool program_enter_sandbox(const Program *program, const char *const *others, Cw
 
 int program_open(Program *program)
 {
-    if (program->object != NULL) {
-        paths_find_for_object(&program->paths, program->game->id, program->object);
-    } else {
-        paths_find(&program->paths, program->game->id);
-    }
+    paths_find(&program->paths, program->game->id, program->object);
     program->loop_guest =
         program->guest == NULL ? NULL : program->guest->create_loop_guest(program);
     int status = read_settings(program);

@@ -20,8 +20,7 @@ typedef struct TimeBar {
     bool is_hidden;
     double repeat_s;      /* time until a held step key steps again */
     RunMark named;        /* mark at the pointer, else at the shown tick; tick 0: none */
-    bool is_pointer_idle; /* a key moved time and the pointer has not moved since: it names no mark
-                           */
+    bool is_pointer_idle; /* a key moved time since the pointer moved: it names no mark */
 } TimeBar;
 
 typedef struct TimeFrame {

@@ -377,8 +377,9 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     if (screens->depth == 0) {
         return;
     }
+    int face = screens->game->looks.title_face;
     PageLook look = {.theme = &screens->theme,
-                     .title_face = screens->game->looks.title_face,
+                     .title_face = face == 0 ? CW_FACE_BOLD : face,
                      .device = screens->stage->device_use.device,
                      .bindings = &screens->stage->ui_input.map,
                      .typed = typed,

@@ -163,7 +163,7 @@ PageEvent page_update(Page *page, const PageInput *input);
 
 typedef struct PageLook {
     const CwTheme *theme;
-    int title_face;           /* face of title and cards; 0: CW_FACE_BOLD */
+    int title_face;           /* face of title and cards */
     Device device;            /* device in use, whose keys are shown */
     const InputMap *bindings; /* bindings of UI actions */
     const CwTextEntry *typed; /* typing in the selected row; NULL: none */

@@ -31,11 +31,6 @@ typedef struct RowDraw {
     UiSizes sizes;
 } RowDraw;
 
-static int title_face(const PageLook *look)
-{
-    return look->title_face == 0 ? CW_FACE_BOLD : look->title_face;
-}
-
 /* ---- rows ---- */
 
 /* The side of a text, in languages that are written from right to left the other one. */
@@ -167,7 +162,7 @@ static void draw_card(const RowDraw *draw)
     look->card(look->context, row->id, picture, draw->list);
     panel_label_fit(
         draw->list, label,
-        &(Label){row->label, title_face(look), side_of(CW_ALIGN_LEFT), size * 1.05, draw->ink});
+        &(Label){row->label, look->title_face, side_of(CW_ALIGN_LEFT), size * 1.05, draw->ink});
     panel_label_fit(draw->list, text,
                     &(Label){row->value, CW_FACE_MONO, side_of(CW_ALIGN_RIGHT), size, draw->ink});
     panel_label_fit(
@@ -326,7 +321,7 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
     UiSizes sizes = ui_sizes(page->text_scale);
     CwTextAlign align = page->layout.is_upright ? CW_ALIGN_CENTRE : side_of(CW_ALIGN_LEFT);
     panel_label_fit(list, box,
-                    &(Label){page->title, title_face(look), align, sizes.title, look->theme->text});
+                    &(Label){page->title, look->title_face, align, sizes.title, look->theme->text});
 }
 
 /* ---- prompts ---- */

@@ -164,13 +164,9 @@ void transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDra
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
     char text[SPEED_BYTES];
-    int hundredths = (int)lround(speed * 100), tenths = (int)lround(-speed * 10);
-    if (speed < 0) { /* a locale would change the mark of a fraction */
-        snprintf(text, sizeof text, "\u25c0\u25c0 %d.%dx", tenths / 10, tenths % 10);
-    } else {
-        snprintf(text, sizeof text, hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
-                 hundredths % 100);
-    }
+    int hundredths = (int)lround(fabs(speed) * 100); /* a locale would change the mark */
+    snprintf(text, sizeof text, hundredths % 100 == 0 ? "%s%dx" : "%s%d.%02dx",
+             speed < 0 ? "\u25c0\u25c0 " : "", hundredths / 100, hundredths % 100);
     text_figures(text);
     draw_sign(draw, view.y + view.height - lift - 20,
               &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->text}, theme);

@@ -172,7 +172,7 @@ static bool find_other_game(OtherGame *other, const Maker *maker, CwError *error
     Paths paths = {0};
     other->game = maker->game_count == 0 ? NULL : game_object_load(maker->games[1], error);
     if (other->game != NULL) {
-        paths_find_for_object(&paths, other->game->id, maker->games[1]);
+        paths_find(&paths, other->game->id, maker->games[1]);
         path_join(other->assets, paths.data, "assets");
         levels_of_game(&other->levels, other->game, other->assets);
     }

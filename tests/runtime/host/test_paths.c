@@ -66,7 +66,7 @@ TEST(player_files_are_writable_and_named_for_the_game)
 {
     setenv("XDG_DATA_HOME", temp_folder, 1);
     Paths paths;
-    paths_find(&paths, "windup");
+    paths_find(&paths, "windup", NULL);
     ck_assert_str_eq(paths.player, temp_path("Clockwork/windup"));
     ck_assert_int_eq(access(paths.player, W_OK), 0);
 }
@@ -78,7 +78,7 @@ TEST(a_vanished_working_directory_is_survived)
     ck_assert_int_eq(chdir(temp_path("gone")), 0);
     ck_assert_int_eq(rmdir(temp_path("gone")), 0);
     Paths paths;
-    paths_find(&paths, "windup");
+    paths_find(&paths, "windup", NULL);
     ck_assert_str_ne(paths.player, "");
 }
 

@@ -145,14 +145,3 @@ TEST(a_click_between_two_turns_of_the_wheel_is_on_the_row_that_was_there)
     ck_assert_int_eq(toy_stage()->binding_catch.state, CATCH_WAITS);
     EXPECT_WITHIN(toy_page()->scroll, -0.1, 0.1);
 }
-
-TEST(retry_is_nothing_on_the_title)
-{
-    enum { KEY_T = 23 };
-    run.title = true;
-    toy_play(60);
-    uint64_t ticks = toy_ticks();
-    toy_tap(KEY_T);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
-    ck_assert_uint_ge(toy_ticks(), ticks);
-}

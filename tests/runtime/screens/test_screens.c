@@ -161,10 +161,3 @@ TEST(a_card_shows_the_picture_beside_its_level_and_the_title_of_its_map)
     ck_assert_int_eq(cards[1].picture, -1);
     ck_assert_str_eq(screens_level_title(screens, "nowhere"), "nowhere");
 }
-
-TEST(the_longest_time_of_a_recording_is_printed)
-{
-    char text[TIME_TEXT_BYTES];
-    screens_time_text(UINT32_MAX, 1, text);
-    ck_assert_str_eq(text, "71582788:15.00");
-}

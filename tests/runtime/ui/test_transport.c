@@ -30,7 +30,7 @@ TEST(the_bar_shows_the_times_and_a_speed_that_is_not_one)
     ck_assert(draws_text(&list, "01:23.4"));
     ck_assert(draws_text(&list, "0.25x"));
     transport_draw_speed(-3.96, 0, &theme, &list);
-    ck_assert(draws_text(&list, "\u25c0\u25c0 4.0x"));
+    ck_assert(draws_text(&list, "\u25c0\u25c0 3.96x"));
 }
 
 TEST(the_longest_time_of_a_recording_is_shown)
