@@ -77,7 +77,9 @@ TEST(a_replay_that_is_played_from_here_has_no_rank)
                "Windup.*");
     door_wait_change(door_look(), 0.1);
     door_tap("Down Down Return Return Return"); /* replays, the first one, watch */
-    door_wait_colour(ACCENT, 0.002);
+    door_watch(BAR);
+    door_wait_colour(ACCENT, 0.02);
+    door_watch((XRect){0});
     door_tap("Escape");
     door_wait_still();
     door_tap("Down Down Return"); /* play from here */
