@@ -40,17 +40,6 @@ static int texture_limit_px(const SDL_RendererInfo *info, int limit)
     return height > 0 ? SDL_min(height, limit) : limit;
 }
 
-static Atlas make_atlas(const RendererDesc *desc, bool uses_geometry, const SDL_RendererInfo *info)
-{
-    return (Atlas){.table = desc->table.sprites,
-                   .table_count = desc->table.count,
-                   .art_dir = desc->art_dir,
-                   .cache = desc->cache,
-                   .shares_pages = uses_geometry,
-                   .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
-                   .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
-}
-
 static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
 {
     SDL_RendererInfo info = {0};
@@ -65,9 +54,14 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     renderer->canvas.loops = pixels_loops();
     snprintf(renderer->art_dir, sizeof renderer->art_dir, "%s", desc->art_dir);
     renderer->camera_height_m = desc->table.camera_height_m;
-    renderer->atlas = make_atlas(desc, uses_geometry, &info);
-    renderer->atlas.sdl = renderer->sdl;
-    renderer->atlas.art_dir = renderer->art_dir;
+    renderer->atlas = (Atlas){.sdl = renderer->sdl,
+                              .table = desc->table.sprites,
+                              .table_count = desc->table.count,
+                              .art_dir = renderer->art_dir,
+                              .cache = desc->cache,
+                              .shares_pages = uses_geometry,
+                              .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
+                              .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};
     renderer->text = text_painter_create(renderer->painter, &renderer->canvas, error);
     return renderer->text != NULL;
 }

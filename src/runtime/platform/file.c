@@ -20,6 +20,11 @@ const char *file_reason(int cause)
                             : strerror(cause);
 }
 
+bool file_exists(const char *path)
+{
+    return file_facts(path).kind != FILE_MISSING;
+}
+
 /* ---- streams ---- */
 
 bool file_is_terminal(FILE *stream)

@@ -52,11 +52,6 @@ FileFacts file_facts(const char *path)
                        .number = facts.st_ino};
 }
 
-bool file_exists(const char *path)
-{
-    return access(path, F_OK) == 0;
-}
-
 bool file_is_writable(const char *path)
 {
     return access(path, W_OK) == 0;

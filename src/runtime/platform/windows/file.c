@@ -40,12 +40,6 @@ static HANDLE open_handle(const char *path, DWORD access, DWORD disposition)
     return file;
 }
 
-static bool can_open(const char *path, DWORD access)
-{
-    HANDLE file = open_handle(path, access, OPEN_EXISTING);
-    return file != INVALID_HANDLE_VALUE && CloseHandle(file);
-}
-
 static FileKind kind_of(HANDLE file)
 {
     BY_HANDLE_FILE_INFORMATION facts;
@@ -76,15 +70,11 @@ FileFacts file_facts(const char *path)
     return facts;
 }
 
-bool file_exists(const char *path)
-{
-    return can_open(path, FILE_READ_ATTRIBUTES);
-}
-
 /* For a folder, whether files can be added to it. */
 bool file_is_writable(const char *path)
 {
-    return can_open(path, FILE_WRITE_DATA);
+    HANDLE file = open_handle(path, FILE_WRITE_DATA, OPEN_EXISTING);
+    return file != INVALID_HANDLE_VALUE && CloseHandle(file);
 }
 
 bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
