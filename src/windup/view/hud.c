@@ -196,21 +196,6 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     }
 }
 
-/* Draws the dial's picture, and its marks at high speed. */
-static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, double radius)
-{
-    enum { HIGH = 10, MARKS = 12 };
-    const double scale = look->scale;
-    sprite_draw(list, look->dial, (CwTransform2){centre.x, centre.y, 0.0},
-                (CwPoint2){DIAL_WIDTH * scale, 0.0});
-    for (int i = HIGH; i <= MARKS; i++) {
-        double length = i % 2 == 0 ? 5.0 : 2.5, share = (double)i / (double)MARKS;
-        draw_line(list, on_dial(centre, share, radius - 4.0 * scale),
-                  on_dial(centre, share, radius - (4.0 + length) * scale),
-                  (i % 2 == 0 ? 1.6 : 1.0) * scale, look->warning);
-    }
-}
-
 static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
 {
     CwDrawList *list = frame->draw;
@@ -220,7 +205,8 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
-    draw_dial(list, look, centre, radius);
+    sprite_draw(list, look->dial, (CwTransform2){centre.x, centre.y, 0.0},
+                (CwPoint2){DIAL_WIDTH * scale, 0.0});
     draw_spring(list, look, &buggy->spring, centre);
     draw_line(list, on_dial(centre, share, -6.0 * scale),
               on_dial(centre, share, radius - 8.0 * scale), 2.4 * scale, look->warning);
