@@ -269,7 +269,7 @@ TEST(a_deadly_rotor_ends_the_drive_and_another_only_hits)
     }
 }
 
-static int count_polygons_of_rotor(bool colour_safe)
+static int count_sprites_of_rotor(bool colour_safe)
 {
     const CwCamera camera = {.x_m = 72.0, .y_m = 13.0, .height_m = 11.0};
     CwFrame frame = drive_frame(&list, &camera);
@@ -277,7 +277,7 @@ static int count_polygons_of_rotor(bool colour_safe)
     rotor_draw(drive_world(), drive_first(KIND_ROTOR), &frame);
     int count = 0;
     for (uint32_t i = 0; i < list.command_count; i++) {
-        count += list.commands[i].kind == DRAW_POLYGON;
+        count += list.commands[i].kind == DRAW_SPRITE;
     }
     return count;
 }
@@ -285,10 +285,10 @@ static int count_polygons_of_rotor(bool colour_safe)
 TEST(a_deadly_rotor_has_a_warning_sign_with_safe_colours)
 {
     drive_open_track(ROTOR(850, "," VALUE("deadly", "true")));
-    ck_assert_int_eq(count_polygons_of_rotor(false), 0);
-    ck_assert_int_eq(count_polygons_of_rotor(true), 2); /* its edge and its ground */
+    ck_assert_int_eq(count_sprites_of_rotor(false), 1);
+    ck_assert_int_eq(count_sprites_of_rotor(true), 2);
     drive_open_track(ROTOR(850, ""));
-    ck_assert_int_eq(count_polygons_of_rotor(true), 0);
+    ck_assert_int_eq(count_sprites_of_rotor(true), 1);
 }
 
 /* Hammers reach the track, and the driver wants to be under them. */

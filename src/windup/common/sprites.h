@@ -54,6 +54,7 @@
     X(BEAM, "beam", 4.0, 0.4)                                                                      \
     X(SAW, "saw", 2.0, 2.0)                                                                        \
     X(HAMMER, "hammer", 3.0, 1.0)                                                                  \
+    X(WARNING, "warning", 1.0, 0.87)                                                               \
     X(LOGO, "logo", 8.0, 2.4)                                                                      \
     X(CLOUD_MIDDLE, "cloud", 3.4, 1.36)                                                            \
     X(CLOUD_SMALL, "cloud", 2.6, 1.04)                                                             \

@@ -138,21 +138,6 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* Draws a warning triangle on the hub: deadly rotors differ by more than colour. */
-static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
-{
-    for (int inner = 0; inner < 2; inner++) {
-        double half = size_m * (inner ? 0.4 : 0.5);
-        const CwPoint2 corners[] = {{hub.x - half, hub.y - 0.58 * half},
-                                    {hub.x + half, hub.y - 0.58 * half},
-                                    {hub.x, hub.y + 1.16 * half}};
-        cw_draw_polygon(list, corners, 3, inner ? CREAM : OUTLINE);
-    }
-    draw_line(list, (CwPoint2){hub.x, hub.y + 0.22 * size_m},
-              (CwPoint2){hub.x, hub.y - 0.02 * size_m}, 0.09 * size_m, OUTLINE);
-    cw_draw_circle(list, (CwPoint2){hub.x, hub.y - 0.14 * size_m}, 0.055 * size_m, OUTLINE);
-}
-
 void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 {
     static const int sprites[ROTOR_LOOK_COUNT] = {
@@ -173,7 +158,9 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
                                    size_m.x, size_m.y, pose.angle_rad,
                                    .tint = rotor->deadly ? &red : NULL});
     if (rotor->deadly && (frame->comfort.colour_safe || frame->comfort.high_contrast)) {
-        draw_warning(frame->draw, hub, cpfclamp(0.6 * object->height_m, 0.6, 1.2));
+        double sign_m = cpfclamp(0.6 * object->height_m, 0.6, 1.2); /* not by colour alone */
+        sprite_draw(frame->draw, SPRITE_WARNING, (CwTransform2){hub.x, hub.y + 0.145 * sign_m, 0.0},
+                    (CwPoint2){sign_m, 0.0});
         return;
     }
     draw_disc(frame->draw, hub, 0.2, BRASS);
