@@ -8,7 +8,13 @@
 
 enum { ENTRIES_MAX = PO_SLOTS / 2, TEXT_BYTES_MAX = 4096, CONTEXT_BYTES_MAX = 64, CONTEXT_END = 4 };
 
-typedef enum Field { NO_FIELD, CONTEXT, ORIGINAL, PLURAL, TRANSLATION } Field;
+/* Parts of an entry in their order. */
+enum { NO_FIELD, CONTEXT, ORIGINAL, PLURAL, FORM, FIELD_COUNT = FORM + PO_FORMS_MAX };
+
+static const char *const WORDS[] = {"",          "msgctxt",   "msgid",     "msgid_plural",
+                                    "msgstr[0]", "msgstr[1]", "msgstr[2]", "msgstr[3]",
+                                    "msgstr"};
+_Static_assert(CW_ARRAY_LENGTH(WORDS) == FIELD_COUNT + 1, "a word for each field, and msgstr");
 
 /* The entry that is being read. Its texts are unescaped in place, so `end`, where the next byte
  * goes, is never after the byte that is read. */
@@ -18,58 +24,44 @@ typedef struct Reader {
     CwError *error;
     int line, line_of_text;
     char *start, *end; /* the text that is being read */
-    Field field;
-    const char *original, *plural;
-    PoEntry entry;
+    int field;         /* of that text */
+    const char *texts[FIELD_COUNT];
     bool is_fuzzy;
 } Reader;
 
-static bool refuse(const Reader *reader, const char *cause)
+static bool refuse(const Reader *reader, int line, const char *cause)
 {
-    return cw_error_set(reader->error, "%s:%d: %s", reader->name, reader->line, cause);
+    return cw_error_set(reader->error, "%s:%d: %s", reader->name, line, cause);
 }
 
-/* ---- the hash table ---- */
-
-static uint32_t add_to_hash(uint32_t hash, const char *text)
+/* The entry of a key, or the empty slot for it. */
+static PoEntry *find_slot(const Po *po, const char *key)
 {
-    for (; *text != '\0'; text++) { /* FNV-1a */
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    uint32_t hash = 2166136261u;
+    for (const char *at = key; *at != '\0'; at++) { /* FNV-1a */
+        hash = (hash ^ (unsigned char)*at) * 16777619u;
     }
-    return hash;
-}
-
-/* Whether the key is this text in this context. */
-static bool is_key(const char *key, const char *context, const char *text)
-{
-    size_t length = strlen(context);
-    return strncmp(key, context, length) == 0 && strcmp(key + length, text) == 0;
-}
-
-/* The slot of the key CONTEXT TEXT, or the empty one for it. */
-static uint16_t *find_slot(const Po *po, const char *context, const char *text)
-{
-    uint32_t hash = add_to_hash(add_to_hash(2166136261u, context), text) % PO_SLOTS;
-    while (po->slots[hash] != 0 && !is_key(po->entries[po->slots[hash] - 1].key, context, text)) {
-        hash = (hash + 1) % PO_SLOTS;
+    PoEntry *slot;
+    while ((slot = &po->slots[hash % PO_SLOTS])->key != NULL && strcmp(slot->key, key) != 0) {
+        hash++;
     }
-    return &po->slots[hash];
+    return slot;
 }
 
 const PoEntry *po_find(const Po *po, const char *context, const char *text)
 {
-    char begin[CONTEXT_BYTES_MAX] = "";
+    char key[CONTEXT_BYTES_MAX + TEXT_BYTES_MAX];
     if (po->slots == NULL) {
         return NULL;
     }
     if (context != NULL) {
-        snprintf(begin, sizeof begin, "%s%c", context, CONTEXT_END);
+        snprintf(key, sizeof key, "%s%c%s", context, CONTEXT_END, text);
     }
-    uint16_t slot = *find_slot(po, begin, text);
-    return slot == 0 ? NULL : &po->entries[slot - 1];
+    const PoEntry *found = find_slot(po, context == NULL ? text : key);
+    return found->key == NULL ? NULL : found;
 }
 
-/* ---- checks ---- */
+/* ---- entries ---- */
 
 /* Finds the next directive of printf, as far as its letter. Returns its length; 0: none. */
 static size_t find_directive(const char **text)
@@ -85,54 +77,45 @@ static size_t find_directive(const char **text)
 
 static bool has_same_directives(const char *original, const char *translation)
 {
-    while (original != NULL) {
-        size_t theirs = find_directive(&translation), ours = find_directive(&original);
-        if (ours == 0 || ours != theirs || memcmp(original, translation, ours) != 0) {
-            return ours == theirs && ours == 0;
+    size_t ours, theirs;
+    do {
+        ours = find_directive(&original);
+        theirs = find_directive(&translation);
+        if (ours != theirs || memcmp(original, translation, ours) != 0) {
+            return false;
         }
         original += ours;
         translation += theirs;
-    }
-    return false;
+    } while (ours > 0);
+    return true;
 }
-
-static bool is_utf8(const char *at, const char *end)
-{
-    bool is_valid = true;
-    while (at < end && is_valid && *at != '\0') {
-        const char *before = at; /* the replacement itself has three bytes */
-        is_valid = utf8_next(&at, end) != UTF8_REPLACEMENT || at - before > 1;
-    }
-    return is_valid && at == end;
-}
-
-/* ---- entries ---- */
 
 static bool keep_entry(Reader *reader)
 {
     Po *po = reader->po;
-    PoEntry *entry = &reader->entry;
-    uint16_t *slot = find_slot(po, "", entry->key);
-    bool has_text = false;
+    const char *const *texts = reader->texts;
+    const char *key = texts[texts[CONTEXT] == NULL ? ORIGINAL : CONTEXT];
+    const char *plural = texts[texts[PLURAL] == NULL ? ORIGINAL : PLURAL];
+    PoEntry *entry = find_slot(po, key);
+    if (entry->key != NULL || po->count == ENTRIES_MAX) {
+        return refuse(reader, reader->line_of_text,
+                      entry->key == NULL
+                          ? "there are too many texts"
+                          : "this original was translated before: delete one of the two");
+    }
     for (int i = 0; i < PO_FORMS_MAX; i++) {
-        const char *form = entry->forms[i];
-        if (form != NULL && form[0] == '\0') {
-            entry->forms[i] = NULL;
-        } else if (form != NULL && !has_same_directives(reader->original, form) &&
-                   !has_same_directives(reader->plural, form)) {
-            return refuse(reader, "the translation has other directives (%...) than the original, "
-                                  "or another order of them: give it the same");
+        const char *form = texts[FORM + i];
+        if (form == NULL || form[0] == '\0') {
+            continue;
         }
-        has_text = has_text || entry->forms[i] != NULL;
-    }
-    if (*slot != 0 || po->count == ENTRIES_MAX) {
-        return refuse(reader, *slot == 0 ? "there are too many texts"
-                                         : "this original was translated before: delete one of "
-                                           "the two");
-    }
-    if (has_text) {
-        po->entries[po->count++] = *entry;
-        *slot = (uint16_t)po->count;
+        if (!has_same_directives(texts[ORIGINAL], form) && !has_same_directives(plural, form)) {
+            return refuse(reader, reader->line_of_text,
+                          "the translation has other directives (%...) than the original, "
+                          "or another order of them: give it the same");
+        }
+        po->count += entry->key == NULL;
+        entry->key = key;
+        entry->forms[i] = form;
     }
     return true;
 }
@@ -140,21 +123,16 @@ static bool keep_entry(Reader *reader)
 /* Keeps the entry that was read, unless it is fuzzy, or the header. */
 static bool end_entry(Reader *reader)
 {
-    int line = reader->line;
-    reader->line = reader->line_of_text;
-    if (reader->field != NO_FIELD && reader->field != TRANSLATION) {
-        return refuse(reader, "an entry without a msgstr ends here");
+    const char *original = reader->texts[ORIGINAL];
+    if (reader->field != NO_FIELD && reader->field < FORM) {
+        return refuse(reader, reader->line_of_text, "an entry without a msgstr ends here");
     }
-    bool is_kept = reader->field == TRANSLATION && reader->original[0] != '\0' && !reader->is_fuzzy;
-    if (is_kept && !keep_entry(reader)) {
-        return false;
-    }
-    reader->line = line;
-    reader->entry = (PoEntry){0};
-    reader->plural = NULL;
+    bool is_kept = original != NULL && original[0] != '\0' && !reader->is_fuzzy;
+    bool ok = !is_kept || keep_entry(reader);
+    memset(reader->texts, 0, sizeof reader->texts);
     reader->field = NO_FIELD;
     reader->is_fuzzy = false;
-    return true;
+    return ok;
 }
 
 /* ---- lines ---- */
@@ -165,96 +143,90 @@ static bool read_quoted(Reader *reader, const char *line)
     static const char escapes[] = "n\nt\t\"\"\\\\";
     line += strspn(line, " \t");
     if (*line++ != '"') {
-        return refuse(reader, "a text in quotes is missing");
+        return refuse(reader, reader->line, "a text in quotes is missing");
     }
     reader->end -= reader->end > reader->start; /* a further line of the text */
     for (; *line != '"'; line++) {
-        if (*line == '\0') {
-            return refuse(reader, "the closing quote is missing");
-        }
         char letter = *line;
         if (letter == '\\') {
             const char *known = strchr(escapes, *++line);
             if (*line == '\0' || known == NULL || (known - escapes) % 2 != 0) {
-                return refuse(reader, "only \\n, \\t, \\\" and \\\\ are known after a backslash");
+                return refuse(reader, reader->line,
+                              "only \\n, \\t, \\\" and \\\\ are known after a backslash");
             }
             letter = known[1];
+        } else if (letter == '\0') {
+            return refuse(reader, reader->line, "the closing quote is missing");
         }
         *reader->end++ = letter;
     }
     if (reader->end - reader->start > TEXT_BYTES_MAX) {
-        return refuse(reader, "this text is too long");
+        return refuse(reader, reader->line, "this text is too long");
     }
     *reader->end++ = '\0';
     return line[1 + strspn(line + 1, " \t\r")] == '\0' ||
-           refuse(reader, "there is more after the closing quote");
+           refuse(reader, reader->line, "there is more after the closing quote");
 }
 
-static void begin_text(Reader *reader, Field field, int form)
+static bool begin_text(Reader *reader, int field)
 {
+    if (field <= ORIGINAL && field <= reader->field && !end_entry(reader)) {
+        return false;
+    }
+    if (field <= reader->field || (field > ORIGINAL && reader->field < ORIGINAL)) {
+        return refuse(reader, reader->line,
+                      "the order is msgctxt, msgid, msgid_plural, msgstr[0] to msgstr[3]");
+    }
     if (reader->field == CONTEXT) {
         reader->end[-1] = CONTEXT_END; /* the key goes on with the original */
     }
-    reader->start = reader->end;
+    reader->texts[field] = reader->start = reader->end;
     reader->field = field;
     reader->line_of_text = reader->line;
-    if (field == TRANSLATION) {
-        reader->entry.forms[form] = reader->start;
-    } else if (field == PLURAL) {
-        reader->plural = reader->start;
-    } else {
-        reader->entry.key = reader->entry.key == NULL ? reader->start : reader->entry.key;
-        reader->original = reader->start;
-    }
+    return true;
 }
 
-static bool read_field(Reader *reader, Field field, const char *line)
+/* The field that a line begins; NO_FIELD: none. */
+static int find_field(const char *line, size_t length)
 {
-    int form = 0, length = 0;
-    if (reader->field == TRANSLATION && field < PLURAL && !end_entry(reader)) {
-        return false;
+    int field = FIELD_COUNT;
+    while (field > NO_FIELD &&
+           (strlen(WORDS[field]) != length || strncmp(line, WORDS[field], length) != 0)) {
+        field--;
     }
-    if (field == TRANSLATION) {
-        sscanf(line, "[%1d]%n", &form, &length); /* no number: 0 */
-        line += length;
-    }
-    bool is_in_order =
-        field == TRANSLATION
-            ? reader->field >= ORIGINAL && form < PO_FORMS_MAX && reader->entry.forms[form] == NULL
-            : field == reader->field + 1 || (field == ORIGINAL && reader->field == NO_FIELD);
-    if (!is_in_order) {
-        return refuse(reader, "the order is msgctxt, msgid, msgid_plural, msgstr[0] to msgstr[3]");
-    }
-    begin_text(reader, field, form);
-    return read_quoted(reader, line);
+    return field == FIELD_COUNT ? FORM : field;
 }
 
 static bool read_line(Reader *reader, const char *line)
 {
-    static const struct {
-        const char *word;
-        Field field;
-    } words[] = {{"msgctxt", CONTEXT},
-                 {"msgid_plural", PLURAL},
-                 {"msgid", ORIGINAL},
-                 {"msgstr", TRANSLATION}};
     line += strspn(line, " \t\r");
     if (*line == '#') {
-        bool ok = reader->field != TRANSLATION || end_entry(reader);
+        bool ok = reader->field < FORM || end_entry(reader);
         reader->is_fuzzy |= line[1] == ',' && strstr(line, "fuzzy") != NULL;
         return ok;
     }
-    if (*line == '"' && reader->field != NO_FIELD) {
-        return read_quoted(reader, line);
+    size_t length = strcspn(line, " \t\"");
+    bool is_further = *line == '"' && reader->field != NO_FIELD;
+    int field = find_field(line, length);
+    if (*line == '\0') {
+        return true;
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(words); i++) {
-        size_t length = strlen(words[i].word);
-        if (strncmp(line, words[i].word, length) == 0) {
-            return read_field(reader, words[i].field, line + length);
-        }
+    if (field == NO_FIELD && !is_further) {
+        return refuse(reader, reader->line,
+                      "a line begins with #, msgctxt, msgid, msgid_plural, "
+                      "msgstr, msgstr[0] to msgstr[3] or a quote");
     }
-    return *line == '\0' ||
-           refuse(reader, "a line begins with #, msgctxt, msgid, msgid_plural, msgstr or a quote");
+    return (is_further || begin_text(reader, field)) && read_quoted(reader, line + length);
+}
+
+static bool is_utf8(const char *at, const char *end)
+{
+    const char *before = at; /* the replacement itself has three bytes */
+    while (at < end && *at != '\0' &&
+           (utf8_next(&at, end) != UTF8_REPLACEMENT || at - before > 1)) {
+        before = at;
+    }
+    return before == end;
 }
 
 static bool read_lines(Reader *reader, char *bytes, size_t size)
@@ -267,7 +239,7 @@ static bool read_lines(Reader *reader, char *bytes, size_t size)
         *next = '\0';
         reader->line++;
         if (!is_utf8(line, next)) {
-            return refuse(reader, "this line is not UTF-8: save the file as UTF-8");
+            return refuse(reader, reader->line, "this line is not UTF-8: save the file as UTF-8");
         }
         if (!read_line(reader, line)) {
             return false;
@@ -278,13 +250,10 @@ static bool read_lines(Reader *reader, char *bytes, size_t size)
 
 bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error)
 {
-    *po = (Po){.bytes = bytes,
-               .entries = malloc(ENTRIES_MAX * sizeof(PoEntry)),
-               .slots = calloc(PO_SLOTS, sizeof(uint16_t))};
+    *po = (Po){.bytes = bytes, .slots = calloc(PO_SLOTS, sizeof(PoEntry))};
     Reader reader = {.po = po, .name = name, .error = error, .end = bytes};
-    bool ok = po->slots == NULL || po->entries == NULL
-                  ? cw_error_set(error, "%s: out of memory", name)
-                  : read_lines(&reader, bytes, size);
+    bool ok = po->slots == NULL ? cw_error_set(error, "%s: out of memory", name)
+                                : read_lines(&reader, bytes, size);
     if (!ok) {
         po_free(po);
     }
@@ -294,7 +263,6 @@ bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error)
 void po_free(Po *po)
 {
     free(po->slots);
-    free(po->entries);
     free(po->bytes);
     *po = (Po){0};
 }

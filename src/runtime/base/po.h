@@ -12,15 +12,14 @@
 enum { PO_BYTES_MAX = 1 << 20, PO_FORMS_MAX = 4, PO_SLOTS = 1 << 14 };
 
 typedef struct PoEntry {
-    const char *key; /* the original, after its context and the byte 4 if it has one */
+    const char *key; /* the original, after its context and the byte 4 if it has one; NULL: none */
     const char *forms[PO_FORMS_MAX]; /* the translation, or its plural forms; NULL: none */
 } PoEntry;
 
 /* Zero: no translations. Texts stay valid until po_free. */
 typedef struct Po {
     char *bytes;
-    PoEntry *entries;
-    uint16_t *slots; /* hash table of entries, numbered from 1; NULL: no translations */
+    PoEntry *slots; /* hash table of PO_SLOTS entries; NULL: no translations */
     int count;
 } Po;
 
