@@ -1,10 +1,9 @@
 #include "host/language.h"
 
 #include "base/report.h"
-#include "platform/file.h"
+#include "base/user_file.h"
 
 #include <SDL.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,34 +67,24 @@ bool language_exists(int number)
            find_game_file(choice, path);
 }
 
-static void keep_texts(Po *texts, const char *name, uint8_t *bytes, size_t size)
-{
-    CwError error = {0};
-    if (bytes == NULL) {
-        report("%s: %s; its texts stay English", name, file_reason(errno));
-    } else if (!po_read(texts, name, (char *)bytes, size, &error)) {
-        report("%s; its texts stay English", error.text);
-    }
-}
-
 static void load(LanguageChoice choice)
 {
     Loaded *loaded = &state.loaded[choice];
+    const EngineText *engine = find_engine_text(choice);
     char path[PATH_BYTES_MAX];
     size_t size = 0;
+    CwError error = {0};
     loaded->is_read = true;
     if (find_game_file(choice, path)) {
-        uint8_t *bytes = file_read(path, 0, PO_BYTES_MAX, &size);
-        keep_texts(&loaded->texts[0], path, bytes, size);
-    }
-    const EngineText *engine = find_engine_text(choice);
-    if (engine->name != NULL) {
-        uint8_t *bytes = malloc(engine->size + 1);
-        if (bytes != NULL) {
-            memcpy(bytes, engine->bytes, engine->size);
-            bytes[engine->size] = '\0';
+        char *bytes = user_file_read_text(path, PO_BYTES_MAX, &size, &error);
+        if (bytes == NULL || !po_read(&loaded->texts[0], path, bytes, size, &error)) {
+            report("%s; its texts stay English", error.text);
         }
-        keep_texts(&loaded->texts[1], engine->name, bytes, engine->size);
+    }
+    char *bytes = engine->name == NULL ? NULL : malloc(engine->size + 1);
+    if (bytes != NULL) {
+        memcpy(bytes, engine->bytes, engine->size);
+        po_read(&loaded->texts[1], engine->name, bytes, engine->size, &error);
     }
 }
 
@@ -183,8 +172,7 @@ static int plural_form(PluralRule rule, int64_t number)
 
 const char *cw_text(const CwFrame *frame, const char *text)
 {
-    (void)frame;
-    return find_form(NULL, text, 0);
+    return cw_text_in(frame, NULL, text);
 }
 
 const char *cw_text_in(const CwFrame *frame, const char *context, const char *text)

@@ -1,13 +1,12 @@
 /* `clockwork texts`: prints the texts of the game's tables and maps, or the engine's, as entries of
  * a PO file, for scripts/texts.sh; or checks PO files. */
+#include "base/user_file.h"
 #include "host/bindings.h"
 #include "host/language.h"
 #include "main/maker.h"
-#include "platform/file.h"
 #include "screens/screens.h"
 
 #include <SDL.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +17,8 @@ static void print_quoted(const char *word, const char *text)
 {
     printf("%s \"", word);
     for (; *text != '\0'; text++) {
-        if (*text == '\n') {
-            fputs("\\n", stdout);
-        } else {
-            printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
-        }
+        bool is_escaped = strchr("\n\"\\", *text) != NULL;
+        printf(is_escaped ? "\\%c" : "%c", *text == '\n' ? 'n' : *text);
     }
     puts("\"");
 }
@@ -73,6 +69,13 @@ static void print_setting(const ConfigTable *table, const SettingRow *row)
 #define PRINT_CHOICE(name, label, ...) print_entry("row of a menu: short", NULL, label);
 #define SCREEN_ROW(name, def) &def,
 
+static void print_actions(const UiActionUse *uses, int count)
+{
+    for (int i = 0; i < count; i++) {
+        print_entry("action that keys can be bound to", NULL, uses[i].label);
+    }
+}
+
 /* Names of keys and buttons, as SDL and the engine call them. */
 static void print_bindings(void)
 {
@@ -93,21 +96,10 @@ static void print_bindings(void)
     }
 }
 
-/* Texts of the maker's tools on pages of the player. */
-static void print_guest(const LoopGuest *guest)
-{
-    print_entry("heading of keys", NULL, guest->config->label);
-    for (int i = 0; i < guest->config->action_count; i++) {
-        print_entry("action that keys can be bound to", NULL, guest->config->uses[i].label);
-    }
-    for (int i = 0; i < guest->page_count; i++) {
-        print_entry("tab of a pause: one word", NULL, guest->pages[i].label);
-    }
-}
-
 static void print_engine(const Program *program)
 {
     static const ScreenDef *const screens[] = {SCREENS(SCREEN_ROW)};
+    const LoopGuest *guest = program->loop_guest;
     SCREEN_CHOICES(PRINT_CHOICE)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(screens); i++) {
         print_entry("title of a page", NULL, screens[i]->title);
@@ -116,20 +108,21 @@ static void print_engine(const Program *program)
             print_setting(&program->table, &screens[i]->rows[row]);
         }
     }
-    for (int i = 0; i < UI_ACTION_COUNT; i++) {
-        print_entry("action that keys can be bound to", NULL, ui_action_uses[i].label);
-    }
+    print_actions(ui_action_uses, UI_ACTION_COUNT);
     print_entry("order of a date: keep these letters, and two signs between them", "date",
                 "YYYY-MM-DD");
     print_bindings();
-    print_guest(program->loop_guest);
+    print_entry("heading of keys", NULL, guest->config->label);
+    print_actions(guest->config->uses, guest->config->action_count);
+    for (int i = 0; i < guest->page_count; i++) {
+        print_entry("tab of a pause: one word", NULL, guest->pages[i].label);
+    }
 }
 
 /* ---- the game ---- */
 
-static void print_page(const char *title, const CwMenuRow *rows, int count)
+static void print_rows(const CwMenuRow *rows, int count)
 {
-    print_entry("title of a page", NULL, title);
     for (int i = 0; i < count; i++) {
         print_entry("row of a menu", NULL, rows[i].label);
     }
@@ -137,9 +130,10 @@ static void print_page(const char *title, const CwMenuRow *rows, int count)
 
 static void print_menu(const CwGameMenu *menu, const ConfigTable *table)
 {
-    print_page(NULL, menu->rows, menu->row_count);
+    print_rows(menu->rows, menu->row_count);
     for (int i = 0; i < menu->page_count; i++) {
-        print_page(menu->pages[i].title, menu->pages[i].rows, menu->pages[i].row_count);
+        print_entry("title of a page", NULL, menu->pages[i].title);
+        print_rows(menu->pages[i].rows, menu->pages[i].row_count);
     }
     for (int i = 0; i < menu->key_count; i++) {
         const CwConfigKey *key = &menu->keys[i];
@@ -159,35 +153,21 @@ static void print_menu(const CwGameMenu *menu, const ConfigTable *table)
     }
 }
 
-static void print_map(const CwMap *map, const char *level)
+static void print_level(const Levels *levels, const char *level)
 {
-    char note[LEVEL_NAME_BYTES + 32];
-    print_entry("title of a level", NULL, cw_map_title(map));
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES], note[LEVEL_NAME_BYTES + 32];
+    CwError error = {0};
+    bool ok = levels_resolve(levels, level, path, name, &error);
+    CwMap *map = ok && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
+    setting_label(level, path);
+    print_entry("title of a level", NULL, map == NULL ? path : cw_map_title(map));
     snprintf(note, sizeof note, "words in the level %s", level);
-    for (int i = 0; i < cw_map_object_count(map); i++) {
+    for (int i = 0; map != NULL && i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
-        print_entry(note, NULL,
-                    object->text != NULL ? object->text->text
-                                         : cw_map_text(map, object, "text", ""));
+        const char *property = cw_map_text(map, object, "text", "");
+        print_entry(note, NULL, object->text != NULL ? object->text->text : property);
     }
-}
-
-static void print_levels(const Program *program)
-{
-    for (int i = 0; i < program->levels.count; i++) {
-        char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-        CwError error = {0};
-        const char *level = program->levels.names[i];
-        bool ok = levels_resolve(&program->levels, level, path, name, &error);
-        CwMap *map = ok && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
-        if (map == NULL) {
-            setting_label(level, path);
-            print_entry("title of a level", NULL, path);
-        } else {
-            print_map(map, level);
-        }
-        cw_map_free(map);
-    }
+    cw_map_free(map);
 }
 
 static void print_game(const Program *program)
@@ -216,7 +196,9 @@ static void print_game(const Program *program)
                     game->content.kinds[i].name);
     }
     print_menu(&game->menu, &program->table);
-    print_levels(program);
+    for (int i = 0; i < program->levels.count; i++) {
+        print_level(&program->levels, program->levels.names[i]);
+    }
 }
 
 /* ---- the command ---- */
@@ -226,12 +208,8 @@ static bool check_file(const char *path)
     CwError error = {0};
     size_t size = 0;
     Po texts;
-    uint8_t *bytes = file_read(path, 0, PO_BYTES_MAX, &size);
-    if (bytes == NULL) {
-        report("%s: %s", path, file_reason(errno));
-        return false;
-    }
-    if (!po_read(&texts, path, (char *)bytes, size, &error)) {
+    char *bytes = user_file_read_text(path, PO_BYTES_MAX, &size, &error);
+    if (bytes == NULL || !po_read(&texts, path, bytes, size, &error)) {
         report("%s", error.text);
         return false;
     }
