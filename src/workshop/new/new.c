@@ -31,56 +31,43 @@ static char letter_of_id(uint32_t character)
     return character < 128 && isalnum((int)character) ? (char)tolower((int)character) : '\0';
 }
 
-/* Makes id and title of a path's last part. Only the title keeps letters of other scripts. */
-static bool name_game(Names *names, const char *folder)
+/* Makes id and title of a folder's name. Only the title keeps letters of other scripts. */
+static bool name_game(Names *names, const char *folder, CwError *error)
 {
-    size_t end = strlen(folder), id_bytes = 0, title_bytes = 0;
-    while (end > 1 && folder[end - 1] == '/') {
-        end--;
+    char path[PATH_BYTES_MAX];
+    size_t id_bytes = 0, title_bytes = 0;
+    if (!file_real_path(folder, path)) { /* it may be "." */
+        int length = (int)strlen(folder);
+        while (length > 1 && folder[length - 1] == '/') {
+            length--;
+        }
+        snprintf(path, sizeof path, "%.*s", length, folder);
     }
-    const char *at = folder + end, *last = at;
-    while (at > folder && at[-1] != '/') {
-        at--;
-    }
+    const char *at = path_name(path), *last = at + strlen(at);
     bool is_first = true; /* of a word */
     while (at < last && id_bytes < sizeof names->id - 2 && title_bytes < sizeof names->title - 6) {
         const char *from = at;
+        char *title = names->title + title_bytes, *id = names->id + id_bytes;
         uint32_t character = utf8_next(&at, last);
         char letter = letter_of_id(character);
         if (letter == '\0' && (character < 0xC0 || character == UTF8_REPLACEMENT)) {
             is_first = true;
             continue;
         }
-        if (is_first && title_bytes > 0) {
-            names->title[title_bytes++] = ' ';
-        }
-        if (is_first && id_bytes > 0 && letter != '\0') {
-            names->id[id_bytes++] = '-';
-        }
-        if (character < 128) {
-            names->title[title_bytes++] = (char)(is_first ? toupper((int)character) : letter);
-        } else {
-            memcpy(names->title + title_bytes, from, (size_t)(at - from));
-            title_bytes += (size_t)(at - from);
+        title_bytes += (size_t)sprintf(title, "%s%.*s", is_first && title_bytes > 0 ? " " : "",
+                                       (int)(at - from), from);
+        if (is_first && character < 128) {
+            names->title[title_bytes - 1] = (char)toupper((int)character);
         }
         if (letter != '\0') {
-            names->id[id_bytes++] = letter;
+            id_bytes += (size_t)sprintf(id, "%s%c", is_first && id_bytes > 0 ? "-" : "", letter);
         }
         is_first = false;
     }
-    names->id[id_bytes] = names->title[title_bytes] = '\0';
-    return id_bytes > 0;
-}
-
-/* The names of `folder` itself, also where it was given as "." */
-static bool find_names(Names *names, const char *folder, CwError *error)
-{
-    char whole[PATH_BYTES_MAX];
-    bool named = name_game(names, file_real_path(folder, whole) ? whole : folder);
-    return named || cw_error_set(error,
-                                 "%s: the game is named for its folder, whose name must have"
-                                 " a letter a to z or a digit",
-                                 folder);
+    return id_bytes > 0 || cw_error_set(error,
+                                        "%s: the game is named for its folder, whose name must have"
+                                        " a letter a to z or a digit",
+                                        folder);
 }
 
 static bool is_empty(const char *path)
@@ -100,30 +87,21 @@ static bool make_folder(const char *folder, CwError *error)
         file_make_folder(parent); /* what is wrong with a parent stops the folder itself, too */
     }
     int cause = file_make_folder(folder) ? 0 : errno;
-    if (cause == 0 || (cause == EEXIST && is_empty(folder))) {
-        return true;
-    }
-    return cause == EEXIST || cause == ENOTDIR
-               ? cw_error_set(error, "%s already exists and is not empty: choose another folder",
-                              folder)
-               : cw_error_set(error, "%s: %s", folder, strerror(cause));
+    return cause == 0 || (cause == EEXIST && is_empty(folder)) ||
+           cw_error_set(error, "%s: %s", folder,
+                        cause == EEXIST ? "already exists and is not empty: choose another folder"
+                                        : strerror(cause));
 }
 
 static void write_text(const char *text, const Names *names, FILE *to)
 {
-    const char *const words[][2] = {{"@ID@", names->id}, {"@TITLE@", names->title}};
-    while (*text != '\0') {
-        size_t length = strcspn(text + 1, "@") + 1;
-        const char *put = text;
-        for (size_t i = 0; i < CW_ARRAY_LENGTH(words); i++) {
-            if (strncmp(text, words[i][0], strlen(words[i][0])) == 0) {
-                put = words[i][1];
-                length = strlen(words[i][0]);
-            }
-        }
-        fwrite(put, 1, put == text ? length : strlen(put), to);
-        text += length;
+    for (const char *at; (at = strchr(text, '@')) != NULL;) {
+        bool is_id = strncmp(at, "@ID@", 4) == 0, is_title = strncmp(at, "@TITLE@", 7) == 0;
+        fwrite(text, 1, (size_t)(at - text), to);
+        fputs(is_id ? names->id : is_title ? names->title : "@", to);
+        text = at + (is_id ? 4 : is_title ? 7 : 1);
     }
+    fputs(text, to);
 }
 
 static bool copy_file(const char *from, const char *to, const Names *names, CwError *error)
@@ -181,15 +159,14 @@ static bool find_template(char template[PATH_BYTES_MAX], const char *data, CwErr
 /* A command to copy into a shell, quoted; a folder with a line feed is to be typed. */
 static void print_next(const Names *names, const char *folder)
 {
-    char shown[PATH_BYTES_MAX], quoted[4 * PATH_BYTES_MAX];
-    size_t used = 0;
+    char shown[PATH_BYTES_MAX];
     snprintf(shown, sizeof shown, "%s", folder);
     make_printable(shown);
+    printf("%s is in %s. Next:\n  cd '", names->title, shown);
     for (const char *at = shown; *at != '\0'; at++) {
-        used += (size_t)snprintf(quoted + used, sizeof quoted - used, *at == '\'' ? "'\\''" : "%c",
-                                 *at);
+        printf(*at == '\'' ? "'\\''" : "%c", *at);
     }
-    printf("%s is in %s. Next:\n  cd '%s' && make run\n", names->title, shown, quoted);
+    puts("' && make run");
 }
 
 int command_new(Program *program)
@@ -197,11 +174,11 @@ int command_new(Program *program)
     const char *folder = program->options->arguments[0];
     bool is_cpp = maker_of(program)->cpp;
     char template[PATH_BYTES_MAX];
-    Names names;
+    Names names = {0};
     CwError error = {0};
     Copy copy = {template, folder, is_cpp ? "main.c" : "main.cpp", &names, &error};
     if (!find_template(template, program->paths.data, &error) ||
-        !find_names(&names, folder, &error) || !make_folder(folder, &error) ||
+        !name_game(&names, folder, &error) || !make_folder(folder, &error) ||
         !(folder_walk(template, copy_entry, &copy) ||
           cw_error_set(&error, "%s: %s", template, strerror(errno)))) {
         return program_failed(&error);

@@ -11,16 +11,11 @@ TEST(a_new_game_is_named_for_its_folder)
     expect_ok("! grep -r '@ID@\\|@TITLE@' my_First-Game2");
     expect_ok("mkdir '\xc3\xa4 hop' && cw new '\xc3\xa4 hop/.'");
     expect_text(temp_read("\xc3\xa4 hop/main.c"), ".id = \"a-hop\",");
+    expect_ok("cw new games/abcdefghijklmnopqrstuvwxyz-0123456789 && grep -q 'id = "
+              "\"abcdefghijklmnopqrstuvwxyz-[0-9]*\"' games/*/main.c");
     expect_ok("cw new '\xc3\x9cmlaut'");
     expect_text(temp_read("\xc3\x9cmlaut/main.c"), ".id = \"umlaut\",");
     expect_text(temp_read("\xc3\x9cmlaut/main.c"), ".title = \"\xc3\x9cmlaut\",");
-}
-
-TEST(a_name_that_is_too_long_is_cut_between_letters)
-{
-    expect_ok("cw new abcdefghijklmnopqrstuvwxyz-0123456789 && grep -q 'id = "
-              "\"abcdefghijklmnopqrstuvwxyz-[0-9]*\"' "
-              "abcdefghijklmnopqrstuvwxyz-0123456789/main.c");
 }
 
 /* In the shell that the command is copied into, `pwd` in place of make. */
@@ -46,8 +41,8 @@ TEST(a_new_game_has_all_that_the_template_has)
 TEST(a_folder_that_holds_something_is_left_alone)
 {
     expect_ok("mkdir full && echo mine >full/main.c && echo >file");
-    expect(1, "cw new full", "full already exists and is not empty");
-    expect(1, "cw new file", "file already exists");
+    expect(1, "cw new full", "full: already exists and is not empty");
+    expect(1, "cw new file", "file: already exists");
     expect(1, "cw new file/game", "file/game");
     expect_ok("test \"$(cat full/main.c)\" = mine && test \"$(ls full)\" = main.c");
 }
