@@ -63,31 +63,20 @@ const PoEntry *po_find(const Po *po, const char *context, const char *text)
 
 /* ---- entries ---- */
 
-/* Finds the next directive of printf, as far as its letter. Returns its length; 0: none. */
-static size_t find_directive(const char **text)
-{
-    const char *at = strchr(*text, '%');
-    if (at == NULL) {
-        return 0;
-    }
-    size_t length = 1 + strspn(at + 1, " #+-0'123456789$.*hljztLqI");
-    *text = at;
-    return length + (at[length] != '\0');
-}
-
+/* Compares the directives of printf, each as far as its letter. */
 static bool has_same_directives(const char *original, const char *translation)
 {
-    size_t ours, theirs;
-    do {
-        ours = find_directive(&original);
-        theirs = find_directive(&translation);
-        if (ours != theirs || memcmp(original, translation, ours) != 0) {
+    while ((original = strchr(original, '%')) != NULL) {
+        size_t length = 1 + strspn(original + 1, " #+-0'123456789$.*hljztLqI");
+        translation = strchr(translation, '%');
+        if (translation == NULL || strncmp(original, translation, length + 1) != 0) {
             return false;
         }
-        original += ours;
-        translation += theirs;
-    } while (ours > 0);
-    return true;
+        length += original[length] != '\0';
+        original += length;
+        translation += length;
+    }
+    return strchr(translation, '%') == NULL;
 }
 
 static bool keep_entry(Reader *reader)

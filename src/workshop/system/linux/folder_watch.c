@@ -16,8 +16,8 @@ static const uint32_t SAVE_EVENTS =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR;
 
 typedef struct WatchedFolder {
-    int watch_id; /* the kernel's watch descriptor */
-    char *path;   /* path below the root; "": the root */
+    int watch_id;              /* the kernel's watch descriptor */
+    char path[PATH_BYTES_MAX]; /* path below the root; "": the root */
 } WatchedFolder;
 
 struct FolderWatch {
@@ -78,15 +78,14 @@ static bool add_folder(FolderWatch *watch, const char *path)
         return true;
     }
     WatchedFolder *folders = grow_for_one(watch->folders, watch->folder_count, sizeof *folders);
-    char *copy = strdup(path);
-    watch->folders = folders == NULL ? watch->folders : folders;
-    if (folders == NULL || copy == NULL) {
-        free(copy);
+    if (folders == NULL) {
         errno = ENOMEM;
         return false;
     }
-    folders[watch->folder_count].watch_id = watch_id;
-    folders[watch->folder_count++].path = copy;
+    watch->folders = folders;
+    folders += watch->folder_count++;
+    folders->watch_id = watch_id;
+    snprintf(folders->path, sizeof folders->path, "%s", path);
     return true;
 }
 
@@ -128,7 +127,8 @@ static bool add_tree(FolderWatch *watch, const char *path, int64_t since_ns)
     size_t next = watch->folder_count;
     bool ok = add_folder(watch, path);
     for (; ok && next < watch->folder_count; next++) {
-        ok = search_folder(watch, watch->folders[next].path, since_ns);
+        WatchedFolder folder = watch->folders[next]; /* the array may move */
+        ok = search_folder(watch, folder.path, since_ns);
     }
     return ok;
 }
@@ -161,17 +161,8 @@ void folder_watch_close(FolderWatch *watch)
         return;
     }
     close(watch->inotify_fd);
-    for (size_t i = 0; i < watch->folder_count; i++) {
-        free(watch->folders[i].path);
-    }
     free(watch->folders);
     free(watch);
-}
-
-static void remove_folder(FolderWatch *watch, int index)
-{
-    free(watch->folders[index].path);
-    watch->folders[index] = watch->folders[--watch->folder_count];
 }
 
 /* Ends the watches of a folder and of those below it. */
@@ -183,7 +174,7 @@ static void drop_tree(FolderWatch *watch, const char *path)
         if (strncmp(folder->path, path, length) == 0 &&
             (folder->path[length] == '/' || folder->path[length] == '\0')) {
             inotify_rm_watch(watch->inotify_fd, folder->watch_id);
-            remove_folder(watch, i);
+            watch->folders[i] = watch->folders[--watch->folder_count];
         }
     }
 }
@@ -196,7 +187,7 @@ static void handle_event(FolderWatch *watch, const struct inotify_event *event)
     char path[PATH_BYTES_MAX];
     watch->has_unnamed = watch->has_unnamed || (event->mask & IN_Q_OVERFLOW) != 0;
     if (parent >= 0 && (event->mask & IN_IGNORED) != 0) {
-        remove_folder(watch, parent);
+        watch->folders[parent] = watch->folders[--watch->folder_count];
         return;
     }
     if (parent < 0 || event->len == 0 || folder_watch_ignores(event->name, is_folder) ||

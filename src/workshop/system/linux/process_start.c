@@ -232,18 +232,11 @@ ProcessCost process_cost(const Process *process)
 
 FILE *process_take_output(void)
 {
-    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    FILE *file = output >= 0 && nothing >= 0 && dup2(nothing, STDOUT_FILENO) >= 0
-                     ? fdopen(output, "w")
-                     : NULL;
-    if (nothing >= 0) {
-        close(nothing);
-    }
+    bool is_taken = output >= 0 && freopen("/dev/null", "w", stdout) != NULL;
+    FILE *file = is_taken ? fdopen(output, "w") : NULL;
     if (file != NULL) {
         setvbuf(file, NULL, _IOLBF, BUFSIZ);
-    } else if (output >= 0) {
-        close(output);
     }
     return file;
 }
