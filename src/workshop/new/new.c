@@ -3,7 +3,7 @@
 
 #include "base/report.h"
 #include "base/text.h"
-#include "platform/file.h"
+#include "base/user_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -107,11 +107,8 @@ static void write_text(const char *text, const Names *names, FILE *to)
 static bool copy_file(const char *from, const char *to, const Names *names, CwError *error)
 {
     size_t size;
-    char *text = (char *)file_read(from, 0, FILE_BYTES_MAX, &size);
-    if (text == NULL) {
-        return cw_error_set(error, "%s: %s", from, strerror(errno));
-    }
-    FILE *file = file_open(to, FILE_NEW);
+    char *text = user_file_read_text(from, FILE_BYTES_MAX, &size, error);
+    FILE *file = text == NULL ? NULL : file_open(to, FILE_NEW);
     if (file != NULL) {
         write_text(text, names, file);
     }

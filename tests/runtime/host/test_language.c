@@ -27,7 +27,7 @@ static void expect_counts(LanguageChoice language, const char *forms)
     }
 }
 
-TEST(plural_forms_follow_the_rules_of_the_language)
+TEST(plural_forms_and_figures_follow_the_rules_of_the_language)
 {
     begin(false);
     expect_counts(LANGUAGE_UK, "cabccc"
@@ -37,8 +37,10 @@ TEST(plural_forms_follow_the_rules_of_the_language)
     language_choose(LANGUAGE_DE);
     ck_assert_str_eq(text_count("%d cog", "%d cogs", 1), "%d Rad");
     ck_assert_str_eq(text_count("%d cog", "%d cogs", 0), "%d R");
+    ck_assert_str_eq(text_figures((char[]){"+1.25 s. v1."}), "+1,25 s. v1.");
     language_choose(LANGUAGE_EN);
     ck_assert_str_eq(text_count("%d cog", "%d cogs", 1), "%d cog");
+    ck_assert_str_eq(text_figures((char[]){"+1.25 s. v1."}), "+1.25 s. v1.");
 }
 
 TEST(a_game_s_file_overrides_the_engine_s_and_a_wrong_one_is_reported)
@@ -63,13 +65,4 @@ TEST(auto_is_the_system_s_language_only_in_windows)
     language_begin(temp_folder, false);
     language_choose(LANGUAGE_AUTO);
     ck_assert_str_eq(text_of("Retry"), "Retry");
-}
-
-TEST(figures_have_the_mark_of_the_language)
-{
-    char text[] = "+1.25 s. v1.";
-    begin(false);
-    ck_assert_str_eq(text_figures(text), "+1.25 s. v1.");
-    language_choose(LANGUAGE_DE);
-    ck_assert_str_eq(text_figures(text), "+1,25 s. v1.");
 }

@@ -38,13 +38,14 @@ TEST(a_new_game_has_all_that_the_template_has)
     expect_ok("cmp assets/template/assets/levels/hills.tmj toy/assets/levels/hills.tmj");
 }
 
-TEST(a_folder_that_holds_something_is_left_alone)
+TEST(a_folder_that_holds_something_is_left_alone_and_a_full_disk_is_an_error)
 {
     expect_ok("mkdir full && echo mine >full/main.c && echo >file");
     expect(1, "cw new full", "full: already exists and is not empty");
     expect(1, "cw new file", "file: already exists");
     expect(1, "cw new file/game", "file/game");
     expect_ok("test \"$(cat full/main.c)\" = mine && test \"$(ls full)\" = main.c");
+    expect(1, "limit 4; cw new toy", "toy/");
 }
 
 TEST(a_folder_that_names_no_game_is_refused_before_it_is_made)
@@ -54,9 +55,4 @@ TEST(a_folder_that_names_no_game_is_refused_before_it_is_made)
     expect_ok("! test -e ./---");
     expect(2, "cw new", "new needs a folder");
     expect(2, "cw new a b", "new does not take \"b\"");
-}
-
-TEST(a_full_disk_is_an_error)
-{
-    expect(1, "limit 4; cw new toy", "toy/");
 }

@@ -49,18 +49,14 @@ TEST(output_comes_whichever_descriptors_are_closed, .rounds = 8)
     ck_assert_str_eq(process.texts[1], "err\n");
 }
 
-TEST(more_output_than_there_is_room_for_blocks_nothing)
+TEST(the_beginning_of_long_output_and_the_end_of_long_errors_are_kept)
 {
-    start("head -c 300000 /dev/zero | tr '\\0' x; exit 3", false);
+    start("head -c 300000 /dev/zero | tr '\\0' x; head -c 300000 /dev/zero | tr '\\0' x >&2; "
+          "echo the last line >&2; exit 3",
+          false);
     process_wait(&process);
     ck_assert_int_eq(process.status, 3);
     ck_assert_uint_eq(strlen(process.texts[0]), PROCESS_TEXT_BYTES - 1);
-}
-
-TEST(the_end_of_long_errors_is_kept)
-{
-    start("head -c 300000 /dev/zero | tr '\\0' x >&2; echo the last line >&2", false);
-    process_wait(&process);
     ck_assert_uint_eq(strlen(process.texts[1]), PROCESS_TEXT_BYTES - 1);
     expect_text(process.texts[1], "xthe last line\n");
 }
