@@ -2,6 +2,7 @@
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/view.h"
+#include "windup/windup.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -434,14 +435,16 @@ static Message message_now(const CwWorld *world, const CwFrame *frame, const Loo
     return message.text[0] != '\0' ? message : help_message(world, frame);
 }
 
-/* The line of story at a chapter's start and at the journey's end. */
+/* The line of story at a chapter's start and at the journey's end; none under pedals of touch. */
 static Message story_message(const CwWorld *world, const CwFrame *frame)
 {
     const CwChapter *chapter = journey_chapter(world);
     bool is_over = race_of_const(world)->finished;
     Message message = {
         .size = 14.0, .opacity = is_over ? 1.0 : 1.0 - run_time_s(world), .is_low = true};
-    if (chapter != NULL) {
+    char hop[CW_PROMPT_BYTES];
+    cw_frame_prompt(frame, 0, ACTION_HOP, hop);
+    if (chapter != NULL && strcmp(hop, windup_game.input.signs[ACTION_HOP]) != 0) {
         snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
                  cw_text(frame, chapter->story));
     }
