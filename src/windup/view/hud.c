@@ -435,16 +435,14 @@ static Message message_now(const CwWorld *world, const CwFrame *frame, const Loo
     return message.text[0] != '\0' ? message : help_message(world, frame);
 }
 
-/* The line of story at a chapter's start and at the journey's end; none under pedals of touch. */
+/* The line of story at a chapter's start and, at the lower edge, at the journey's end. */
 static Message story_message(const CwWorld *world, const CwFrame *frame)
 {
     const CwChapter *chapter = journey_chapter(world);
     bool is_over = race_of_const(world)->finished;
     Message message = {
-        .size = 14.0, .opacity = is_over ? 1.0 : 1.0 - run_time_s(world), .is_low = true};
-    char hop[CW_PROMPT_BYTES];
-    cw_frame_prompt(frame, 0, ACTION_HOP, hop);
-    if (chapter != NULL && strcmp(hop, windup_game.input.signs[ACTION_HOP]) != 0) {
+        .size = 11.0, .opacity = is_over ? 1.0 : 1.0 - run_time_s(world), .is_low = is_over};
+    if (chapter != NULL) {
         snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
                  cw_text(frame, chapter->story));
     }
@@ -495,8 +493,11 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     Message message = race_of_const(world)->finished ? finish_message(world, frame)
                                                      : message_now(world, frame, &look);
     const Message story = story_message(world, frame);
-    draw_message(frame->draw, &look, &story);
-    double bottom = draw_message(frame->draw, &look, &message);
+    if (story.is_low) {
+        draw_message(frame->draw, &look, &story);
+    }
+    bool is_told = !story.is_low && message.text[0] == '\0';
+    double bottom = draw_message(frame->draw, &look, is_told ? &story : &message);
     if (race_of_const(world)->trouble != TROUBLE_NONE) {
         draw_wreck_word(world, frame, &look, bottom);
     }
