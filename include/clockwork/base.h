@@ -13,7 +13,7 @@
 CW_C_BEGIN
 
 /* The version of the engine. */
-#define CW_VERSION "0.1.0"
+#define CW_VERSION "1.0.0"
 
 #if defined(__MINGW32__) /* C17's formats instead of Microsoft's */
 #define CW_PRINTF(format_index, first_arg)                                                         \
