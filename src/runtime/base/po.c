@@ -29,9 +29,9 @@ typedef struct Reader {
     bool is_fuzzy;
 } Reader;
 
-static bool refuse(const Reader *reader, int line, const char *cause)
+static bool refuse(const Reader *reader, const char *cause)
 {
-    return cw_error_set(reader->error, "%s:%d: %s", reader->name, line, cause);
+    return cw_error_set(reader->error, "%s:%d: %s", reader->name, reader->line, cause);
 }
 
 /* The entry of a key, or the empty slot for it. */
@@ -87,10 +87,9 @@ static bool keep_entry(Reader *reader)
     const char *plural = texts[texts[PLURAL] == NULL ? ORIGINAL : PLURAL];
     PoEntry *entry = find_slot(po, key);
     if (entry->key != NULL || po->count == ENTRIES_MAX) {
-        return refuse(reader, reader->line_of_text,
-                      entry->key == NULL
-                          ? "there are too many texts"
-                          : "this original was translated before: delete one of the two");
+        return refuse(reader, entry->key == NULL
+                                  ? "there are too many texts"
+                                  : "this original was translated before: delete one of the two");
     }
     for (int i = 0; i < PO_FORMS_MAX; i++) {
         const char *form = texts[FORM + i];
@@ -98,9 +97,8 @@ static bool keep_entry(Reader *reader)
             continue;
         }
         if (!has_same_directives(texts[ORIGINAL], form) && !has_same_directives(plural, form)) {
-            return refuse(reader, reader->line_of_text,
-                          "the translation has other directives (%...) than the original, "
-                          "or another order of them: give it the same");
+            return refuse(reader, "the translation has other directives (%...) than the original, "
+                                  "or another order of them: give it the same");
         }
         po->count += entry->key == NULL;
         entry->key = key;
@@ -113,15 +111,20 @@ static bool keep_entry(Reader *reader)
 static bool end_entry(Reader *reader)
 {
     const char *original = reader->texts[ORIGINAL];
+    int line = reader->line;
+    reader->line = reader->line_of_text; /* for messages */
     if (reader->field != NO_FIELD && reader->field < FORM) {
-        return refuse(reader, reader->line_of_text, "an entry without a msgstr ends here");
+        return refuse(reader, "an entry without a msgstr ends here");
     }
     bool is_kept = original != NULL && original[0] != '\0' && !reader->is_fuzzy;
-    bool ok = !is_kept || keep_entry(reader);
+    if (is_kept && !keep_entry(reader)) {
+        return false;
+    }
     memset(reader->texts, 0, sizeof reader->texts);
+    reader->line = line;
     reader->field = NO_FIELD;
     reader->is_fuzzy = false;
-    return ok;
+    return true;
 }
 
 /* ---- lines ---- */
@@ -132,7 +135,7 @@ static bool read_quoted(Reader *reader, const char *line)
     static const char escapes[] = "n\nt\t\"\"\\\\";
     line += strspn(line, " \t");
     if (*line++ != '"') {
-        return refuse(reader, reader->line, "a text in quotes is missing");
+        return refuse(reader, "a text in quotes is missing");
     }
     reader->end -= reader->end > reader->start; /* a further line of the text */
     for (; *line != '"'; line++) {
@@ -140,21 +143,20 @@ static bool read_quoted(Reader *reader, const char *line)
         if (letter == '\\') {
             const char *known = strchr(escapes, *++line);
             if (*line == '\0' || known == NULL || (known - escapes) % 2 != 0) {
-                return refuse(reader, reader->line,
-                              "only \\n, \\t, \\\" and \\\\ are known after a backslash");
+                return refuse(reader, "only \\n, \\t, \\\" and \\\\ are known after a backslash");
             }
             letter = known[1];
         } else if (letter == '\0') {
-            return refuse(reader, reader->line, "the closing quote is missing");
+            return refuse(reader, "the closing quote is missing");
         }
         *reader->end++ = letter;
     }
     if (reader->end - reader->start > TEXT_BYTES_MAX) {
-        return refuse(reader, reader->line, "this text is too long");
+        return refuse(reader, "this text is too long");
     }
     *reader->end++ = '\0';
     return line[1 + strspn(line + 1, " \t\r")] == '\0' ||
-           refuse(reader, reader->line, "there is more after the closing quote");
+           refuse(reader, "there is more after the closing quote");
 }
 
 static bool begin_text(Reader *reader, int field)
@@ -163,8 +165,7 @@ static bool begin_text(Reader *reader, int field)
         return false;
     }
     if (field <= reader->field || (field > ORIGINAL && reader->field < ORIGINAL)) {
-        return refuse(reader, reader->line,
-                      "the order is msgctxt, msgid, msgid_plural, msgstr[0] to msgstr[3]");
+        return refuse(reader, "the order is msgctxt, msgid, msgid_plural, msgstr[0] to msgstr[3]");
     }
     if (reader->field == CONTEXT) {
         reader->end[-1] = CONTEXT_END; /* the key goes on with the original */
@@ -201,9 +202,8 @@ static bool read_line(Reader *reader, const char *line)
         return true;
     }
     if (field == NO_FIELD && !is_further) {
-        return refuse(reader, reader->line,
-                      "a line begins with #, msgctxt, msgid, msgid_plural, "
-                      "msgstr, msgstr[0] to msgstr[3] or a quote");
+        return refuse(reader, "a line begins with #, msgctxt, msgid, msgid_plural, "
+                              "msgstr, msgstr[0] to msgstr[3] or a quote");
     }
     return (is_further || begin_text(reader, field)) && read_quoted(reader, line + length);
 }
@@ -228,7 +228,7 @@ static bool read_lines(Reader *reader, char *bytes, size_t size)
         *next = '\0';
         reader->line++;
         if (!is_utf8(line, next)) {
-            return refuse(reader, reader->line, "this line is not UTF-8: save the file as UTF-8");
+            return refuse(reader, "this line is not UTF-8: save the file as UTF-8");
         }
         if (!read_line(reader, line)) {
             return false;

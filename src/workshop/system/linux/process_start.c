@@ -54,9 +54,7 @@ static pid_t spawn(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
     if (process == 0) {
         become(desc, outputs);
     }
-    int cause = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = cause;
     return process;
 }
 
@@ -64,26 +62,25 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 {
     int outputs[PROCESS_STREAMS] = {-1, -1};
     *process = (Process){.pipes = {-1, -1}};
-    bool ok = true;
-    for (int i = 0; i < PROCESS_STREAMS && ok; i++) {
-        int ends[2];
-        ok = pipe2(ends, O_CLOEXEC) == 0;
-        process->pipes[i] = ok ? ends[0] : -1;
-        outputs[i] = ok ? ends[1] : -1;
-        ok = ok && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
+    bool has_pipes = true;
+    for (int i = 0, ends[2]; i < PROCESS_STREAMS && has_pipes; i++) {
+        has_pipes = pipe2(ends, O_CLOEXEC) == 0;
+        if (has_pipes) {
+            process->pipes[i] = ends[0];
+            outputs[i] = ends[1];
+            fcntl(ends[0], F_SETFL, O_NONBLOCK);
+        }
     }
-    pid_t id = ok ? spawn(desc, outputs) : -1;
-    if (id < 0) {
-        cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
-    }
+    pid_t id = has_pipes ? spawn(desc, outputs) : -1;
+    bool ok = id > 0 || cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
     for (int i = 0; i < PROCESS_STREAMS; i++) {
         close(outputs[i]);
-        if (id < 0) {
+        if (!ok) {
             close((int)process->pipes[i]);
         }
     }
-    process->id = id < 0 ? 0 : id;
-    return id > 0;
+    process->id = ok ? id : 0;
+    return ok;
 }
 
 /* ---- output and end ---- */
@@ -217,14 +214,14 @@ ProcessCost process_cost(const Process *process)
     clockid_t clock;
     struct timespec worked = {0};
     long pages = 0;
-    if (process->id != 0 && clock_getcpuclockid((pid_t)process->id, &clock) == 0) {
-        clock_gettime(clock, &worked);
-    }
     snprintf(path, sizeof path, "/proc/%d/statm", (int)process->id);
     FILE *file = process->id == 0 ? NULL : fopen(path, "r");
     if (file != NULL) {
         pages = fscanf(file, "%*d %ld", &pages) == 1 ? pages : 0;
         fclose(file);
+        if (clock_getcpuclockid((pid_t)process->id, &clock) == 0) {
+            clock_gettime(clock, &worked);
+        }
     }
     return (ProcessCost){.work_ns = (int64_t)worked.tv_sec * 1000000000 + worked.tv_nsec,
                          .resident_bytes = (int64_t)pages * sysconf(_SC_PAGESIZE)};
