@@ -15,14 +15,14 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { CODE_FRAMES_MAX = 64, TEXT_BYTES = 4096, LINES_MAX = 6, LINE_BYTES = 256 };
+enum { CODE_FRAMES_MAX = 64, LINES_MAX = 6, LINE_BYTES = 256 };
 
 typedef struct Question {
-    const char *path;
+    char program[LINE_BYTES];
+    const char *path; /* of the game, or `program` */
     uintptr_t offsets[CODE_FRAMES_MAX];
     int count;
     bool is_whole; /* the program itself, which contains the engine */
@@ -51,21 +51,18 @@ static bool is_engine(const char *line)
            strstr(source, "/src/runtime/") != NULL || strstr(source, "/src/workshop/") != NULL;
 }
 
-/* FUNCTION at FILE:LINE, from FUNCTION at PATH:LINE; which part of the line it was is cut off. */
-static void write_line(int file, char *line)
+/* Cuts FUNCTION at PATH:LINE to FUNCTION at FILE:LINE, without the part of the source's line. */
+static const char *shorten_line(char *line)
 {
     char *part = strstr(line, " (discriminator"), *source = strstr(line, " at ");
     char *slash = source == NULL ? NULL : strrchr(source, '/');
     if (part != NULL) {
         *part = '\0';
     }
-    crash_say(file, "clockwork:   ");
     if (slash != NULL) {
-        source[4] = '\0';
-        crash_say(file, line);
+        memmove(source + 4, slash + 1, strlen(slash));
     }
-    crash_say(file, slash == NULL ? line : slash + 1);
-    crash_say(file, "\n");
+    return line;
 }
 
 /* Leaves out the engine's lines in a whole program, except for the game's call of the engine. */
@@ -84,20 +81,23 @@ static void write_lines(int file, char *answer, bool is_whole)
             file_write_all(file, call, strcspn(call, " "));
             crash_say(file, ", called by\n");
         }
-        write_line(file, line);
+        crash_say(file, "clockwork:   ");
+        crash_say(file, shorten_line(line));
+        crash_say(file, "\n");
         lines++;
     }
 }
 
-/* False: there is no addr2line. */
-static bool write_answer(int file, const Question *question)
+/* "": there is no addr2line. */
+static char *read_answer(const Question *question)
 {
     static char answer[CODE_FRAMES_MAX * LINE_BYTES];
     size_t used = 0;
     ssize_t length;
     int ends[2];
+    answer[0] = '\0';
     if (pipe2(ends, O_CLOEXEC) != 0) {
-        return false;
+        return answer;
     }
     pid_t process = _Fork();
     if (process == 0) {
@@ -113,8 +113,7 @@ static bool write_answer(int file, const Question *question)
         waitpid(process, NULL, 0);
     }
     answer[used] = '\0';
-    write_lines(file, answer, question->is_whole);
-    return used > 0;
+    return answer;
 }
 
 /* The loaded game among the frames; the program itself where there is none. */
@@ -131,14 +130,13 @@ static const struct link_map *find_game(void *const *frames, int count)
 }
 
 /* Asks for a game's functions among these frames, innermost first; `crashed_at` was executed. */
-static bool find_frames(Question *question, char own_path[LINE_BYTES], void *const *frames,
-                        int count, uintptr_t crashed_at)
+static bool find_frames(Question *question, void *const *frames, int count, uintptr_t crashed_at)
 {
     const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
     *question = (Question){.path = game == NULL ? "" : game->l_name};
     if (game != NULL && game->l_name[0] == '\0') {
-        question->is_whole = readlink("/proc/self/exe", own_path, LINE_BYTES - 1) > 0;
-        question->path = own_path;
+        question->is_whole = readlink("/proc/self/exe", question->program, LINE_BYTES - 1) > 0;
+        question->path = question->program;
     }
     for (int i = 0; i < count && game != NULL; i++) {
         struct dl_find_object found;
@@ -153,9 +151,14 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
 /* Leaves engine and system out. */
 static bool write_code_lines(int file, void *const *frames, int count, uintptr_t crashed_at)
 {
-    char own[LINE_BYTES] = "";
     Question question;
-    return find_frames(&question, own, frames, count, crashed_at) && write_answer(file, &question);
+    if (!find_frames(&question, frames, count, crashed_at)) {
+        return false;
+    }
+    char *answer = read_answer(&question);
+    bool has_lines = answer[0] != '\0';
+    write_lines(file, answer, question.is_whole);
+    return has_lines;
 }
 
 void code_lines_begin(void)
@@ -205,27 +208,21 @@ static void on_step(int number, siginfo_t *info, void *context)
     }
 }
 
-/* Finds the innermost line of a loaded game that made the last change. Reads the first line of the
- * answer, "clockwork:   FUNCTION at FILE:LINE". An unknown line leaves the text as it is. */
+/* Finds the innermost line of a loaded game that made the last change. An unknown line leaves the
+ * text as it is. */
 static void find_line(char *line, size_t size)
 {
-    char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
     Question question;
-    int file = memfd_create("lines", MFD_CLOEXEC);
-    if (file < 0) {
+    if (!find_frames(&question, trapped.frames, trapped.frame_count, trapped.writer) ||
+        question.is_whole) {
         return;
     }
-    if (find_frames(&question, own_path, trapped.frames, trapped.frame_count, trapped.writer) &&
-        !question.is_whole) {
-        write_answer(file, &question);
-        ssize_t length = pread(file, answer, sizeof answer - 1, 0);
-        answer[length > 0 ? length : 0] = '\0';
-        const char *at = strstr(answer, " at ");
-        if (at != NULL) {
-            snprintf(line, size, "%.*s", (int)strcspn(at + 4, "\n"), at + 4);
-        }
+    char *answer = read_answer(&question);
+    answer[strcspn(answer, "\n")] = '\0';
+    const char *source = strstr(shorten_line(answer), " at ");
+    if (source != NULL) {
+        snprintf(line, size, "%s", source + 4);
     }
-    close(file);
 }
 
 bool write_trap_begin(WriteTrap *trap)
