@@ -25,7 +25,7 @@ CwReplayHeader replay_header_of(const Session *session, MapText level)
     uint64_t own_hash = session->map == NULL ? 0 : cw_map_hash(session->map);
     CwReplayHeader header = {.version = REPLAY_VERSION,
                              .rules_version = desc->game->rules_version,
-                             .settings = desc->settings,
+                             .settings = session->settings,
                              .arena_bytes = desc->arena_bytes,
                              .level_hash =
                                  has_level ? XXH3_64bits(level.bytes, level.size) : own_hash,
