@@ -58,7 +58,7 @@ static void play(void)
     door_wait("grep begun out");
     door_tap("space");
     door_wait("[ $(stat -c %s " DATA "/runs/*) -gt 1200 ]");
-    door_tap("Escape Down Down Return Return Left");
+    door_tap("Escape Down Down Return Return Down Left"); /* settings, comfort, speed */
     door_wait("grep time_scale " DATA "/config.ini");
     door_tap("Right");
     door_wait("grep 'time_scale = 1$' " DATA "/config.ini");

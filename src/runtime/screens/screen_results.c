@@ -97,9 +97,11 @@ static void add_race(Screens *screens)
 static void add_way_on(Screens *screens)
 {
     const CwLevelMap *map = screens->game->menu.map;
-    if (levels_next(screens->places->levels, screens->playback->session.level) != NULL) {
+    const Levels *levels = screens->places->levels;
+    const char *level = screens->playback->session.level;
+    if (levels_next(levels, level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
-    } else if (screens->cards.has_map && map->ending != NULL) {
+    } else if (screens->cards.has_map && map->ending != NULL && levels_index(levels, level) >= 0) {
         page_add(&screens->page, ROW_ACTION, CHOICE_LEVELS, text_of(map->ending->title));
     }
 }
