@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+extern char text[64];
+extern int left;
+void draw_word(CwFrame *frame, const char *word, const char *sign);
+
 /* What the engine hands to a game's functions. */
 extern CwFrame *frame;
 extern CwWorld *world;
@@ -70,6 +74,7 @@ void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void bird_tick(CwWorld *world, CwEntity self, void *data);
 typedef struct Carry {
     int32_t lives, coins;
+    bool key;
 } Carry;
 typedef struct Score {
     char name[16];

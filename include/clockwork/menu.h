@@ -55,7 +55,7 @@ typedef struct CwPlace {
 } CwPlace;
 
 /* A map that replaces the cards of the page Levels, if every level has a place and the view is wide
- * (1.3 to 1). A road joins the places in the order of the levels. A level opens when the one before
+ * (1.4 to 1). A road joins the places in the order of the levels. A level opens when the one before
  * it is finished, unless game.all_levels is set. */
 typedef struct CwLevelMap {
     const char *title;

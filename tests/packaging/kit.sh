@@ -27,9 +27,9 @@ outside=$!
 clockwork levels | grep -q first-wind || complain "the installed game has no levels"
 
 # The man page names the same options and commands as --help.
-words() { grep -oE -e '--[a-z][a-z-]*|clockwork [a-z]+' | sort -u; }
-clockwork --help | words >help
-sed 's/\\-/-/g' "$usr/share/man/man1/clockwork.1" | sed -n '/COMMANDS/,/EXIT/p' | words >page
+words() { tee text | grep -oE -e '--[a-z][a-z-]*' | sort -u; sed -n "s/$1/\1/p" text | sort; }
+clockwork --help | words '^  \([a-z][a-z]*\) .*' >help
+sed 's/\\-/-/g' "$usr/share/man/man1/clockwork.1" | sed -n '/OPTION/,/EXIT/p' | words '^\.B "\([a-z][a-z]*\).*' >page
 cmp -s help page || complain "the man page differs from --help: $(diff help page)"
 for key in $(clockwork config --defaults | sed -n 's/^\([a-z_0-9]*\) =.*/\1/p'); do grep -q "^\.B \"$key " "$usr/share/man/man5/clockwork-config.5" || echo "$key"; done >log
 [ ! -s log ] || complain "clockwork-config(5) lacks keys"

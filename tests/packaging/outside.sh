@@ -56,7 +56,7 @@ clang -O0 $cflags bounce.c -o clang $libs || complain "clang does not link it"
 gcc -O2 $cflags bounce.c -o static "$(gcc -print-file-name=libchipmunk.a)" $libs >log 2>&1 &&
     complain "a second Chipmunk is linked in"
 
-# The engine's objects with stock Chipmunk, by someone who gathers them by hand: it would play, but not rewind.
+# The engine's objects, gathered by hand: with stock Chipmunk, which would play but not rewind, they do not link.
 # gathered WHAT ARCHIVE...: linked with those, it is refused for WHAT and told the right line.
 gathered() {
     what=$1
@@ -68,7 +68,8 @@ gathered() {
         complain "the refusal of a foreign library does not say what to do: $what"
 }
 exact=$lib/../exact
-gathered "Chipmunk's memory" "$(gcc -print-file-name=libchipmunk.a)" "$exact/libexactmath.a"
+gcc -O2 $cflags bounce.c "$lib/libengine.a" "$(gcc -print-file-name=libchipmunk.a)" "$exact/libexactmath.a" -o foreign \
+    $(echo "$libs" | sed 's/-lclockwork-workshop//') >log 2>&1 && complain "the engine's objects link with stock Chipmunk"
 gathered "this program's sin" "$exact/libchipmunk-arena.a"
 
 # An assertion of the engine names the number and the game's own line, as far as the game has those.

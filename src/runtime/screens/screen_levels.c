@@ -137,7 +137,7 @@ const char *screens_level_title(const Screens *screens, const char *level)
     return index < 0 ? level : text_of(screens->cards.cards[index].title);
 }
 
-static const double MAP_SHAPE_LEAST = 1.3; /* narrower views have cards */
+static const double MAP_SHAPE_LEAST = 1.4; /* narrower views have cards */
 
 static bool shows_map(const Screens *screens)
 {

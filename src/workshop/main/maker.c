@@ -9,6 +9,7 @@
 #include "system/code_lines.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -253,10 +254,12 @@ static bool read_line(InputScript *script, const CwGame *game, char *line, CwErr
         return cw_error_set(error, "write TICK ACTION, TICK ACTION up, TICK ACTION AMOUNT or TICK "
                                    "aim X Y; ticks count from 1");
     }
-    const ScriptStep *last = &script->steps[script->step_count - 1];
-    if (script->step_count > 0 && step.tick < last->tick) {
-        return cw_error_set(error, "tick %llu comes after tick %llu: put the lines in order",
-                            (unsigned long long)step.tick, (unsigned long long)last->tick);
+    uint64_t last = script->step_count > 0 ? script->steps[script->step_count - 1].tick : 0;
+    if (step.tick < last) {
+        return cw_error_set(error,
+                            "tick %" PRIu64 " comes after tick %" PRIu64 ": put the lines "
+                            "in order",
+                            step.tick, last);
     }
     bool is_read = count == 4 ? read_pointer(game, &words, &step, error)
                               : read_action(game, &words, &step, error);
