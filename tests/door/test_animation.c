@@ -38,7 +38,7 @@ TEST(keys_change_the_state_and_the_picture_fades_from_clip_to_clip)
     door_watch(HERO);
     for (int i = 0; i < STEPS; i++) {
         door_tap("Right");
-        steps[i] = door_see();
+        steps[i] = door_wait_still();
     }
     door_end();
     int stands = first_standing_step();

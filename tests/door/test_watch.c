@@ -76,10 +76,12 @@ TEST(a_replay_that_is_played_from_here_has_no_rank)
                "--probe-log probe.csv --frame-log frames.csv",
                "Windup.*");
     door_wait_change(door_look(), 0.1);
-    door_tap("Down Down Return Return Return"); /* replays, the first one, watch */
-    door_watch(BAR);
-    door_wait_colour(ACCENT, 0.02);
-    door_watch((XRect){0});
+    door_tap("Down Down Return"); /* replays, which are read from files */
+    door_wait_frames(60);
+    door_tap("Return"); /* the first one */
+    door_wait_frames(60);
+    door_tap("Return"); /* watch */
+    door_wait_row(door.probe_count, row_is_rolling);
     door_tap("Escape");
     door_wait_still();
     door_tap("Down Down Return"); /* play from here */
