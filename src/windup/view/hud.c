@@ -2,7 +2,6 @@
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/view.h"
-#include "windup/windup.h"
 
 #include <math.h>
 #include <stdio.h>
