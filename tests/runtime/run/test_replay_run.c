@@ -100,6 +100,31 @@ static void follow(Session *opened, size_t ticks)
     }
 }
 
+TEST(a_recording_holds_the_settings_that_its_level_s_map_gave)
+{
+    char path[PATH_BYTES_MAX];
+    snprintf(path, sizeof path, "%s.tmj", sample_path());
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(
+        "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":2,\"height\":2,\"tilewidth\":"
+        "32,"
+        "\"tileheight\":32,\"infinite\":false,\"layers\":[],\"properties\":[{\"name\":\"gravity\","
+        "\"type\":\"float\",\"value\":-1.5}]}",
+        file);
+    fclose(file);
+    SessionDesc desc = {.game = &game,
+                        .settings = cw_sim_settings_default(),
+                        .guest = &guest,
+                        .arena_bytes = (size_t)16 << 20,
+                        .map_path = path,
+                        .level = "moon"};
+    EXPECT_OK(session_open(&session, &desc, &error));
+    remove(path);
+    CwReplayHeader header = replay_header_of(&session, (MapText){0});
+    ck_assert_double_eq(header.settings.gravity_mps2, -1.5);
+}
+
 TEST(a_run_plays_under_its_own_settings)
 {
     CwSimSettings settings = {
