@@ -1,6 +1,6 @@
-/* The soil, and what lies in it: lit caves with machinery that turns with the level's own, the
- * tunnels or pipes between them, and finds. Each of five depths has its own, drawn by lot from the
- * ground's own, so a level always looks the same. */
+/* The soil and what lies in it: lit caves, the tunnels or pipes between them, wheels that turn with
+ * the level's machines, and finds. Each kind of landscape has a set of its own. Places are chosen
+ * by a hash of the ground's position, so a level always looks the same. */
 #include "things/ground.h"
 
 #include "common/landscape.h"
