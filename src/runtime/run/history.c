@@ -31,10 +31,8 @@ struct CwHistory {
     uint64_t oldest, newest;
     uint64_t repeated_until; /* ticks up to this one run again after a correction; else 0 */
 
-    char *inputs; /* packed; tick t lies at t % input_capacity */
+    ReplayRows inputs; /* tick t is row t % capacity; `count` is unused */
     size_t inputs_bytes;
-    size_t input_capacity; /* ticks of this world's players */
-    size_t frames_bytes;   /* bytes of one tick */
 
     char *ring;
     size_t ring_bytes;
@@ -71,10 +69,10 @@ CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *e
     history->raw_capacity = budget / RAW_SHARE;
     history->ring_bytes =
         (budget - history->inputs_bytes - raw_bytes(history)) & ~(sizeof(uint64_t) - 1);
-    history->inputs = calloc(1, history->inputs_bytes);
+    history->inputs.bytes = calloc(1, history->inputs_bytes);
     history->raw = malloc(raw_bytes(history));
     history->ring = malloc(history->ring_bytes);
-    if (history->inputs == NULL || history->raw == NULL || history->ring == NULL) {
+    if (history->inputs.bytes == NULL || history->raw == NULL || history->ring == NULL) {
         cw_history_destroy(history);
         cw_error_set(error, "out of memory for a history of %zu MiB", budget_bytes >> 20);
         return NULL;
@@ -90,26 +88,25 @@ size_t cw_history_budget_min(const CwWorld *world)
 void cw_history_destroy(CwHistory *history)
 {
     if (history != NULL) {
-        free(history->inputs);
+        free(history->inputs.bytes);
         free(history->raw);
         free(history->ring);
         free(history);
     }
 }
 
+/* The keyframes, the oldest first. Index `keyframe_count` is the newest one, if there is any. */
 static const Keyframe *keyframe_at(const CwHistory *history, uint64_t index)
 {
-    return &history->keyframes[(history->first_keyframe + index) % KEYFRAMES_MAX];
+    return index == history->keyframe_count
+               ? &history->raw_keyframe
+               : &history->keyframes[(history->first_keyframe + index) % KEYFRAMES_MAX];
 }
 
 /* Finds the oldest tick that can be restored; without a keyframe only the present. */
 static void find_oldest(CwHistory *history)
 {
-    if (history->keyframe_count > 0) {
-        history->oldest = keyframe_at(history, 0)->tick;
-    } else {
-        history->oldest = history->has_raw ? history->raw_keyframe.tick : history->newest;
-    }
+    history->oldest = history->has_raw ? keyframe_at(history, 0)->tick : history->newest;
 }
 
 static void drop_oldest(CwHistory *history)
@@ -119,7 +116,7 @@ static void drop_oldest(CwHistory *history)
     find_oldest(history);
 }
 
-/* Moves a position to the next place where a whole slice fits, and returns it. */
+/* Moves a position on to the next place in the ring where a whole slice fits. */
 static uint64_t *slice_at(const CwHistory *history, uint64_t *position)
 {
     size_t place = *position % history->ring_bytes;
@@ -142,10 +139,10 @@ static uint64_t *make_room(CwHistory *history)
     return end - history->raw_keyframe.begin <= history->ring_bytes ? slice : NULL;
 }
 
-typedef uint64_t Word __attribute__((may_alias)); /* of a world's memory, whatever lies there */
+typedef uint64_t Word __attribute__((may_alias)); /* a word of a world, whatever its type */
 
-/* Stores the words of a block that differ from `other`, the last one first. Returns the end of the
- * slice. Has no branches, because in a moving world about half of the words differ. */
+/* Stores the words of a block that differ from `other`, the last one first. Returns the slice's new
+ * end. It has no branches: in a moving world about half of the words differ. */
 static uint64_t *store_block(uint64_t *end, size_t number, const Word *block, const Word *other)
 {
     uint64_t mask = 0, *next = end + 2;
@@ -185,8 +182,9 @@ static void restore_words(const CwHistory *history, const Keyframe *keyframe, ui
     }
 }
 
-/* A block of the world. The one at the world's end is copied to `held`, where words after that end
- * stay as they were; with red zones, which only arena_copy_part may read, every block is. */
+/* Returns a block of the world. The block at the world's end is copied to `held`; there the words
+ * after the end stay as they were. With red zones, which only arena_copy_part may read, every block
+ * is copied. */
 static const Word *read_block(const CwHistory *history, const CwWorld *world, size_t first,
                               uint64_t *held)
 {
@@ -201,7 +199,7 @@ static const Word *read_block(const CwHistory *history, const CwWorld *world, si
     return held;
 }
 
-/* Copies a slice of the world into the newest keyframe. Stores the replaced words that differ in
+/* Copies a slice of the world into the newest keyframe. The words that it replaces are stored in
  * `slice`; NULL: they are lost. */
 static void copy_slice(CwHistory *history, const CwWorld *world, size_t first, uint64_t *slice,
                        bool is_full)
@@ -274,26 +272,11 @@ static void take_keyframe(CwHistory *history, const CwWorld *world)
     history->has_raw = true;
 }
 
-/* The place of a tick's input: the command, then a frame for each player. */
-static char *input_place(const CwHistory *history, uint64_t tick)
-{
-    size_t input_bytes = sizeof(CwInputCommand) + history->frames_bytes;
-    return history->inputs + tick % history->input_capacity * input_bytes;
-}
-
-static void store_input(CwHistory *history, uint64_t tick, const CwTickInput *input)
-{
-    char *place = input_place(history, tick);
-    memcpy(place, &input->command, sizeof(CwInputCommand));
-    memcpy(place + sizeof(CwInputCommand), input->players, history->frames_bytes);
-}
-
 void cw_history_begin(CwHistory *history, const CwWorld *world)
 {
-    int players = world->desc.player_count > 0 ? world->desc.player_count : 1;
-    history->frames_bytes = (size_t)players * sizeof(CwInputFrame);
-    history->input_capacity =
-        history->inputs_bytes / (sizeof(CwInputCommand) + history->frames_bytes);
+    size_t players = world->desc.player_count > 0 ? (size_t)world->desc.player_count : 1;
+    history->inputs.row_bytes = sizeof(CwInputCommand) + players * sizeof(CwInputFrame);
+    history->inputs.capacity = history->inputs_bytes / history->inputs.row_bytes;
     history->first_keyframe = history->keyframe_count = 0;
     history->ring_end = 0;
     history->stored_count = 0;
@@ -308,12 +291,12 @@ void cw_history_begin(CwHistory *history, const CwWorld *world)
 void cw_history_tick(CwHistory *history, const CwWorld *world)
 {
     history->newest = world->tick < history->repeated_until ? history->repeated_until : world->tick;
-    store_input(history, world->tick, &world->input);
+    replay_rows_set(&history->inputs, world->tick % history->inputs.capacity, &world->input);
     if (world->tick % (uint64_t)history->keyframe_ticks == 0) {
         take_keyframe(history, world);
     }
     while (history->keyframe_count > 0 &&
-           history->newest - history->oldest >= history->input_capacity) {
+           history->newest - history->oldest >= history->inputs.capacity) {
         drop_oldest(history);
     }
     find_oldest(history);
@@ -329,24 +312,21 @@ uint64_t cw_history_newest(const CwHistory *history)
     return history->newest;
 }
 
-/* The number of keyframes older than the latest one at or before a tick. Every tick of the range
- * has such a keyframe, except the present of a world that is too large. */
+/* The index of the latest keyframe at or before a tick. Every tick of the range has one, except the
+ * present of a world that is too large. */
 static uint64_t index_before(const CwHistory *history, uint64_t tick)
 {
     uint64_t index = history->keyframe_count;
-    bool newest = history->has_raw && history->raw_keyframe.tick <= tick;
-    while (!newest && index > 0 && keyframe_at(history, --index)->tick > tick) {
+    while (index > 0 && keyframe_at(history, index)->tick > tick) {
+        index--;
     }
     return index;
 }
 
 static const Keyframe *keyframe_before(const CwHistory *history, uint64_t tick)
 {
-    uint64_t index = index_before(history, tick);
-    const Keyframe *keyframe = index < history->keyframe_count ? keyframe_at(history, index)
-                               : history->has_raw              ? &history->raw_keyframe
-                                                               : NULL;
-    return keyframe != NULL && keyframe->tick <= tick ? keyframe : NULL;
+    const Keyframe *keyframe = keyframe_at(history, index_before(history, tick));
+    return history->has_raw && keyframe->tick <= tick ? keyframe : NULL;
 }
 
 uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
@@ -398,11 +378,7 @@ CwTickInput cw_history_input(const CwHistory *history, uint64_t tick)
 {
     ASSERT_NUMBER(tick, tick > history->oldest && tick <= history->newest,
                   "ask for ticks that the history holds");
-    const char *place = input_place(history, tick);
-    CwTickInput input = {0};
-    memcpy(&input.command, place, sizeof(CwInputCommand));
-    memcpy(input.players, place + sizeof(CwInputCommand), history->frames_bytes);
-    return input;
+    return replay_rows_get(&history->inputs, tick % history->inputs.capacity);
 }
 
 static void drop_newest(CwHistory *history)
@@ -411,13 +387,14 @@ static void drop_newest(CwHistory *history)
         history->has_raw = false;
         return;
     }
-    const Keyframe *older = keyframe_at(history, --history->keyframe_count);
+    const Keyframe *older = keyframe_at(history, history->keyframe_count - 1);
     if (older->is_full) {
         memset(history->raw, 0, history->raw_words * sizeof *history->raw);
     }
     restore_words(history, older, history->raw, history->raw_words);
     history->ring_end = older->begin;
     history->raw_keyframe = *older;
+    history->keyframe_count--;
 }
 
 static void drop_keyframes_after(CwHistory *history, uint64_t tick)
@@ -431,7 +408,7 @@ void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *in
 {
     ASSERT_NUMBER(tick, tick > history->oldest && tick <= history->newest,
                   "correct ticks that the history holds");
-    store_input(history, tick, input);
+    replay_rows_set(&history->inputs, tick % history->inputs.capacity, input);
     drop_keyframes_after(history, tick - 1);
     history->repeated_until = history->newest;
 }

@@ -66,14 +66,14 @@ bool replay_tag_may_skip(const ReplayTag *tag, CwError *error)
 
 /* ---- bounds ---- */
 
-/* A field: numbers, then possibly a text up to its end. Offsets are in CwReplayHeader. */
+/* A field of the header: numbers, then possibly a text. Offsets are in CwReplayHeader. */
 typedef struct HeaderField {
     const char *name;
     struct {
         size_t at, bytes; /* `bytes`: 4 or 8 */
     } numbers[FIELD_NUMBERS];
     size_t text_at, text_bytes; /* the text ends with a zero */
-    bool may_be_absent;         /* a missing field has the number 0; it has one number of 4 bytes */
+    bool may_be_absent; /* has one number of 4 bytes, which is 0 where the field is missing */
 } HeaderField;
 
 #define WHOLE_NUMBER(setting, scale, name, member, ...)                                            \
@@ -139,9 +139,10 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
                         header->arena_bytes);
 }
 
-/* ---- Fields ---- */
+/* ---- fields ---- */
 
-/* Stores a field and returns its bytes. Numbers lie in files as in memory (assertion below). */
+/* Stores a field and returns its size. Numbers are stored as in memory (see the assertion below).
+ */
 static size_t store_field(const HeaderField *row, const CwReplayHeader *header, uint8_t *to)
 {
     uint8_t *content = to + FIELD_HEAD_BYTES;
@@ -203,7 +204,7 @@ static bool load_field(const HeaderField *row, const uint8_t *content, size_t si
     return true;
 }
 
-/* Reads the field at the front of at most `size` bytes. Adds its row to `seen`. */
+/* Reads the field that these bytes hold. Adds its row to `seen`, a bit a row. */
 static bool read_field(const uint8_t *bytes, size_t size, CwReplayHeader *header, unsigned *seen,
                        CwError *error)
 {
@@ -352,7 +353,7 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
 
 _Static_assert(sizeof(CwInputCommand) == 8 && sizeof(CwInputFrame) == 64,
                "describe a row's new layout in docs/replay-format.md and raise REPLAY_VERSION");
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are stored as they lie in memory");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are stored as in memory");
 
 bool replay_rows_open(ReplayRows *rows, const CwReplayHeader *header)
 {
@@ -369,12 +370,12 @@ void replay_rows_close(ReplayRows *rows)
     *rows = (ReplayRows){0};
 }
 
-void replay_rows_add(ReplayRows *rows, const CwTickInput *input)
+void replay_rows_set(ReplayRows *rows, size_t row, const CwTickInput *input)
 {
-    CW_ASSERT(rows->count < rows->capacity, "encode the rows of a full chunk");
-    uint8_t *row = rows->bytes + rows->count++ * rows->row_bytes;
-    memcpy(row, &input->command, sizeof input->command);
-    memcpy(row + sizeof input->command, input->players, rows->row_bytes - sizeof input->command);
+    CW_ASSERT(row < rows->capacity, "encode the rows of a full chunk");
+    uint8_t *to = rows->bytes + row * rows->row_bytes;
+    memcpy(to, &input->command, sizeof input->command);
+    memcpy(to + sizeof input->command, input->players, rows->row_bytes - sizeof input->command);
 }
 
 CwTickInput replay_rows_get(const ReplayRows *rows, size_t row)

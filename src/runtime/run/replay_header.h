@@ -1,6 +1,6 @@
-/* The format of replay files (.cwr): the constants of docs/replay-format.md, the header's encoding
- * and bounds, and the inputs of a chunk. The writer encodes with it; the reader decodes with it and
- * trusts nothing: a decoded header is within the bounds of docs/replay-format.md. It owns nothing.
+/* The format of replay files (.cwr), for their writer and their reader: the constants of
+ * docs/replay-format.md, the header, and the inputs of a chunk. Decoding trusts no byte: a decoded
+ * header is within the bounds of that page.
  *
  * A new kind of field or chunk is optional if the run plays the same without it. A change that no
  * field or chunk can express raises the version. */
@@ -26,7 +26,7 @@ enum {
     REPLAY_SPEED_NORMAL = 1000,
     REPLAY_EDIT_VALUE_BYTES = 8,
     REPLAY_EDITS_MAX = 4096,
-    REPLAY_PLACE_BYTES = 8, /* bytes of a place on the path; one a tick */
+    REPLAY_PLACE_BYTES = 8, /* bytes of a place on the path, which has one a tick */
     REPLAY_PLACES_PER_M = 1000
 };
 
@@ -81,14 +81,14 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
 bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
                           ReplayBody *body, CwError *error);
 
-/* Whether a replay with the header `file` plays the same where `here` would be written. False with
- * the first difference and a remedy. Settings and seed may differ: a replay brings its own. */
+/* Whether a replay with the header `file` plays the same in a program that would write the header
+ * `here`. False with the first difference and a remedy. Settings and seed may differ. */
 bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error);
 
 /* ---- a chunk's inputs ----
  *
- * A tick's row has its command and all players' frames. The writer adds rows and encodes them
- * together; the reader decodes them. */
+ * A row is a tick's command and its players' frames. The rows of a chunk are encoded together. The
+ * history keeps its inputs in rows, too. */
 
 typedef struct ReplayRows {
     uint8_t *bytes;
@@ -100,27 +100,26 @@ typedef struct ReplayRows {
 bool replay_rows_open(ReplayRows *rows, const CwReplayHeader *header);
 void replay_rows_close(ReplayRows *rows);
 
-/* Adds a row, for which there must be room. */
-void replay_rows_add(ReplayRows *rows, const CwTickInput *input);
+void replay_rows_set(ReplayRows *rows, size_t row, const CwTickInput *input);
 CwTickInput replay_rows_get(const ReplayRows *rows, size_t row);
 
-/* The limit for the bytes of a full chunk. */
+/* The most bytes that replay_rows_encode may write. */
 size_t replay_rows_bound(const ReplayRows *rows);
 
-/* Writes the rows as a block and returns its bytes. This destroys the rows: set `count` to 0. */
+/* Writes the rows as a block and returns its size. This destroys the rows: set `count` to 0. */
 size_t replay_rows_encode(ReplayRows *rows, uint8_t *block);
 
 /* False unless the block holds exactly `count` rows, at most the capacity. */
 bool replay_rows_decode(ReplayRows *rows, size_t count, const uint8_t *block, size_t block_bytes);
 
-/* The place of a tick's hash in the reader's bytes; tests falsify it there. */
+/* Where a tick's hash is in the file's bytes, so that tests can falsify it. */
 uint8_t *replay_hash_place(const CwReplayFile *replay, uint64_t tick);
 
 /* The player's place after a tick. False: there was no player, or the file holds no path. */
 bool replay_player_place(const CwReplayFile *replay, uint64_t tick, CwPoint2 *place);
 
-/* The fingerprint of this build's physics (fingerprint.c): the hash of a fixed second with a stack,
- * joints, springs, motors and trigonometry. Builds with the same fingerprint compute the same
- * results; recordings store it. It doesn't cover removals and sleep; changes to those raise the
- * rules' version. It takes some milliseconds in a temporary world. 0 with an error: no memory. */
+/* The fingerprint of this build's physics (fingerprint.c), which recordings store. It is the hash
+ * of a fixed second with a stack, joints, springs, motors and trigonometry. Builds with the same
+ * fingerprint compute the same results, except for removals and sleep: changes to those raise the
+ * rules' version. Takes some milliseconds in a temporary world. 0 with an error: no memory. */
 uint64_t fingerprint_compute(int slot, CwError *error);

@@ -12,11 +12,11 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Bytes of a chunk without its payload; an end has none. */
-enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
-
-/* The tail of a recording: its time, score, loss and END. */
-enum { TAIL_BYTES = 5 * FRAME_BYTES + sizeof(uint32_t) + sizeof(int64_t) };
+enum {
+    FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES, /* a chunk without its payload */
+    /* The chunks that may end a recording: TIME, SCORE, LOST, OVER and END. */
+    TAIL_BYTES = 5 * FRAME_BYTES + sizeof(uint32_t) + sizeof(int64_t)
+};
 
 static void release(ReplayWriter *writer)
 {
@@ -42,7 +42,7 @@ static void give_up_disk(ReplayWriter *writer, int cause)
     give_up(writer, strerror(cause), "free some space or record to another file");
 }
 
-/* Uses one write, except after signals or on full disks, so that a kill leaves whole chunks. */
+/* Writes once, except after signals or on full disks: a killed program leaves whole chunks. */
 static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
 {
     if (!file_write_all(writer->file, bytes, size)) {
@@ -68,7 +68,7 @@ static bool is_one_of(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-/* Fills in head and checksum of a chunk whose payload is in place, and writes it. */
+/* Writes a chunk whose payload is in place: fills in its head and its checksum. */
 static bool finish_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     static const char *const optional[] = {
@@ -117,8 +117,8 @@ static bool allocate_buffers(ReplayWriter *writer, const char *path, const CwRep
     return opened && writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
 }
 
-/* Locks the file and checks its content. It is written in place under a lock that ends with the
- * process, so a killed run stays at its path. */
+/* Locks the file and checks its content. The file is written in place, so the recording of a killed
+ * program is already at its path; the lock ends with the process. */
 static bool lock_recording(int file, int64_t *old_bytes, CwError *error)
 {
     *old_bytes = file_size(file);
@@ -169,17 +169,10 @@ static bool open_file(ReplayWriter *writer, const char *path, CwError *error)
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error)
 {
-    *writer = (ReplayWriter){.file = -1};
-    if (!replay_header_check(header, error)) {
-        *writer = (ReplayWriter){0};
-        return cw_error_context(error, "%s: can't record", path);
-    }
-    writer->speed = REPLAY_SPEED_NORMAL;
-    if (!allocate_buffers(writer, path, header)) {
-        release(writer);
-        return cw_error_set(error, "%s: can't record: out of memory", path);
-    }
-    if (!open_file(writer, path, error)) {
+    *writer = (ReplayWriter){.file = -1, .speed = REPLAY_SPEED_NORMAL};
+    if (!replay_header_check(header, error) ||
+        !(allocate_buffers(writer, path, header) || cw_error_set(error, "out of memory")) ||
+        !open_file(writer, path, error)) {
         release(writer);
         return cw_error_context(error, "%s: can't record", path);
     }
@@ -276,7 +269,7 @@ void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t
     }
     ReplayRows *rows = &writer->rows;
     store_le(writer->hashes + rows->count * REPLAY_HASH_BYTES, hash, REPLAY_HASH_BYTES);
-    replay_rows_add(rows, input);
+    replay_rows_set(rows, rows->count++, input);
     writer->tick++;
     if (rows->count == rows->capacity) {
         replay_writer_flush(writer);
@@ -310,7 +303,8 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
     }
 }
 
-/* Writes a chunk of a number, or of none, after the ticks so far. False: the writer gave up. */
+/* Writes a chunk with a number of `bytes` (0: none) after the ticks so far. False: the writer gave
+ * up. */
 static bool write_number(ReplayWriter *writer, const char *name, uint64_t number, size_t bytes)
 {
     replay_writer_flush(writer);
