@@ -133,7 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool parsed = options_parse(&maker.options, count, words, more, &error);
     bool runs = parsed && may_run(&maker);
     CW_ASSERT(parsed == (error.text[0] == '\0'), "refuse with words");
-    options_free(&maker.options);
+    free(maker.options.arguments);
     if (runs) {
         int status = cw_main(&windup_game, count, words);
         CW_ASSERT(status >= 0 && status <= 2, "keep to the exit statuses of the command line");

@@ -9,9 +9,10 @@
 
 #include <math.h>
 
-/* Processor time that a frame may spend on an untrusted recording without using up its limit. */
+/* Processor time of a frame, for simulating an untrusted recording, that its limit does not count.
+ */
 static const double FREE_WORK_S = 0.25;
-/* A shorter step counts as none: the step clock rounds the shown moment to whole credits. */
+/* Shorter steps of the shown time are rounding errors of the step clock. */
 static const double NO_STEP_S = 1e-9;
 
 int loop_exit_status(const Loop *loop)
@@ -88,8 +89,8 @@ static void set_shown_time(CwFrame *frame, const Playback *playback, int ticks)
     frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
 }
 
-/* Lends the game's code saves, best runs, prompts, sound and the like. */
-static void lend_services(Loop *loop)
+/* Gives the game's code its services: saves, best runs, sound and others. */
+static void give_services(Loop *loop)
 {
     ViewFrame *view = &loop->view;
     CwFrame *frame = &view->frame;
@@ -130,8 +131,8 @@ static CwScene scene_of(const Screens *screens)
                                                                    : CW_SCENE_PLAY;
 }
 
-/* Begins a frame before its ticks run. Where only devices steer, views see their input at once.
- * Clears the playback's notes (has_loaded, has_jumped, has_moved). */
+/* Begins a frame before its ticks run. If devices alone steer, views see their input at once.
+ * Clears has_loaded, has_jumped and has_moved of the playback. */
 static void begin_view_frame(Loop *loop, const FramePlan *plan)
 {
     ViewFrame *view = &loop->view;
@@ -159,7 +160,7 @@ static void begin_view_frame(Loop *loop, const FramePlan *plan)
         .comfort = comfort_of(loop->desc.config),
         .scene = scene_of(screens),
         .jumped = playback->has_jumped || (plan->dropped_ns > 0 && stage->has_stalled)};
-    lend_services(loop);
+    give_services(loop);
     if (playback->has_loaded) { /* no time has passed, even if the coming tick is shown */
         playback->shown_s = shown_s(playback, plan->ticks);
         particles_clear(view->particles);
@@ -199,8 +200,8 @@ static void apply_changed_settings(Loop *loop)
     }
 }
 
-/* Updates the menus once, and again for each key and click of this frame. A chosen row of the game
- * is called before the next key. */
+/* Updates the menus once for each key and click of this frame. A chosen row of the game ends this:
+ * it is called before the next key. */
 static void update_menus(Loop *loop)
 {
     ScreenAsk ask;
@@ -309,7 +310,7 @@ static void paint(Loop *loop, CwFrame *frame)
     session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
 }
 
-/* Runs ticks, then draws the picture; both are timed without the waiting around them. */
+/* Runs ticks, then draws the picture, and measures the time of both. */
 static void run_and_draw(Loop *loop, FramePlan *plan)
 {
     Host *host = loop->stage.desc.host;
@@ -390,7 +391,7 @@ static void present(Loop *loop, const FramePlan *plan)
 
 /* ---- the frame ---- */
 
-/* Ends a run between two frames: the last picture was the one before. */
+/* Ends a run between two frames. The screenshot is the last frame's picture. */
 static bool end_loop(Loop *loop)
 {
     Stage *stage = &loop->stage;

@@ -1,4 +1,4 @@
-/* The loop: one frame function for windowed and headless play.
+/* The loop runs the frames of windowed and headless play:
  *
  *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick ─► coming tick
  *     ─► update ─► pre_render ─► render ─► paint ─► end_frame ─► present
@@ -6,9 +6,9 @@
  * With display.latency = ahead each frame also simulates the coming tick, before it is due, with
  * the input held now. If the tick's true input is the same, n x tick only adopts that world.
  *
- * It joins a stage, which shows and times, and a playback, the run in time, with menus, logs and
+ * The loop owns a stage (window, devices, picture), a playback (the run in time), menus, logs and
  * the monitor. open_loop.c opens and closes it, playlist.c chooses the open run, and ticks.c runs
- * ticks. Real time ends here: a tick gets a CwTickInput and nothing else. */
+ * ticks. No tick knows real time: it gets a CwTickInput and nothing else. */
 #pragma once
 
 #include "base/frame_services.h"
@@ -21,36 +21,35 @@
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_OTHER } Pilot;
 
-/* Turns a player's last input into the input of the coming tick. */
-typedef void InputFill(CwRng *rng, const Session *session, CwInputFrame *input);
-
 typedef struct RunDriver {
     Pilot pilot;
-    InputFill *fill; /* fills the input for PILOT_OTHER */
+    /* For PILOT_OTHER: turns a player's last input into the input of the coming tick. */
+    void (*fill)(CwRng *rng, const Session *session, CwInputFrame *input);
     uint64_t fill_seed;
     const InputScript *script; /* --hold and --tap; the caller's. NULL or empty: none */
 } RunDriver;
 
 typedef enum Steering {
     STEERING_PLAY,
-    STEERING_COAST, /* the players' hands are off, and no script runs */
+    STEERING_COAST, /* neither players nor a script drive */
     STEERING_DEMO   /* the game's bot drives, without the game's source */
 } Steering;
 
-/* A player's pointer for one tick: the camera moves, so a guess would be wrong each time. */
+/* A player's pointer in the world, fixed for a tick: the camera moves until the tick is due, so a
+ * guessed place would be wrong. */
 typedef struct PointedPlace {
     uint64_t tick;
     int16_t pointer_x, pointer_y;
     int32_t world_x, world_y;
 } PointedPlace;
 
-/* State that the input of ticks needs from tick to tick. */
+/* State of the players' input between ticks. */
 typedef struct Controls {
     Steering steering; /* set in each frame */
     PointedPlace pointed[CW_PLAYER_MAX];
     CwRng fill_rngs[CW_PLAYER_MAX];
-    CwTickInput own; /* input of the last tick before the game's source changed it */
-    bool is_waiting; /* the game's source had no input for that tick yet */
+    CwTickInput own; /* this machine's input for the last tick, before the game's source */
+    bool is_waiting; /* the game's source has no input for that tick yet */
 } Controls;
 
 typedef struct RunChoice {
@@ -81,8 +80,8 @@ typedef struct Playlist {
     char ghost_path[PATH_BYTES_MAX]; /* file of the recording to race; "": the best run */
     int64_t finished_ns;             /* real time since the level was finished */
     CarryForm progress;              /* carry of the next level that is opened; none: the first */
-    bool is_borrowed;                /* the run began with the carry of a chosen recording */
-    CwFlow next;                     /* how the run ends with this frame, if it does */
+    bool is_borrowed; /* the run has a recording's carry, which is not the player's */
+    CwFlow next;      /* how the run ends after this frame */
     char refused_level[LEVEL_NAME_BYTES];      /* last unknown level that was reported; "": none */
     bool was_scale_reported, was_fps_reported; /* values out of range that the game asked for */
 } Playlist;
@@ -118,8 +117,7 @@ typedef struct LoopDesc {
     const LoopGuest *guest; /* NULL: none */
 } LoopDesc;
 
-/* ---- the frame that the game's code gets: the moment, its services, and its requests ---- */
-
+/* The frame that the game's code gets, with its services and its requests. */
 typedef struct ViewFrame {
     CwFrame frame;
     CwFrameServices services; /* services that `frame` offers */
@@ -132,14 +130,14 @@ typedef struct ViewFrame {
     bool has_time_jumped;   /* a seek or a rewind since the last frame */
 } ViewFrame;
 
-/* ---- catching up: ticks that were played before run again, some ms a frame; then play resumes. To
- * continue the last run, to take over a watched one, and for guests after a change by hand ---- */
+/* ---- catching up: runs ticks again that were played before, some ms a frame; then play resumes.
+ * Used to continue the last run, to take over a watched one, and after a change by hand ---- */
 
 typedef struct CatchUpDesc {
     uint64_t tick;       /* tick where the player was: play resumes here */
     uint64_t last;       /* last tick to run */
     bool is_repeat;      /* the open run's ticks run again; else its source's ticks run */
-    bool was_taken_over; /* the player had watched the run; else ended it (run_note_continued) */
+    bool was_taken_over; /* the player watched the run before; else the player had played it */
     bool is_paused;      /* begins paused */
     int64_t shown_ns;    /* real time of the last picture before it; 0: none */
 } CatchUpDesc;
@@ -191,9 +189,6 @@ bool loop_expect(Loop *loop, bool ok);
 
 void ticks_begin_run(Loop *loop);
 
-/* Tells the guest of a tick that has run. */
-void ticks_tell_guest(Loop *loop);
-
 /* Decides whether this frame's picture may show the coming tick. */
 void ticks_begin_frame(Loop *loop);
 
@@ -210,15 +205,11 @@ bool catch_up_is_running(const Loop *loop);
 /* Begins with the world at the run's start, or before the first tick to repeat. */
 void catch_up_begin(Loop *loop, const CatchUpDesc *desc);
 
-/* The share of its ticks that has run, 0..1; 1 while it is too short to be shown. */
+/* The share of its ticks that has run, 0..1; 1: there is nothing to show. */
 double catch_up_share(const Loop *loop);
-
-/* Runs a frame's slice instead of new ticks. After the last tick play resumes. */
-void catch_up_slice(Loop *loop);
 
 /* ---- the playlist: which run is played, watched or shown behind the title ---- */
 
-/* Reads the player's progress. */
 void playlist_read_progress(Loop *loop);
 
 bool playlist_open_first(Loop *loop, CwError *error);
@@ -237,7 +228,7 @@ void playlist_open_dropped(Loop *loop);
 /* Shows the results after a finish, and the next run on the title. */
 void playlist_update_finish(Loop *loop);
 
-/* Applies a tick's or frame's flow requests. True when no tick may follow in this frame. */
+/* Applies a tick's or a frame's flow requests. True when no tick may follow in this frame. */
 bool playlist_apply_flow(Loop *loop, const CwFlow *flow);
 
 /* Ends the run between two frames if the game's code requested it. */

@@ -72,7 +72,7 @@ static const char HELP_OF_PLACES[] =
 
 /* ---- commands ---- */
 
-/* Ends error messages of a program that has only the runtime's rows. */
+/* The end of error messages in a program without more options. */
 static const char OTHER_BUILD[] = ", and a build for the game's maker has more";
 
 static const char RECORDING[] = "the file of a recording";
@@ -193,7 +193,7 @@ static bool belongs_to(const OptionRow *row, const CommandRow *command)
     return row->commands == NULL;
 }
 
-/* Finds an option's row; the command's own one where several have that name. */
+/* Finds an option's row. If several have that name, the command's own is preferred. */
 static const OptionRow *find_row(const char *word, const CommandRow *command,
                                  const MoreOptions *more)
 {
@@ -305,7 +305,8 @@ static const char *written_file(const OptionRow *row, const Options *options)
     return path == NULL || path[0] == '\0' ? NULL : path;
 }
 
-/* Refuses two logs in one file, and a log in a file that is read; --record may replace that. */
+/* Refuses two logs in one file, and a log in a file that is read. --record may replace that file.
+ */
 static bool check_files(const Options *options, CwError *error)
 {
     const char *const read[] = {options->run.frames, options->run.ghost, options->arguments[0]};
@@ -352,20 +353,15 @@ static bool check_arguments(const Options *options, CwError *error)
     return command->check == NULL || command->check(options, error);
 }
 
-static int first_plain_word(int argc, char **argv, const MoreOptions *more)
-{
-    int i = 1;
-    for (; i < argc && argv[i][0] == '-'; i++) {
-        const OptionRow *row = find_row(argv[i], &COMMANDS[0], more);
-        i += row != NULL && row->kind != AS_FLAG;
-    }
-    return i;
-}
-
-/* Takes the first plain word if it names a command; else `play`. Its index, 0: none. */
+/* The command is the first word that is no option, if it names one; else `play`. Returns the word's
+ * index; 0: none. */
 static int parse_command(Options *options, int argc, char **argv)
 {
-    int place = first_plain_word(argc, argv, options->more);
+    int place = 1;
+    for (; place < argc && argv[place][0] == '-'; place++) {
+        const OptionRow *row = find_row(argv[place], &COMMANDS[0], options->more);
+        place += row != NULL && row->kind != AS_FLAG;
+    }
     const CommandRow *named = place < argc ? find_command(argv[place], options->more) : NULL;
     options->command = named == NULL ? &COMMANDS[0] : named;
     options->has_command = named != NULL;
@@ -441,10 +437,4 @@ bool options_keep_files(const Options *options, CwError *error)
         }
     }
     return true;
-}
-
-void options_free(Options *options)
-{
-    free(options->arguments);
-    options->arguments = NULL;
 }

@@ -14,7 +14,7 @@ typedef struct CommandRow {
     const char *name;
     int (*run)(Program *program); /* returns the exit status */
     int fewest, most;             /* limits of the number of arguments */
-    const char *wants;            /* description of the first arguments */
+    const char *wants;            /* description of the required arguments */
     bool is_bare;                 /* runs before settings and levels are read */
     bool plays;                   /* may open a window, and a signal ends it */
     bool is_boxed;         /* reads untrusted files and writes none, so it runs in the sandbox */
@@ -61,7 +61,7 @@ struct Options {
     const MoreOptions *more; /* NULL: only the runtime's */
     const CommandRow *command;
     bool has_command;       /* false: the command is `play` */
-    const char **arguments; /* after the command; freed by options_free */
+    const char **arguments; /* words after the command; the caller frees the array */
     int argument_count;
     struct {
         const char *file;
@@ -95,7 +95,6 @@ bool options_parse(Options *options, int argc, char **argv, const MoreOptions *m
 /* Parses a whole number, 0 or more. An error names the option or argument `name`. */
 bool option_parse_number(const char *name, const char *text, uint64_t *number, CwError *error);
 
-/* Parses the value of --limit. */
 bool option_take_limit(Options *options, char *text, CwError *error);
 
 /* The name of the first given option that writes a file of the run; NULL: none. */
@@ -106,8 +105,6 @@ bool options_may_write(const Options *options, CwError *error);
 
 /* Opens the files that options write before the sandbox is entered. */
 bool options_keep_files(const Options *options, CwError *error);
-
-void options_free(Options *options);
 
 void options_print_help(const MoreOptions *more, FILE *out);
 

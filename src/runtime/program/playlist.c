@@ -35,12 +35,11 @@ static void load_pictures(Loop *loop)
     }
 }
 
-/* Begins the run. Runs of the title, and replays that are not recorded again, are not recorded. */
 bool playlist_begin(Loop *loop, CwError *error)
 {
     Playback *playback = &loop->playback;
     Activity activity = loop->menus.screens.activity;
-    bool records = activity != ACTIVITY_TITLE &&
+    bool records = activity != ACTIVITY_TITLE && /* a watched run only with --record */
                    (activity != ACTIVITY_WATCHING || loop->desc.choice.records_anew);
     load_pictures(loop);
     menus_begin_run(&loop->menus);
@@ -62,8 +61,7 @@ bool playlist_begin(Loop *loop, CwError *error)
 static void begin_run(Loop *loop, bool opened, Activity activity)
 {
     CwError error = {0};
-    if (!opened) {
-        loop->end.has_failed = loop->end.is_done = true;
+    if (!loop_expect(loop, opened)) {
         return;
     }
     players_discard_edges(&loop->stage.players);
@@ -98,7 +96,8 @@ static void restart_run(Loop *loop, const CwFlow *flow, Activity activity)
 
 static const char PROGRESS_KEY[] = "clockwork-carry";
 
-/* Players at several machines need the same worlds, headless runs the same ones each time. */
+/* Whether the player's progress is saved. Players at several machines need the same worlds, and
+ * headless runs the same ones each time. */
 static bool has_save(const Loop *loop)
 {
     const RunChoice *choice = &loop->desc.choice;
@@ -126,7 +125,7 @@ void playlist_read_progress(Loop *loop)
     cw_save_free(&save);
 }
 
-/* Writes the carry unless the save holds it. */
+/* Writes the carry, unless the save already holds it. */
 static void save_progress(Loop *loop, CarryForm now)
 {
     CwSaves *saves = &loop->view.saves;
@@ -138,7 +137,7 @@ static void save_progress(Loop *loop, CarryForm now)
     cw_save_free(&old);
 }
 
-/* The next level begins with this world's carry, and the next session if `saves`. */
+/* The next level begins with this world's carry; with `saves`, the next session does, too. */
 static void carry_on(Loop *loop, bool saves)
 {
     Playlist *playlist = &loop->playlist;
@@ -155,7 +154,7 @@ static void carry_on(Loop *loop, bool saves)
 
 /* ---- the title ---- */
 
-/* The level's bundled recording; NULL where it has no complete one. */
+/* The level's bundled recording; NULL: there is no complete one. */
 static CwReplayFile *load_demo(const char *folder, const char *level)
 {
     char path[PATH_BYTES_MAX];
@@ -200,7 +199,7 @@ static void open_title(Loop *loop)
 
 /* ---- levels ---- */
 
-/* Handles a run that can't be opened: the title shows "WHAT: CAUSE"; headless the program fails. */
+/* Handles a run that can't be opened. The title shows "WHAT: CAUSE"; a headless loop fails. */
 static void refuse_run(Loop *loop, const CwError *refusal, const char *what)
 {
     bool is_headless = loop->desc.mode.is_headless;
@@ -285,7 +284,7 @@ bool playlist_catch_up(Loop *loop, const CatchUpDesc *desc, CwError *error)
     return playlist_begin(loop, error);
 }
 
-/* Opens a run once the previous one has ended. Its ticks up to `last` are simulated again. */
+/* Opens catch_up.run, after the open run has ended, and simulates its ticks up to `last` again. */
 static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
     if (!playback_open_to_continue(&loop->playback, loop->catch_up.run, error)) {
@@ -398,7 +397,7 @@ static uint64_t seed_of_race(const Loop *loop)
     return seed;
 }
 
-/* Races the chosen recording. The next level races the game's own choice again. */
+/* Races the chosen recording, in this level only. */
 static void race_recording(Loop *loop)
 {
     Screens *screens = &loop->menus.screens;
@@ -461,7 +460,7 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
 
 /* ---- the finish ---- */
 
-/* Whether the results follow. */
+/* Whether the run is over, so that results or the next title run follow. */
 static bool is_over(const Loop *loop)
 {
     return !loop->end.has_failed && !loop->desc.mode.is_headless &&
@@ -489,17 +488,17 @@ void playlist_update_finish(Loop *loop)
         return;
     }
     loop->playlist.finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
-    if (loop->playlist.finished_ns >= RESULTS_DELAY_NS && is_title) {
+    bool is_due = loop->playlist.finished_ns >= RESULTS_DELAY_NS;
+    if (is_due && is_title) {
         open_title(loop);
-    } else if (loop->playlist.finished_ns >= RESULTS_DELAY_NS &&
-               loop->menus.screens.activity == ACTIVITY_PLAYING) {
+    } else if (is_due && loop->menus.screens.activity == ACTIVITY_PLAYING) {
         menus_show(&loop->menus, ACTIVITY_FINISHED);
     }
 }
 
 /* ---- requests of the game's code ---- */
 
-/* Reports each kind of mistake once. */
+/* Reports values that are out of range, each kind once. */
 static void report_range(Loop *loop, const CwFlow *flow)
 {
     if (flow->wrong_scale != 0) {

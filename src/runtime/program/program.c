@@ -61,7 +61,7 @@ bool program_fingerprint(Program *program, CwError *error)
     return program->fingerprint != 0;
 }
 
-/* Headless shows no pictures, so it simulates coming ticks only if --set requests them. */
+/* A headless run shows no pictures, so it simulates coming ticks only if --set requests them. */
 static void disable_ahead_headless(Program *program)
 {
     int index = config_find(&program->table, "display", "latency", NULL);
@@ -72,7 +72,7 @@ static void disable_ahead_headless(Program *program)
     }
 }
 
-/* A map overrides settings files for all levels, but not --config and --set. */
+/* Marks the settings of --config and --set, which a level's map does not override. */
 static void mark_fixed_settings(Program *program)
 {
     const ConfigTable *table = &program->table;
@@ -165,7 +165,7 @@ static void allow_all(int sandbox, const char *const *paths)
 
 bool program_enter_sandbox(const Program *program, const char *const *others, CwError *error)
 {
-    /* Folders of fonts for a replay's texts, and of the library that encodes pictures. */
+    /* Fonts for texts, and the library that encodes pictures. */
     static const char *const systems[] = {
         "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", NULL};
     const Options *options = program->options;
@@ -246,7 +246,7 @@ static int run(Program *program, int argc, char **argv)
     if (program->waits && command->plays) {
         quit_catch_at_start();
     }
-    /* Status 1 would mean that a run is lost or that two runs differ. */
+    /* EXIT_FAILED would mean that a run is lost or that two runs differ. */
     if (guest != NULL && !guest->follow_options(program, error)) {
         return EXIT_USAGE;
     }
@@ -260,7 +260,8 @@ static int run(Program *program, int argc, char **argv)
     return command->run(program);
 }
 
-/* A thread that overflows its stack can't report it. */
+/* Checks the stack's size before anything runs: a thread that overflows its stack can't report it.
+ */
 static bool check_stack(CwError *error)
 {
     size_t bytes = process_stack_bytes();
@@ -274,7 +275,7 @@ static bool check_stack(CwError *error)
 static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
                          bool owns_process, CwError *error)
 {
-    int64_t started_ns = clock_now_ns() - clock_work_ns(); /* CPU time so far is the linker's */
+    int64_t started_ns = clock_now_ns() - clock_work_ns(); /* the linker took the CPU time so far */
     if (guest != NULL) {
         guest->begin();
     }
@@ -386,7 +387,7 @@ int cw_loop_close(CwLoop *loop)
     }
     quit_restore(); /* after a failed start no host restores it */
     crash_restore();
-    options_free(program->options);
+    free(program->options->arguments);
     free(program->options);
     free(program);
     *loop = (CwLoop){.status = status};

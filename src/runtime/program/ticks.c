@@ -13,7 +13,8 @@ static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* shares of a frame th
 static const int64_t SLOW_LEAST_NS = 2000000000;
 static const double NEW_SHARE = 0.1; /* weight of the newest tick in the mean */
 
-void ticks_tell_guest(Loop *loop)
+/* Tells the guest of a tick that has run. */
+static void tell_guest(Loop *loop)
 {
     const LoopGuest *guest = loop->desc.guest;
     if (guest != NULL && guest->ticked != NULL) {
@@ -23,7 +24,7 @@ void ticks_tell_guest(Loop *loop)
 
 /* ---- catching up ---- */
 
-/* Time between two pictures; other work between them may fill it up to 50 ms. */
+/* Time from a picture to the next; with other work it may become 50 ms. */
 static const int64_t PERIOD_NS = 46000000;
 static const int64_t FIRST_PICTURE_NS = 12000000; /* assumed until a picture was timed */
 static const int64_t SLICE_MIN_NS = 8000000;
@@ -82,7 +83,7 @@ static void resume_play(Loop *loop)
     step_clock_restart_timing(&playback->clock);
 }
 
-/* The time that painting leaves between two pictures; at least a third of the whole. */
+/* The time for ticks that painting leaves between two pictures; at least a third of that time. */
 static int64_t slice_ns(const CatchUp *catch_up, int64_t now_ns)
 {
     bool is_first = catch_up->sliced_ns == 0;
@@ -94,7 +95,8 @@ static int64_t slice_ns(const CatchUp *catch_up, int64_t now_ns)
     return left_ns > least_ns ? left_ns : least_ns;
 }
 
-void catch_up_slice(Loop *loop)
+/* Runs a frame's slice instead of new ticks. After the last tick play resumes. */
+static void catch_up_slice(Loop *loop)
 {
     CatchUp *catch_up = &loop->catch_up;
     const CwWorld *world = loop->playback.session.world;
@@ -104,7 +106,7 @@ void catch_up_slice(Loop *loop)
         ok = playback_catch_up_tick(&loop->playback, &loop->end.error);
         ended = ok && world->flow.end != FLOW_GOES_ON;
         if (ok) {
-            ticks_tell_guest(loop);
+            tell_guest(loop);
         }
         if (ok && !is_repeat) {
             playlist_apply_flow(loop, &world->flow);
@@ -140,7 +142,8 @@ void ticks_begin_run(Loop *loop)
     }
 }
 
-/* The place stays until the tick is due, unless the pointer moves in the view. */
+/* Gives the pointer a place in the world. It stays until the tick is due, unless the pointer moves
+ * in the view. */
 static void place_pointer(Loop *loop, int player, CwInputFrame *frame)
 {
     const Stage *stage = &loop->stage;
@@ -226,8 +229,8 @@ bool driver_is_player(const RunDriver *driver)
     return driver->pilot == PILOT_PLAYER && !has_script;
 }
 
-/* The input that next_input would give now, without taking anything; pilots, scripts and a game's
- * source are expected to hold their actions. False: others may change it. */
+/* The input that next_input would return, without taking it from the devices. Pilots and scripts
+ * are expected to hold their actions. False: it can't be guessed. */
 static bool guess_input(Loop *loop, CwTickInput *input)
 {
     const Playback *playback = &loop->playback;
@@ -267,7 +270,7 @@ static bool next_input(Loop *loop, CwTickInput *input)
 
 /* ---- the coming tick ---- */
 
-/* The length of the loop's frame, or of the display's if that is longer; its rest is free. */
+/* The length of the loop's frame, or of the display's if that is longer. */
 static double frame_ns(const Stage *stage)
 {
     return fmax(stage->mean_frame_s, 1 / host_refresh_hz(&stage->status)) * 1e9;
@@ -314,14 +317,15 @@ void ticks_begin_frame(Loop *loop)
                                 !is_repeating(loop);
 }
 
-/* The tick in which new input moves something: the world's tick plus `ahead`, or the one after. */
+/* The tick in which new input moves something: `ahead` ticks after the world's, or one later. */
 static uint64_t effect_tick(const Loop *loop, uint64_t ahead)
 {
     const Session *session = &loop->playback.session;
     return cw_world_tick(session->world) + ahead + (session->coming.has_moved ? 0 : 1);
 }
 
-/* Before a tick with new input, a coming tick without it shows whether the input moves a body. */
+/* Before a tick with new input: simulates the tick without it, which shows whether the input moves
+ * a body. */
 static void simulate_without_input(Loop *loop)
 {
     Playback *playback = &loop->playback;
@@ -359,8 +363,8 @@ static void simulate_coming(Loop *loop)
     }
 }
 
-/* If ticks are slow, a frame that ran its maximum of ticks has no time for another one. After a
- * stall it has time, and without a coming tick the picture would jump back by up to a tick. */
+/* With slow ticks, a frame that ran its maximum of ticks has no time for another one. After a stall
+ * it has: without a coming tick the picture would jump back by up to a tick. */
 static bool may_simulate_coming(const Loop *loop, const FramePlan *plan)
 {
     const Playback *playback = &loop->playback;
@@ -396,7 +400,7 @@ static bool end_tick(Loop *loop, bool ok, int64_t begin_ns)
         return false;
     }
     run_logs_tick(&loop->logs, &playback->session);
-    ticks_tell_guest(loop);
+    tell_guest(loop);
     monitor_end_tick(&loop->monitor);
     return true;
 }
@@ -417,8 +421,8 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     }
 }
 
-/* Runs a tick of a span that repeats. Ignores requests of the game's code about time, which the
- * player controls. `begins`: the world went back to A instead. False when the world is lost. */
+/* Runs a tick of a span that repeats; `begins`: the world went back to mark A instead. Flow
+ * requests are ignored, because the player controls time. False when the world is lost. */
 static bool run_span_tick(Loop *loop, bool *begins)
 {
     const LoopGuest *guest = loop->desc.guest;

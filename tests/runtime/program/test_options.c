@@ -16,7 +16,7 @@ static bool parse(const char *words)
         argv[argc++] = word;
     }
     error = (CwError){0};
-    options_free(options);
+    free(options->arguments);
     return options_parse(options, argc, argv, is_alone ? NULL : &maker_guest()->options, &error);
 }
 
