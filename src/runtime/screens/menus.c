@@ -44,7 +44,7 @@ void menus_update_pauses(Menus *menus)
                                          stage->is_background);
 }
 
-/* Drops what is held for the game, so that it chooses nothing on a page. */
+/* Releases keys that are held for the game, so that they choose nothing on a page. */
 static void release_menu_keys(Stage *stage)
 {
     collector_rebind(&stage->ui_input, &stage->ui_input.map);
@@ -82,7 +82,7 @@ static void close_after_row(Menus *menus, const CwMenuRow *row)
     }
 }
 
-/* Does what concerns this run only, and leaves the rest of the asks to the loop. */
+/* Handles the requests that only concern this run; the loop handles the others. */
 static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
 {
     if (ask->kind == ASK_CONTINUE) {
@@ -162,7 +162,8 @@ static void play_page_sound(Menus *menus, PageEventType done)
 
 /* ---- a frame ---- */
 
-/* The step keys turn a page that turns. A player's further pages of the pause hide the time bar. */
+/* The keys for the time bar. Step keys don't move time where they turn pages, or where a page
+ * covers the bar. */
 static CwInputFrame time_input(const Menus *menus, const CwInputFrame *ui)
 {
     CwInputFrame input = *ui;
@@ -218,7 +219,6 @@ static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
     play_page_sound(menus, menus->screens.done);
 }
 
-/* `ui`: the keys that may move time; NULL: none are asked for. */
 static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
 {
     const Stage *stage = menus->stage;

@@ -118,7 +118,7 @@ static void add_best(Recordings *recordings, const RecordingPlaces *places)
     }
 }
 
-/* Newest first. */
+/* Adds the flight recorder's runs, the newest first. */
 static void add_runs(Recordings *recordings, const RecordingPlaces *places)
 {
     int first = recordings->count;

@@ -19,7 +19,7 @@ typedef struct Recording {
     char level[LEVEL_NAME_BYTES];
     char date[RECORDING_DATE_BYTES]; /* "2026-01-31 23:59"; "": unknown */
     const char *medal;               /* medal of a bundled recording; "": none */
-    bool is_clean;                   /* the best run is a clean one */
+    bool is_clean;                   /* for a best run: it is the clean one */
     bool is_read;
     bool is_finished, is_lost, is_over, is_cut_off;
     uint32_t ticks, tick_rate; /* run's time, else the recording's length; 0: can't be read */
@@ -27,7 +27,7 @@ typedef struct Recording {
     bool has_level;
 } Recording;
 
-/* Levels and folders of recordings, the caller's; a folder that is NULL or "" does not exist. */
+/* Levels and folders of recordings. They stay the caller's; a folder that is NULL or "" is none. */
 typedef struct RecordingPlaces {
     const CwGame *game;
     const Levels *levels;
@@ -57,14 +57,14 @@ Recording recording_of_medal(const char *path, const char *level);
 /* The flight recorder's newest run, of this level or (NULL) any. False when there is none. */
 bool recordings_last_run(const RecordingPlaces *places, const char *level, Recording *last);
 
-/* Gets a recording's file. False: it has none, or its path is too long. */
+/* Gets a recording's path. False: it has none, or it is too long. */
 bool recordings_path(const RecordingPlaces *places, const Recording *one,
                      char path[PATH_BYTES_MAX]);
 
 /* Loads a recording, for cw_replay_free; NULL with a cause. */
 CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *one, CwError *error);
 
-/* Finds a new name in the folder "shared", NAME-SECONDSs.cwr or with -2 and so on. */
+/* Finds an unused path in the folder "shared": NAME-SECONDSs.cwr, or with -2 and so on. */
 bool recordings_new_shared(const RecordingPlaces *places, const char *name, double seconds,
                            char path[PATH_BYTES_MAX], CwError *error);
 

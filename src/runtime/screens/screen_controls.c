@@ -1,7 +1,7 @@
-/* The pages of controls: settings of devices, keys, buttons, and who plays with what.
+/* The pages of controls: settings of devices, keys, buttons, and each player's device.
  *
- * Two actions are in conflict where one key drives both at the same time: one that drives the game
- * and pauses it, but not one that drives the game and moves in menus. */
+ * Two actions conflict if one key drives both at the same time. A key may drive the game and move
+ * in menus, but not drive the game and pause it. */
 #include "host/bindings.h"
 #include "screens/screens.h"
 
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double CATCH_S = 5; /* a player without any key gets out after this time */
+static const double CATCH_S = 5; /* then waiting for a key ends by itself */
 
 enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + CW_ACTION_MAX };
 
@@ -21,7 +21,7 @@ typedef struct BoundAction {
     int player;      /* number from 0; -1: an action of the runtime; -2: of the guest */
     int action;      /* number in the game, or a UiAction */
     int index;       /* place of the key in the config table */
-    unsigned places; /* UI_IN_... */
+    unsigned places; /* where it acts: UI_IN_... */
     ActionBindings bindings;
 } BoundAction;
 
@@ -46,17 +46,13 @@ static void add_action(BoundActions *actions, const LiveSettings *settings,
 /* Adds the actions of the runtime and of the guest. */
 static void add_ui_actions(BoundActions *actions, const Screens *screens)
 {
-    const LoopGuest *guest = screens->guest;
-    const LiveSettings *settings = screens->settings;
-    for (int i = 0; i < UI_ACTION_COUNT; i++) {
-        const UiActionUse *use = &ui_action_uses[i];
-        const BoundAction action = {use->label, -1, i, .places = use->places};
-        add_action(actions, settings, &action, ui_actions[i].name);
-    }
-    for (int i = 0; guest != NULL && i < guest->config->action_count; i++) {
-        const UiActionUse *use = &guest->config->uses[i];
-        const BoundAction action = {use->label, -2, UI_ACTION_COUNT + i, .places = use->places};
-        add_action(actions, settings, &action, guest->config->actions[i].name);
+    const GuestConfig *more = screens->guest == NULL ? NULL : screens->guest->config;
+    int own = UI_ACTION_COUNT, count = own + (more == NULL ? 0 : more->action_count);
+    for (int i = 0; i < count; i++) {
+        const UiActionUse *use = i < own ? &ui_action_uses[i] : &more->uses[i - own];
+        const char *name = i < own ? ui_actions[i].name : more->actions[i - own].name;
+        const BoundAction action = {use->label, i < own ? -1 : -2, i, .places = use->places};
+        add_action(actions, screens->settings, &action, name);
     }
 }
 
@@ -196,7 +192,7 @@ static void apply_caught(Screens *screens, const BoundActions *actions)
     }
 }
 
-/* Puts an action's row, and the hint for it: how to bind it, who locks it, or its conflict. */
+/* Adds an action's row, and its hint: how to bind it, what locks it, or its conflict. */
 static void put_action(Screens *screens, const BoundActions *actions, int number)
 {
     Page *page = &screens->page;
@@ -316,7 +312,7 @@ const ScreenDef screen_controls = {SETTINGS_PAGE("Controls", DEVICES),
 
 /* ---- players ---- */
 
-/* Waits for a player's device; after the last player for none. */
+/* Waits for a player's device; a number after the last player's ends the waiting. */
 static void wait_for_player(Screens *screens, int player, bool is_joining)
 {
     Players *players = &screens->stage->players;

@@ -1,6 +1,6 @@
-/* The page Levels: a card for each level with a picture, the player's best result and its medal; or
- * a map (CwGame.menu.map): the picture, the road with a place for each level, the traveller, and a
- * panel about the chosen level. */
+/* The page Levels: a card for each level, with a picture, the player's best result and its medal. A
+ * game may have a map instead (CwGame.menu.map): a road with a place for each level, a traveller,
+ * and a panel about the chosen level. */
 #include "screens/screens.h"
 
 #include "base/report.h"
@@ -172,7 +172,7 @@ static void build(Screens *screens)
     }
 }
 
-/* The player's best run on a level; the run whose results are shown counts, too. */
+/* Finds the player's best run on a level. The run whose results are shown counts, too. */
 static void find_best(const Screens *screens, const char *level, LevelCard *card)
 {
     const Playback *playback = screens->playback;
@@ -227,14 +227,14 @@ static void act(Screens *screens, const PageEvent *event)
 
 /* ---- the map ---- */
 
-enum { ROAD_POINTS = 12 }; /* of the road between two places */
+enum { ROAD_POINTS = 12 }; /* segments of the road between two places */
 
-static const double TRAVEL_S =
-    0.18; /* time in which the traveller goes about two thirds of a way */
+static const double TRAVEL_S = 0.18; /* time for about two thirds of a way */
 static const double PICTURE_SHAPE = 16.0 / 9;
 static const CwColour DARK = {0x24, 0x1a, 0x12, 255}, CLOSED = {0xb4, 0xa8, 0x94, 255};
 
-/* A number of the curve through places `a` to `d` (Catmull-Rom), at `t` from `b` to `c`. */
+/* A coordinate of the Catmull-Rom curve through four points, at `t` from the second to the third.
+ */
 static double curve(const double at[4], double t)
 {
     double b = at[1], slope = (at[2] - at[0]) / 2, end_slope = (at[3] - b) / 2, step = at[2] - b;
@@ -242,7 +242,7 @@ static double curve(const double at[4], double t)
                     t * (3 * step - 2 * slope - end_slope + t * (slope + end_slope - 2 * step)));
 }
 
-/* The point of the road at a place's index, or between two. */
+/* The point of the road at an index of places, which may have a fraction. */
 static CwPoint2 road_point(const Page *page, double index)
 {
     int last = page->row_count - 1, from = (int)fmax(0, fmin(last - 1, floor(index)));
@@ -311,7 +311,7 @@ static void draw_place(const Screens *screens, int id, Box box, CwDrawList *list
     cw_draw_circle(list, centre, radius * 0.45, card->is_open ? screens->theme.accent : DARK);
 }
 
-/* The traveller follows the choice along the road. */
+/* Draws the traveller, which follows the choice along the road. */
 static void draw_traveller(Screens *screens, CwDrawList *list)
 {
     const CwSpriteDef *def = screens->game->menu.map->traveller;

@@ -1,4 +1,4 @@
-/* The recordings: which there are, and what can be done with one. */
+/* The list of recordings, and the page of one: watch, race, share. */
 #include "screens/screens.h"
 
 #include "base/report.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Puts the date into the order of the language. */
+/* Prints the date in the language's order. */
 static void print_date(const Recording *one, char date[RECORDING_DATE_BYTES])
 {
     const char *digits[] = {one->date, one->date + 5, one->date + 8};
@@ -20,7 +20,7 @@ static void print_date(const Recording *one, char date[RECORDING_DATE_BYTES])
     }
 }
 
-/* Only a finished run has a result; another one shows how far it went. */
+/* Prints a recording's state, date and result; if the run is unfinished, its length. */
 static void print_value(const Screens *screens, const Recording *one, char value[PAGE_LABEL_BYTES])
 {
     char time[TIME_TEXT_BYTES] = "";

@@ -1,5 +1,5 @@
-/* The results after the finish: the medal, the time or score and the one before, the splits, and
- * what to do next. */
+/* The results after the finish: the medal, the time or score beside the best one, the splits, and
+ * the ways on. */
 #include "screens/screens.h"
 
 #include "base/report.h"
@@ -14,12 +14,12 @@ enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18;
-static const double SPLITS_SCALE_MAX = 1.2; /* splits in larger text are below the choices */
+static const double SPLITS_SCALE_MAX = 1.2; /* with larger text, splits are below the choices */
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 /* Blue and orange: colour-blind people can tell them apart. */
 static const CwColour FASTER = {0x6c, 0xc0, 0xf0, 255}, SLOWER = {0xf5, 0x9a, 0x2a, 255};
 
-/* The colour of a difference that is below 0 if the run is better. */
+/* The colour of a difference. Below 0 the run is better. */
 static CwColour delta_colour(const Screens *screens, int64_t difference)
 {
     return difference == 0 ? screens->theme.text
@@ -31,7 +31,6 @@ static const CwRunTime *time_of(const Screens *screens)
     return &screens->playback->run.time;
 }
 
-/* Many splits stand in two columns, so that they need few lines. */
 static int split_columns(const CwRunTime *time)
 {
     return time->split_count > 4 ? 2 : 1;
@@ -54,7 +53,7 @@ static const char *no_rank(const Screens *screens)
                                                 : NULL;
 }
 
-/* Why the run ranks apart from clean ones. */
+/* Why the run is not ranked with clean runs. */
 static const char *why_assisted(const Screens *screens)
 {
     const Run *run = &screens->playback->run;
@@ -93,7 +92,7 @@ static void add_race(Screens *screens)
     }
 }
 
-/* Next or, after the last level, the map with its ending. */
+/* Adds Next level or, after the last level, the map with its ending. */
 static void add_way_on(Screens *screens)
 {
     const CwLevelMap *map = screens->game->menu.map;
@@ -200,7 +199,6 @@ static void judge_rival(Screens *screens)
     cw_replay_free(replay);
 }
 
-/* A run is compared with the best of its kind, the first of its kind with the other. */
 static void open(Screens *screens)
 {
     const char *level = screens->playback->session.level;
@@ -234,7 +232,7 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
     medal_draw(list, game, medal, centre, radius);
 }
 
-/* "WHOSE 00:25.32", and how far the run is from that. */
+/* Draws "WHOSE 00:25.32", and the run's difference from that. */
 static void draw_compared(const Screens *screens, const char *whose, const CwRunTime *best, Box box,
                           CwDrawList *list)
 {
@@ -342,7 +340,7 @@ static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
     }
 }
 
-/* The better of the run and the best before it, towards the next medal. */
+/* Draws the goals, from the better of this run and the best one. */
 static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwGame *game = screens->game;

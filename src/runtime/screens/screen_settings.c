@@ -1,4 +1,4 @@
-/* Pages of rows, each a key. What is set applies at once and is kept (frame/live_settings.h). */
+/* Pages of settings. Changes apply at once and are saved (frame/live_settings.h). */
 #include "screens/screens.h"
 
 #include "base/number.h"
@@ -46,7 +46,7 @@ static void print_number(const SettingRow *row, const ConfigKey *key, double num
              text_in("unit", unit));
 }
 
-/* The row with the range and the step that it leaves to the key. */
+/* The row with its range and step; where it has none, they come from the key. */
 static SettingRow with_range(const SettingRow *row, const ConfigKey *key)
 {
     SettingRow full = *row;
@@ -75,7 +75,7 @@ static void slide(LiveSettings *settings, int index, const SettingRow *row, cons
     }
 }
 
-/* ---- keys with some values: switches, choices, and numbers to choose from ---- */
+/* ---- switches, choices, and numbers to choose from ---- */
 
 /* The text of a value; false after the last one. */
 static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
@@ -93,7 +93,7 @@ static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
     return config_choice_text(key, number, text);
 }
 
-/* The value in force, or the step nearest to it; counts all of them. */
+/* The index of the value in force, or of the nearest step. Counts the values. */
 static int value_in_force(const LiveSettings *settings, const SettingRow *row, int index,
                           int *count)
 {
@@ -133,6 +133,7 @@ static void print_choice(const LiveSettings *settings, const SettingRow *row, in
 
 /* ---- rows ---- */
 
+/* Marks a locked row, and explains the selected one. */
 static void explain(Page *page, const LiveSettings *settings, const SettingRow *row, int index)
 {
     char by[SETTINGS_BY_BYTES];
@@ -154,11 +155,27 @@ static bool is_slider(const SettingRow *row, const ConfigKey *key)
     return key->kind != CW_CONFIG_SWITCH && key->kind != CW_CONFIG_CHOICE && row->steps == NULL;
 }
 
-void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow *row, int id)
+/* Whether the game has a use for the row. */
+static bool is_shown(const Screens *screens, const SettingRow *row)
 {
+    bool is_ghost = strcmp(row->section, "game") == 0 && strcmp(row->name, "ghost") == 0;
+    return row->label[0] != '\0' &&
+           (strcmp(row->name, "all_levels") != 0 || screens->game->menu.map != NULL) &&
+           (!is_ghost || screens->places->best_runs->has_ghosts);
+}
+
+bool setting_row_put(Screens *screens, const SettingRow *given, int id)
+{
+    Page *page = &screens->page;
+    const LiveSettings *settings = screens->settings;
+    SettingRow labelled = *given, *row = &labelled;
     int index = index_of(settings, row), count;
     const ConfigKey *key = live_settings_key(settings, index);
     char text[PAGE_LABEL_BYTES];
+    row->label = key->label == NULL ? row->label : key->label;
+    if (!is_shown(screens, row)) {
+        return false;
+    }
     if (is_slider(row, key)) {
         const SettingRow range = with_range(row, key);
         double number = number_of(settings, index);
@@ -174,6 +191,7 @@ void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow 
         page_set_value(page_add(page, ROW_CHOICE, id, text_of(row->label)), text);
     }
     explain(page, settings, row, index);
+    return true;
 }
 
 void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEvent *event)
@@ -277,7 +295,7 @@ const ScreenDef screen_comfort = {
 
 /* ---- the game's own keys ---- */
 
-enum { OWN_ROW_FIRST = 100 }; /* number of the first row of the game's own keys */
+enum { OWN_ROW_FIRST = 100 }; /* id of the first row of the game's own keys */
 
 /* Makes a row for the game's key, with a label made from its name. False: only a file sets it. */
 static bool own_row(const Screens *screens, int number, SettingRow *row,
@@ -294,7 +312,7 @@ static bool own_row(const Screens *screens, int number, SettingRow *row,
     return key->kind != CW_CONFIG_TEXT;
 }
 
-/* A choice that the player still has to win. */
+/* Locks a choice that the player still has to win, and says how to win it. */
 static void show_lock(Screens *screens, int number)
 {
     const CwGame *game = screens->game;
@@ -312,22 +330,12 @@ static void show_lock(Screens *screens, int number)
     }
 }
 
-bool screens_show_setting(const Screens *screens, SettingRow *row)
-{
-    const ConfigKey *key = live_settings_key(screens->settings, index_of(screens->settings, row));
-    row->label = key->label == NULL ? row->label : key->label;
-    return row->label[0] != '\0' &&
-           (strcmp(row->name, "all_levels") != 0 || screens->game->menu.map != NULL) &&
-           (row->words != GHOST_WORDS || screens->places->best_runs->has_ghosts);
-}
-
 static void build_game(Screens *screens)
 {
     for (int i = 0; i < screens->game->menu.key_count; i++) {
         SettingRow row;
         char label[PAGE_LABEL_BYTES];
-        if (own_row(screens, i, &row, label) && screens_show_setting(screens, &row)) {
-            setting_row_put(&screens->page, screens->settings, &row, OWN_ROW_FIRST + i);
+        if (own_row(screens, i, &row, label) && setting_row_put(screens, &row, OWN_ROW_FIRST + i)) {
             show_lock(screens, i);
         }
     }

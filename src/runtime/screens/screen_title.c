@@ -1,4 +1,4 @@
-/* Screens of choices: title, pause, a replay's menu, the game's own pages; and the credits. */
+/* The title, the pause, a replay's menu, the game's own pages, and the credits. */
 #include "screens/screens.h"
 
 #include "base/report.h"
@@ -48,7 +48,7 @@ static void open_title(Screens *screens)
     }
 }
 
-/* The way back from the title leads to Quit. */
+/* Back on the title selects Quit. */
 static void select_quit(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_BACK) {

@@ -19,8 +19,9 @@ static const struct {
 } CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
 
 enum { RUN_WORTH_KEEPING_S = 5 };
-static const double FREE_SHARE = 0.5, FAR_SHARE = 0.6; /* the player's places that move the page */
-static const double RESULTS_DEAF_S = 0.4; /* a press that was meant for the game chooses nothing */
+static const double FREE_SHARE = 0.5,
+                    FAR_SHARE = 0.6;      /* the player's places that change the side */
+static const double RESULTS_DEAF_S = 0.4; /* ignores presses that were meant for the game */
 
 /* ---- life ---- */
 
@@ -64,7 +65,7 @@ bool screens_have_tabs(const Screens *screens)
            (top == SCREEN_PAUSE || top >= SCREEN_GUEST);
 }
 
-static void build_page(Screens *screens, const CwFrame *frame)
+static void build_page(Screens *screens)
 {
     Page *page = &screens->page;
     const ScreenDef *def = def_of(screens);
@@ -82,7 +83,6 @@ static void build_page(Screens *screens, const CwFrame *frame)
     page->foot = has_bar && playback_has_past(screens->playback) ? TRANSPORT_HEIGHT : 0;
     page->text_scale = screens->config->text_size;
     page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
-    screens->frame = frame;
     for (const Choice *choice = def->choices; *choice != 0; choice++) {
         bool is_empty = *choice == CHOICE_GAME && screens->game->menu.key_count == 0 &&
                         screens->game->menu.map == NULL && !screens->places->best_runs->has_ghosts;
@@ -91,15 +91,11 @@ static void build_page(Screens *screens, const CwFrame *frame)
         }
     }
     for (int i = 0; i < def->row_count; i++) {
-        SettingRow row = def->rows[i];
-        if (screens_show_setting(screens, &row)) {
-            setting_row_put(page, screens->settings, &row, i);
-        }
+        setting_row_put(screens, &def->rows[i], i);
     }
     if (def->build != NULL) {
         def->build(screens);
     }
-    screens->frame = NULL;
     page_layout(page, ui_view(screens->stage->viewport.view));
 }
 
@@ -113,7 +109,7 @@ void screens_push(Screens *screens, ScreenKind kind)
     }
     screens->stack[screens->depth++].kind = kind;
     screens->shown_s = 0;
-    build_page(screens, NULL);
+    build_page(screens);
     page_open(&screens->page, kind == SCREEN_RESULTS ? RESULTS_DEAF_S : 0);
     if (def_of(screens)->open != NULL) {
         def_of(screens)->open(screens);
@@ -128,7 +124,7 @@ void screens_back(Screens *screens)
     }
     screens->depth--;
     const ScreenKept *top = &screens->stack[screens->depth - 1];
-    build_page(screens, NULL);
+    build_page(screens);
     page_open(&screens->page, 0);
     screens->page.selected = top->selected;
     screens->page.scroll = top->scroll;
@@ -160,8 +156,8 @@ void screens_open_page(Screens *screens, const char *title)
     }
 }
 
-/* The side of the picture where the player isn't, or the last one if the player is near the middle.
- * The title keeps to one side: its player comes and goes. */
+/* The side of the picture without the player; the last one if the player is near the middle. The
+ * title keeps its side, because the runs behind it change. */
 static PageSide free_side(const Screens *screens)
 {
     const Session *session = &screens->playback->session;
@@ -180,16 +176,14 @@ static PageSide free_side(const Screens *screens)
                                             : screens->side;
 }
 
-/* The next run behind the title changes nothing in front of it. */
 void screens_show(Screens *screens, Activity activity)
 {
+    screens->notice[0] = '\0';
     if (activity == ACTIVITY_TITLE && screens->activity == ACTIVITY_TITLE && screens->depth > 0) {
-        screens->notice[0] = '\0';
-        return;
+        return; /* the next run behind the title changes no page */
     }
     screens->activity = activity;
     screens->depth = 0;
-    screens->notice[0] = '\0';
     screens->stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
     if (activity != ACTIVITY_PLAYING && activity != ACTIVITY_WATCHING) {
@@ -239,7 +233,7 @@ CwMenuPage screens_own_page(const Screens *screens)
                                    : (CwMenuPage){.rows = menu->rows, .row_count = menu->row_count};
 }
 
-/* A list has no rows without a frame: the picture's frame adds them soon. */
+/* Without a frame a list has no rows: its functions need the frame, and drawing adds them soon. */
 static void add_game_row(Screens *screens, const CwMenuRow *row, int id)
 {
     Page *page = &screens->page;
@@ -336,7 +330,8 @@ static void handle_event(Screens *screens, const PageEvent *event)
     }
 }
 
-/* A run from the title replaces the one to continue: asks first, unless that has hardly begun. */
+/* A run that begins from the title replaces the run to continue. Asks first, unless that run has
+ * hardly begun. */
 static void ask_before_replacing(Screens *screens, ScreenKind kind)
 {
     const Recording *last = &screens->last_run;
@@ -385,8 +380,8 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
                      .typed = typed,
                      .card = def_of(screens)->card,
                      .context = screens};
-    build_page(screens, frame);
     screens->frame = frame;
+    build_page(screens);
     page_draw(&screens->page, &look, frame->draw);
     screens->frame = NULL;
 }

@@ -1,8 +1,8 @@
-/* The screens around a run: title, pause, results and what they lead to.
+/* The screens around a run: title, pause, results, and the screens behind their rows.
  *
- * A screen_NAME.c defines screens: each puts rows on the page (ui/page.h) and says what choosing
- * them means. Screens lie on a stack; the page shows the last one. They request changes of the run
- * (ScreenAsk). */
+ * Each screen_NAME.c defines some screens: the rows that they put on the page (ui/page.h), and what
+ * these do. Screens are on a stack, and the page shows the top. A screen changes no run: it returns
+ * a request (ScreenAsk) to the loop. */
 #pragma once
 
 #include "clockwork/worlds.h"
@@ -14,30 +14,31 @@
 
 enum { SCREEN_STACK_MAX = 16, SCREEN_CHOICES_MAX = 6 };
 
-/* First ids of the rows that several screens have. A row of the game has CW_MENU_ITEM_MAX. */
+/* First ids of the rows that several screens have. Each row of the game has CW_MENU_ITEM_MAX ids.
+ */
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 
 #define SETTINGS_WIDTH 316 /* width of settings and of screens under tabs */
 #define TABS_HEIGHT 20     /* height of a guest's tabs at text size 1 */
 
-/* The kinds of screen: REPLAY is one of the REPLAYS, OWN a page of the game. */
+/* The kinds of screen. REPLAY shows a recording of REPLAYS, OWN a page of the game, and ANEW asks
+ * before a run is replaced. */
 /* clang-format off */
 #define SCREENS(X)                                                              \
     X(TITLE, screen_title) X(LEVELS, screen_levels) X(PAUSE, screen_pause)      \
     X(RESULTS, screen_results) X(SETTINGS, screen_settings)                     \
     X(COMFORT, screen_comfort) X(SOUND, screen_sound)                           \
     X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
-    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game)              \
-    X(PLAYERS, screen_players)                                                  \
-    X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
-    X(REPLAY, screen_replay) X(WATCH, screen_watch) X(OWN, screen_own)           \
-    X(ANEW, screen_anew)
+    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game)                \
+    X(PLAYERS, screen_players) X(CREDITS, screen_credits)                       \
+    X(REPLAYS, screen_replays) X(REPLAY, screen_replay)                         \
+    X(WATCH, screen_watch) X(OWN, screen_own) X(ANEW, screen_anew)
 /* clang-format on */
 
 #define SCREEN_NAME(name, def) SCREEN_##name,
 typedef enum ScreenKind {
     SCREENS(SCREEN_NAME) SCREEN_KIND_COUNT,
-    SCREEN_GUEST = SCREEN_KIND_COUNT /* the guest's first; others follow */
+    SCREEN_GUEST = SCREEN_KIND_COUNT /* the guest's first screen; its others follow */
 } ScreenKind;
 
 typedef enum AskKind {
@@ -58,7 +59,7 @@ typedef enum AskKind {
     ASK_ROW /* calls a row of the game's */
 } AskKind;
 
-/* Rows that ask for something, or lead to a screen (SCREEN_TITLE: none); the last does neither. */
+/* Rows with a request, or that lead to a screen (SCREEN_TITLE: none). SHARE has neither. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
     X(RESUME, "Continue", ASK_RESUME, SCREEN_TITLE)                               \
@@ -118,7 +119,7 @@ typedef struct LevelCard {
     bool is_read;
     double limits[CW_MEDAL_MAX]; /* limits of the medals, see run_medal_limit */
     CwRunTime best;            /* player's best clean run, else the best assisted one; zero: none */
-    bool is_earlier;           /* the best run is one of other rules */
+    bool is_earlier;           /* the best run had other rules */
     bool is_open;              /* may be chosen on the map */
     const CwPlace *place;      /* on the game's map; NULL: none */
     char file[PATH_BYTES_MAX]; /* picture's file; "": none */
@@ -129,16 +130,16 @@ typedef struct LevelCard {
 typedef struct LevelCards {
     CwSpriteDef pictures[LEVEL_MAX + 1]; /* with a map its picture is the first */
     int picture_count;
-    bool has_map; /* all levels have a place on the game's map */
+    bool has_map; /* the game has a map, with a place for each level */
     char map_file[PATH_BYTES_MAX];
     int finished_count;  /* levels that the player has finished */
-    double road, road_s; /* traveller's place on the map, an index of levels, and its time */
+    double road, road_s; /* traveller's place, as an index of levels, and the time of that */
     int loaded_count;    /* pictures that the stage has loaded */
     LevelCard cards[LEVEL_MAX];
 } LevelCards;
 
 typedef struct Screens {
-    /* Set by the owner, whose they stay. */
+    /* Set by the owner, and owned by it. */
     const CwGame *game;
     const Config *config; /* configuration in force */
     Stage *stage;
@@ -159,22 +160,22 @@ typedef struct Screens {
     int depth;                          /* 0: nothing is shown */
     PageSide side;                      /* side of the pages, without the player */
     int level_played;                   /* index of the level that was played last */
-    int bound_row;                      /* row of the bindings, or player, that waits for a key */
+    int bound_row;                      /* row of an action, or player, that waits for a key */
     double bound_s;                     /* shown_s when bound_row began to wait */
-    char notice[256];                   /* failure that is shown under the rows; "": none */
+    char notice[256];                   /* failure to show under the rows; "": none */
     double shown_s;                     /* time since the shown page was opened */
     CwRunTime best;                     /* best run of the level before this run; zero: none */
     CwRunTime rival;                    /* run of the next medal; medal 0: none */
     Recording last_run;                 /* run that the title can continue; "": none */
-    const CwFrame *frame;               /* set while a page is built for the picture; else NULL */
+    const CwFrame *frame;               /* set while the page is drawn; else NULL */
     ScreenAsk ask;
-    ScreenAsk wanted;   /* new run that waits for the answer of SCREEN_ANEW */
+    ScreenAsk wanted;   /* request that waits for the answer of SCREEN_ANEW */
     PageEventType done; /* player's act in the last update */
     int was_selected;   /* selected row before the last update */
 } Screens;
 
-/* A row that shows and sets a key, with words for players. The key decides whether it is a switch,
- * a choice of words or numbers, or a slider. Members that are zero have defaults. */
+/* A row that shows and sets a setting. The setting's kind decides whether the row is a switch, a
+ * choice of words or numbers, or a slider. Zero members have defaults. */
 typedef struct SettingRow {
     const char *section, *name;
     const char *label;
@@ -184,7 +185,7 @@ typedef struct SettingRow {
     int step_count;
     double low, high, step; /* slider's range in the key's unit; zeros: the key's, in 20 steps */
     bool is_percent;        /* shows the value in percent */
-    bool (*is_offered)(int number); /* whether a choice is there to be chosen; NULL: each is */
+    bool (*is_offered)(int number); /* whether a choice can be chosen; NULL: each can */
 } SettingRow;
 
 /* One kind of screen. The functions may be NULL. */
@@ -196,11 +197,11 @@ typedef struct ScreenDef {
     const SettingRow *rows; /* rows after the choices, with ids from 0; rows of `build` follow */
     int row_count;
     bool has_hints, is_whole;
-    AskKind back; /* ask of the way back; ASK_NOTHING: shows the page below */
+    AskKind back; /* request of Back; ASK_NOTHING: shows the page below */
     void (*build)(Screens *screens);
     /* Called when the page is opened, after its rows are built. */
     void (*open)(Screens *screens);
-    /* Handles what the player did to a row of `build`, or the way back. */
+    /* Handles what the player did to a row of `build`, and Back. */
     void (*act)(Screens *screens, const PageEvent *event);
     /* Draws a card or a picture row. */
     void (*card)(void *screens, int id, Box box, CwDrawList *list);
@@ -215,24 +216,23 @@ SCREENS(SCREEN_DEF)
 
 /* ---- for the loop ---- */
 
-/* Opens the screens; all else is zero. */
+/* Call it when the owner's members are set and all others are zero. */
 void screens_open(Screens *screens);
 
 void screens_show(Screens *screens, Activity activity);
 
-/* The index of a page of the game; -1: there is none of this title. */
+/* The index of a page of the game; -1: no page has this title. */
 int game_page_index(const CwGame *game, const char *title);
 
-/* Opens a page of the game, unless it is shown. */
+/* Opens a page of the game, unless it is shown already. */
 void screens_open_page(Screens *screens, const char *title);
 
-/* Whether the page is the pause's own or one of the guest's, under its tabs. */
+/* Whether the page is under the guest's tabs: the pause itself, or a page of the guest. */
 bool screens_have_tabs(const Screens *screens);
 
-/* Opens the menu of a watched recording. */
 void screens_show_watch(Screens *screens);
 
-/* Notes that a level is played: the title offers it again. */
+/* Notes that a level is played: Play on the title begins it again. */
 void screens_note_level(Screens *screens, const char *level);
 
 bool screens_are_open(const Screens *screens);
@@ -240,58 +240,56 @@ bool screens_are_open(const Screens *screens);
 /* Handles a frame's input, in the points of ui_view.h, and returns the player's request. */
 ScreenAsk screens_update(Screens *screens, const PageInput *input);
 
-/* Draws the page over everything else. `typed` is NULL where nothing is typed. */
+/* Draws the page over everything else. `typed`: text in the selected row; NULL: none. */
 void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
 
 /* The part of `room` beside the page. */
 CwViewRect screens_room(const Screens *screens, CwViewRect room);
 
-/* Buttons, pedals and cursor for mouse or fingers (touch_ui.c), which come with the device and go
- * when it rests or another is used. The update, once a frame, comes before the menus. */
+/* Buttons, pedals and cursor for mouse or fingers (touch_ui.c). They show while the device is used.
+ * The update comes once a frame, before the menus' update. */
 void touch_ui_update(const Screens *screens);
 void touch_ui_draw(const Screens *screens);
 
-/* Opens the page of players, who join one after the other. */
+/* Opens the page where players join, one after the other. */
 void screens_show_join(Screens *screens);
 
 /* ---- for screens ---- */
 
 void screens_push(Screens *screens, ScreenKind kind);
-void screens_back(Screens *screens); /* shows the page below, if there is one */
+void screens_back(Screens *screens); /* shows the page below; without one a pause ends */
 
 PageRow *screens_add_choice(Screens *screens, Choice choice);
 
-/* The page of the game that is shown, else the rows of the engine's screens. */
+/* The page of the game that is shown; else the game's rows for the engine's screens. */
 CwMenuPage screens_own_page(const Screens *screens);
 
 /* Adds the game's rows for a screen, such as CW_MENU_TITLE; 0: all rows of the shown page. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
 
-/* `self` of the guest's page that is shown. */
+/* The `self` of the guest's page that is shown. */
 void *screens_guest(const Screens *screens);
 
-/* Whether a run that ended, or is watched, may go on as the player's. */
+/* Whether the player may continue the last run, or take over a watched one. */
 bool screens_may_continue(const Screens *screens);
 
 /* The level that Play begins; NULL: the game has none. */
 const char *screens_next_level(const Screens *screens);
 
-/* Prints the value of a row; "" for none. */
+/* Prints the value of a row; "": none, or no frame. */
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
-/* Offers to watch or race a recording that the program was started with, or that was dropped. */
+/* Offers to watch or race a recording that the player opened. */
 void screens_offer_recording(Screens *screens, const char *path);
 
-/* Copies the run up to now to a file for others and says where. */
+/* Copies the run so far to a file that can be shared, and says where. */
 void screens_share_run(Screens *screens);
 
 /* Whether the game has the chosen recording's level, or the recording holds it. */
 bool screens_can_race(const Screens *screens);
 
-/* Relabels a row as the game wants it. False: the game hides the row, or has no use for it. */
-bool screens_show_setting(const Screens *screens, SettingRow *row);
-
-void setting_row_put(Page *page, const LiveSettings *settings, const SettingRow *row, int id);
+/* Adds a setting's row, with the game's label if it has one. False: the game hides the row. */
+bool setting_row_put(Screens *screens, const SettingRow *row, int id);
 void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEvent *event);
 
 /* "letter_box" as "Letter box"; cut to fit. */
@@ -304,18 +302,18 @@ void level_cards_update(Screens *screens, bool shown);
 /* The medal of the finished run; a run without a rank wins none. */
 uint32_t screens_medal_won(const Screens *screens);
 
-/* Reports the cause, and shows on the page "WHAT: CAUSE", with `what` translated. */
+/* Reports the cause, and shows "WHAT: CAUSE" on the page, with `what` translated. */
 void screens_notice(Screens *screens, const char *what, const CwError *cause);
 
-/* A level's title: its map's in the player's language, or one made from its name. */
+/* A level's title in the player's language: the map's, or one made from the level's name. */
 const char *screens_level_title(const Screens *screens, const char *level);
 
-/* Draws a cog wheel with a star: a point more for each rank. Medal 0 draws nothing. */
+/* Draws a medal: a cog wheel with a star, with one more point for each rank. Medal 0: nothing. */
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
 
 void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX]);
 
-/* "1.20 s from gold": how far the `best` run is from the next medal; "": there is none. */
+/* "1.20 s from gold": how far the `best` run is from the next medal; "": no medal is left. */
 void goal_text(const CwGame *game, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
                char text[PAGE_LABEL_BYTES]);
 
@@ -326,7 +324,7 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
 /* Chooses the recording of the level's next medal above `won`. 0: there is none. */
 int screens_choose_medal(Screens *screens, const char *level, uint32_t won);
 
-/* "01:23.45", with the mark of the language. */
+/* "01:23.45", with the language's decimal mark. */
 enum { TIME_TEXT_BYTES = 32 };
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
 

@@ -31,7 +31,7 @@ double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
     return has_bar(bar, frame) ? TRANSPORT_HEIGHT + frame->lift : 0;
 }
 
-/* A slow game should not look like a slow machine. */
+/* Draws any speed but 1, so that a slow game does not look like a slow machine. */
 static void draw_speed(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
                        CwDrawList *list)
 {
@@ -44,7 +44,7 @@ static void draw_speed(const TimeBar *bar, const TimeFrame *frame, const CwTheme
     }
 }
 
-/* The run's time as the game counts it, without the idle time before and after it. */
+/* Adds the run's time and its end, as the game counts them. */
 static void add_times(const Playback *playback, Transport *transport)
 {
     const CwReplayFile *replay = playback->replay;
@@ -52,7 +52,7 @@ static void add_times(const Playback *playback, Transport *transport)
     double dt_s = cw_world_dt_s(playback->session.world);
     CwProbe probe = session_probe(&playback->session);
     uint64_t now = run_time_at(run, &probe), end = run->now_time;
-    if (replay != NULL) { /* an old recording without a time is taken to go on as it went */
+    if (replay != NULL) { /* an old recording has no time: its end is estimated */
         uint64_t tick = cw_world_tick(playback->session.world);
         uint64_t left = probe.finished || tick > replay->tick_count ? 0 : replay->tick_count - tick;
         end = replay->time_ticks > 0 ? replay->time_ticks : now + left;
@@ -63,7 +63,7 @@ static void add_times(const Playback *playback, Transport *transport)
 
 /* ---- moments of the run ---- */
 
-/* The column of the bar; negative: the history does not reach back to the tick. */
+/* The bar's column for a tick; negative: the tick is not in the bar's range. */
 static int column_of(const Playback *playback, uint64_t tick)
 {
     double first = (double)playback_first_tick(playback);
@@ -161,7 +161,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
 
 /* ---- keys ---- */
 
-/* Says why the keys of time do nothing in a level that is too large for the history. */
+/* In a level that is too large for the history, says why the keys of time do nothing. */
 static void mention_no_past(const TimeFrame *frame)
 {
     const Playback *playback = frame->playback;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const double MOUSE_S = 2, TOUCH_S = 8, FADE_S = 0.25; /* buttons' time after the last use */
+static const double MOUSE_S = 2, TOUCH_S = 8, FADE_S = 0.25; /* buttons hide this long after use */
 static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 66;
 static const double MARGIN = 12;
 
@@ -23,7 +23,8 @@ static bool is_touched(const Stage *stage)
     return has_touch;
 }
 
-/* A mouse click beside a thing of the game must not hit a button, unless the game asks for them. */
+/* The buttons' opacity. With a mouse only some games have buttons: a click near a thing of the game
+ * could hit one. */
 static double opacity(const Screens *screens)
 {
     const Stage *stage = screens->stage;
@@ -59,7 +60,7 @@ static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTON
     return count;
 }
 
-/* The corner where the game has room for buttons; on the results, away from the rows. */
+/* The corner where the game has room for buttons; with results, the corner away from the rows. */
 static CwPoint2 corner_of(const Screens *screens, double side)
 {
     CwViewRect seen = screens->stage->viewport.view, view = ui_view(seen);
