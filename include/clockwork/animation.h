@@ -1,15 +1,14 @@
 /* Frame animation: the current frame of a sprite sheet, kept as state of the simulation.
  *
- * CwGame.looks.clips says which frames follow one another. A running animation is a CwAnimation in
- * an entity's data or the game's state, which the game advances in CW_PHASE_ANIMATION. Name its
- * CW_ANIMATION_FIELDS as fields, so that hashes see it. Ticks read the clip's row, never a file.
+ * A clip, a row of CwGame.looks.clips, is a series of frames. A running animation is a CwAnimation
+ * in an entity's data or the game's state; the game advances it in CW_PHASE_ANIMATION. List its
+ * CW_ANIMATION_FIELDS in the table of fields, so that hashes include it.
  *
  *     static const CwClip clips[] = {[IDLE] = {.sprite = HERO, .last = 3, .frame_ms = 200},
  *                                    [HIT] = {.sprite = HERO, .first = 4, .last = 7,
  *                                             .frame_ms = 80, .play = CW_PLAY_ONCE}}; */
 #pragma once
 
-#include "clockwork/draw.h"
 #include "clockwork/field.h"
 CW_C_BEGIN
 
@@ -32,19 +31,19 @@ typedef struct CwClip {
     const uint32_t *frames_ms; /* last - first + 1 durations, which override frame_ms */
 } CwClip;
 
-/* All zero: clip 0 at its beginning. */
+/* A running animation. All zero: clip 0 at its beginning. */
 typedef struct CwAnimation {
     uint32_t clip; /* index in CwGame.looks.clips */
     uint32_t ms;   /* time since the animation began, 49 days at most */
     uint32_t rest; /* remainder of `ms`, in 1 / (1000 * tick_rate) ms */
 } CwAnimation;
 
-/* The fields of a member of this type, for a table of fields (field.h). */
+/* The fields of a CwAnimation member, for a table of fields (field.h). */
 #define CW_ANIMATION_FIELDS(struct_type, member)                                                   \
     CW_FIELD(struct_type, member.clip), CW_FIELD(struct_type, member.ms),                          \
         CW_FIELD(struct_type, member.rest)
 
-/* Start the clip from its first frame. With _play it continues if it is playing already. */
+/* Start a clip from its first frame. _play does nothing if the clip is playing already. */
 void cw_animation_play(CwAnimation *animation, uint32_t clip);
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 
@@ -53,13 +52,13 @@ void cw_animation_advance(CwAnimation *animation, const CwWorld *world);
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
 
-/* Pass the row of the current clip. True once a CW_PLAY_ONCE clip has ended. */
+/* True once a CW_PLAY_ONCE clip has ended. `clip` is the row of the current clip. */
 bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip);
 
-/* Current frame, counted from the clip's first. */
+/* The current frame, counted from the clip's first. `clip` is the row of the current clip. */
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
-/* Draws the current frame with cw_draw_sprite, which gets the clip's sprite and frame. */
+/* Draws the current frame like cw_draw_sprite. The clip sets the members `sprite` and `frame`. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
 
 /* A table of states chooses the clip, by conditions on fields of an entity's data:
@@ -105,7 +104,7 @@ typedef struct CwAnimationState {
     double pace_usual; /* above 0 */
 } CwAnimationState;
 
-/* A table of states with its length; CW_ANIMATION_STATES makes one of an array of rows. */
+/* A table of states with its length. CW_ANIMATION_STATES makes one from an array of rows. */
 typedef struct CwAnimationStates {
     const CwAnimationState *rows;
     uint32_t count;
@@ -115,7 +114,7 @@ typedef struct CwAnimationStates {
         rows, CW_ARRAY_LENGTH(rows)                                                                \
     }
 
-/* An entity's state of animation, kept in its data. Begin with zeros. */
+/* The animation state of an entity, kept in its data. Begin with zeros. */
 typedef struct CwAnimator {
     uint32_t state;           /* index in the table */
     uint32_t ticks;           /* ticks since the state began; 0: there is no state yet */
@@ -124,7 +123,7 @@ typedef struct CwAnimator {
     CwAnimation clip, before; /* the current clip, and the clip that fades out */
 } CwAnimator;
 
-/* The fields of a member of this type, for a table of fields; `rows` is the table of states. */
+/* The fields of a CwAnimator member, for a table of fields. `rows` is the array of states. */
 #define CW_ANIMATOR_FIELDS(struct_type, member, rows)                                              \
     {.name = #member ".state",                                                                     \
      .type = CW_FIELD_U32,                                                                         \
@@ -142,6 +141,6 @@ typedef struct CwAnimator {
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
                          const CwWorld *world);
 
-/* Like cw_draw_animation, at frame->alpha. In a fade it draws both clips, one of them opaque. */
+/* Like cw_draw_animation, between two ticks (frame->alpha). In a fade it draws both clips. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);
 CW_C_END

@@ -1,8 +1,8 @@
-/* Basics of every part of Clockwork: errors and assertions.
+/* Errors and assertions, for the engine and its games.
  *
- * Failures that the program can't prevent (a missing file, a refused device) travel as `bool` plus
- * a CwError. The function that notices one fills it, callers may add context in front, and only the
- * command line prints it. Mistakes of the program are assertions, which stay on in every build. */
+ * A call that can fail for an outside reason, such as a missing file, returns a `bool` or a pointer
+ * and fills in a CwError. Callers may add context in front. The command line prints the error.
+ * Mistakes of the program fail assertions, which are on in every build. */
 #pragma once
 
 #include "clockwork/unit.h"
@@ -38,19 +38,19 @@ typedef struct CwError {
     char text[1024];
 } CwError;
 
-/* Fills `error` (which may be NULL) unless it already holds a cause, and returns false so that a
- * caller can `return cw_error_set(...)`. */
+/* Fills `error`, unless it is NULL or already holds a cause. Returns false, so that a function can
+ * end with `return cw_error_set(...)`. */
 bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
-/* Puts the formatted text and ": " in front of the message. Returns false too. */
+/* Puts the formatted text and ": " in front of the message. Returns false. */
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
-/* Suggests a correction of a mistyped word: the name with the smallest edit distance, or the first
- * of several. NULL where more than one of three letters would be wrong. */
+/* The name that a mistyped word probably means: the first of those with the smallest edit distance.
+ * NULL if more than one letter in three is wrong in all names. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
-/* Checks a rule of the program; `remedy` is a sentence: what the caller must do instead. Without
- * it prints "clockwork: assertion ... remedy" to stderr and aborts. */
+/* If the condition is false, prints "clockwork: assertion ... remedy" to stderr and aborts. The
+ * remedy is a sentence that says what the caller must do instead. */
 CW_NORETURN void cw_assert_failed(const char *condition, const char *remedy, const char *file,
                                   int line);
 #define CW_ASSERT(condition, remedy)                                                               \

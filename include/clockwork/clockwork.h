@@ -1,9 +1,9 @@
-/* Everything a game includes. Start reading at game.h; the README has a whole game in under 60
- * lines, and docs/example more of them.
+/* The whole API: a game includes only this header. Begin with game.h. README.md shows a whole game
+ * in under 60 lines, and docs/example has more.
  *
  * Functions begin with cw_, types with Cw, constants and macros with CW_. The library also exports
- * Chipmunk's names (cp...) and mathematical functions of its own (sin, pow), because the platform's
- * differ in the last bit. */
+ * Chipmunk (cp...) and functions of math.h, such as sin and pow. They replace those of the
+ * platform, whose results differ between platforms in the last bit. */
 #pragma once
 
 #include "clockwork/animation.h"

@@ -1,8 +1,8 @@
 /* A game's own settings: sections and keys in config.ini beside the engine's, named in a const
- * table, CwGame.menu.keys. Files, --set, `config` and saving a file while the game runs work as for
- * the engine's. Mistakes in the table are reported at start. docs/settings.md has an example.
+ * table, CwGame.menu.keys. docs/settings.md has an example.
  *
- * They are for frame phases only. Ticks can't read them, so a player's file changes no result. */
+ * Files, --set, `config` and live reload work as for the engine's keys. Mistakes in the table are
+ * reported at start. Ticks can't read these settings, so a player's file changes no result. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -21,21 +21,20 @@ typedef enum CwConfigKind {
 
 /* A row of CwGame.menu.keys: one setting of the game. */
 typedef struct CwConfigKey {
-    const char *section, *name; /* characters a-z, 0-9 and _; the section is none of the engine's */
+    const char *section, *name; /* characters a-z, 0-9 and _; not a section of the engine */
     CwConfigKind kind;
     const char *standard;      /* the default, written as in config.ini: "0.5", "on", "dawn" */
     double low, high;          /* range of a number, inclusive */
     const char *unit;          /* unit of a number: "px", "of full" */
     const char *choices;       /* words of a choice: "dawn|day|night" are the numbers 0, 1 and 2 */
     bool at_level_start;       /* a change applies when a level starts; otherwise at once */
-    const char *documentation; /* the effect of the key, and of raising it */
+    const char *documentation; /* effect of the key, and of a higher value */
 } CwConfigKey;
 
 typedef struct CwFrame CwFrame; /* system.h */
 
 /* The value of a key, by its index in CwGame.menu.keys. Asserts if the key is of another kind. In
- * a frame that no player's settings reach, as in `clockwork lab`, all are 0, off, first choice or
- * "". */
+ * frames without settings, as in `clockwork lab`, it is 0, off, the first choice or "". */
 int cw_config_whole(const CwFrame *frame, int key);
 double cw_config_real(const CwFrame *frame, int key);
 bool cw_config_switch(const CwFrame *frame, int key);

@@ -1,11 +1,13 @@
 /* The draw list: the commands that make up a picture, independent of any graphics library.
  *
- * Frame phases push sprites, polygons, lines and text (text.h); the renderer sorts by layer and
- * batches. World space is metres, y up, seen through the camera, optionally with a parallax factor;
- * screen space is view points, for HUD and menus. View points have y down and their origin at the
- * top left of the game's base size (CwGame.looks.view_width and view_height, else CW_VIEW_WIDTH x
- * CW_VIEW_HEIGHT). Every window shows all of the base size, and perhaps more. Colours are
- * straight alpha, 8 bits a channel. Pushes with a number that is not finite are ignored. */
+ * Frame phases push commands: sprites, polygons, lines and text (text.h). The renderer sorts the
+ * pushes by layer. A push is in the current space. World space is metres, y up, seen through the
+ * camera, optionally with a parallax factor. Screen space is view points, y down, for HUD and
+ * menus.
+ *
+ * A game has a base size in view points (CwGame.looks.view_width and view_height, else
+ * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows all of it, and perhaps more; its top left is
+ * the origin. Colours are straight alpha, 8 bits a channel. Non-finite pushes are ignored. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -38,15 +40,15 @@ typedef struct CwCamera {
     double angle_rad; /* counter-clockwise turn of the camera; the world appears turned clockwise */
     CwPoint2 shake_m; /* moves the camera right and up; unlike x_m and y_m it moves layers of every
                        parallax by the same amount */
-    CwViewRect view;  /* the rectangle that the picture fills. The frame's camera has the game's
-                         base size; zeros: CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
+    CwViewRect view;  /* the rectangle that the picture fills; zeros: CW_VIEW_WIDTH x
+                         CW_VIEW_HEIGHT. CwFrame.camera has the game's base size */
 } CwCamera;
 
 /* Converts any place in the world (metres, parallax 1), seen or not, to view points, and back. */
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
-/* The space of pushes, see above. */
+/* The space of pushes: metres of the world, or view points of the screen. */
 typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 
 /* The draw list of a picture; the engine owns it. */
@@ -55,7 +57,7 @@ typedef struct CwDrawList CwDrawList;
 /* Frames of one size in rows and columns, numbered row by row from the top left. */
 typedef struct CwGrid {
     int columns, rows;
-    int margin, spacing; /* edge of the sheet, gap between frames; in CwSpriteDef.width_px */
+    int margin, spacing; /* edge of the sheet, gap between frames; unit as CwSpriteDef.width_px */
 } CwGrid;
 
 /* The look of an enlarged picture. */
@@ -77,11 +79,11 @@ typedef struct CwSpriteDef {
     double width_m;   /* natural size of the picture, or of one frame of a grid */
     double height_m;
     CwFilter filter;
-    bool whole_pixels; /* upright edges land on whole pixels of the window. Pixel art then has no
-                          uneven pixels if a texel covers a whole number of them, as with
-                          display.scaling = integer. Needs width_px or CW_FILTER_NEAREST */
-    int width_px, height_px; /* size of the file in pixels; for an SVG also other units, such as 8,
-                                1 for eight columns. Parts and grids use them. 0, 0: unknown, so
+    bool whole_pixels; /* upright edges land on whole pixels of the window. With display.scaling =
+                          integer all texels of pixel art then have the same size. Needs width_px or
+                          CW_FILTER_NEAREST */
+    int width_px, height_px; /* size of the file in pixels, the unit of parts and grids. For an SVG
+                                any unit will do, such as 8, 1 for eight columns. 0, 0: unknown, so
                                 only the whole picture can be drawn */
     CwColour key;            /* colour that becomes transparent; alpha 0: none */
     CwGrid grid;             /* cuts the picture into frames; 0: one frame */
@@ -101,7 +103,8 @@ typedef enum CwEngineLayer {
     CW_ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
 } CwEngineLayer;
 
-/* Later pushes go to this layer, 0 at first. Higher layers, then later pushes, are on top. */
+/* Later pushes go to this layer, 0 at first. A higher layer covers lower ones; on the same layer a
+ * later push covers earlier ones. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
 /* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. With the
@@ -113,28 +116,27 @@ typedef enum CwBlend {
 } CwBlend;
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
 
-/* Ambient light for all layers below `layer` in this frame, for pushes before and after the call:
- * night, dusk, a cave. It multiplies their colours by `light`, except for pushes made while
- * cw_draw_set_lit is on, and costs nothing. White, the default, changes nothing; the last call of a
- * frame wins. */
+/* Ambient light such as night or a cave, for all layers below `layer`, for pushes before and after
+ * the call. It multiplies their colours by `light`, except pushes made while cw_draw_set_lit is on,
+ * and costs nothing. White, the default, changes nothing. The last call of a frame wins. */
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 
 /* Whether later pushes ignore the ambient light, as lamps, eyes and fire do. Off at first. */
 void cw_draw_set_lit(CwDrawList *list, bool lit);
 
-/* Switch spaces; parallax 1 moves with the world, 0 stands still. cw_draw_set_layer_camera adds a
- * zoom. */
+/* Switch later pushes to world space or screen space. Parallax 1 moves with the world, 0 stands
+ * still; cw_draw_set_layer_camera adds a zoom. */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
-/* Moves later pushes by `offset_m` in world space (cw_draw_visible_world allows for it) and tints
- * them by `tint`. Begins with (0, 0) and white. Sets world space, parallax 1. */
+/* Moves later pushes by `offset_m` in world space and multiplies their colours by `tint`: (0, 0)
+ * and white at first. Sets world space, parallax 1. cw_draw_visible_world allows for the offset. */
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. Size 0, 0 is
- * the natural size, or a part's share of it; in screen space, as large as in the world at
- * CwGame.looks.camera_height_m. If one of the two is 0, the ratio is kept. */
+ * the natural size (a part: its share of that). In screen space the natural size is the sprite's
+ * size in the world seen at CwGame.looks.camera_height_m. If only one is 0, the ratio is kept. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.looks.sprites; 0 is the first */
     double x, y;
@@ -147,8 +149,8 @@ typedef struct CwSpriteDraw {
 } CwSpriteDraw;
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
 
-/* A polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding; convex ones are
- * drawn faster. Edges are antialiased. shape.h has larger ones. */
+/* A polygon of one colour, either winding, with at most CW_POLYGON_CORNERS_MAX corners; shape.h
+ * takes more. Edges are antialiased. Convex polygons are drawn faster. */
 enum { CW_POLYGON_CORNERS_MAX = 64 };
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour);
 
@@ -167,45 +169,45 @@ void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, doubl
 /* A filled disc; the radius in units of the current space. */
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
-/* The smallest upright rectangle of the world, in metres, around all that the current view and clip
- * show. In screen space the camera and parallax of the last world space apply. */
+/* The visible part of the world: the smallest upright rectangle around all that the current view
+ * and clip show. In screen space the camera and parallax of the last world space apply. */
 typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
 } CwWorldRect;
 CwWorldRect cw_draw_visible_world(const CwDrawList *list);
 
-/* The camera that the list is seen through. */
+/* The camera of the current view. */
 CwCamera cw_draw_camera(const CwDrawList *list);
 
-/* For cw_draw_map: the sprite of the level map's image `index`; -1: none. */
+/* The sprite of the level map's image `index`; -1: none. For cw_draw_map. */
 int cw_draw_picture(const CwDrawList *list, int index);
 
 /* ---- views: the part of the window that the picture fills, further cameras in it, and clips ----
  *
  * With display.scaling = expand the view extends beyond the base size, usually on two sides, until
  * it fills the window, at most to eight times the base. The origin stays at the base's corner, so
- * points left of it or above are negative. Code that draws at an edge or fills the picture calls
- * cw_draw_view, in any frame phase; the others are for CW_PHASE_RENDER.
+ * points left of it or above it are negative. Code that draws at an edge or fills the picture calls
+ * cw_draw_view, in any frame phase. The other calls are for CW_PHASE_RENDER.
  *
  * Calls of _begin and _end come in pairs, nested up to 16 deep. The end of a view ends the clips
  * and views in it, and the end of the phase ends all. Wrong pairs are ignored and reported. */
 
-/* All of the picture; between cw_draw_view_begin and its end the rectangle of that view. */
+/* The whole picture, or inside cw_draw_view_begin the rectangle of that view. View points. */
 CwViewRect cw_draw_view(const CwDrawList *list);
 
-/* Draws later pushes through another camera, only in the rectangle `camera->view` of the picture
- * (zeros: CW_VIEW_WIDTH x CW_VIEW_HEIGHT): halves of a split screen, a map in a corner. Begins like
- * a frame: layer 0, world space of parallax 1, no look. The view has layers of its own; as a whole
- * it is on `layer` of the enclosing view. Screen space still covers the whole picture. Draw the
- * world into the view with cw_world_draw (worlds.h) or the game's own functions. cw_camera_to_world
- * with the same camera finds the place under the pointer. */
+/* Draws later pushes through another camera into the rectangle `camera->view` of the picture: a
+ * half of a split screen, or a map in a corner. The view begins like a frame, with layer 0, world
+ * space of parallax 1 and no look. It has layers of its own; as a whole it is on `layer` of the
+ * enclosing view. Screen space still covers the whole picture. Draw the world into the view with
+ * cw_world_draw (worlds.h) or the game's own functions. For the place under the pointer call
+ * cw_camera_to_world with the same camera. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 
 /* Restores the camera, space, layer and look from before. */
 void cw_draw_view_end(CwDrawList *list);
 
-/* Limits later pushes, on all layers, to a rectangle of the current space. In world space y is its
- * top; a turned camera clips to upright bounds. Nested clips limit to their intersection. */
+/* Limits later pushes, on all layers, to a rectangle of the current space. In world space y is the
+ * top of the rectangle; a turned camera clips to its upright bounds. Nested clips intersect. */
 void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect);
 void cw_draw_clip_end(CwDrawList *list);
 
@@ -217,6 +219,6 @@ typedef struct CwLayerCamera {
 } CwLayerCamera;
 
 /* Switches to world space with this camera until the space is set again. cw_draw_set_world(list, p)
- * is the same with {.parallax = p}. Shakes move all layers alike, in points. */
+ * is the same with {.parallax = p}. CwCamera.shake_m moves all layers by as many view points. */
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *camera);
 CW_C_END

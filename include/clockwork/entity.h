@@ -15,10 +15,10 @@ typedef struct CwFrame CwFrame; /* see system.h */
 
 enum { CW_PART_MAX = 8 }; /* parts of a kind */
 
-/* One row of a game's const table of kinds. Any function may be NULL. All but the frame phases' own
- * run inside ticks, or while a level is built, and may write only the world. In its phase each runs
- * for all live entities in slot order, before the game's own systems. `args` is a copy of
- * cw_world_spawn's. */
+/* One row of a game's const table of kinds. Any function may be NULL. The first seven functions run
+ * inside ticks, or while a level is built, and may write only the world. In its phase a function
+ * runs for all live entities in slot order, before the game's own systems. `args` is a copy of what
+ * was passed to cw_world_spawn. */
 typedef struct CwKind {
     const char *name;
     size_t size; /* bytes of an entity's data; zero at spawn */
@@ -40,8 +40,8 @@ typedef struct CwKind {
     void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*end_frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     const struct CwKind *parts[CW_PART_MAX + 1]; /* the kind's parts (see below) and a NULL */
-    int every_hz; /* calls of `tick` a second, see CwSystem.every_hz; entities are spread over the
-                     ticks. 0: every tick */
+    int every_hz; /* calls of `tick` a second, see CwSystem.every_hz; 0: every tick. The calls for
+                     different entities are spread over the ticks */
     size_t view_bytes;   /* an entity's memory for pictures, see cw_world_view */
     int collision_class; /* class of the shapes, a row of CwGame.content.collisions (body.h) */
 } CwKind;
@@ -53,9 +53,9 @@ typedef struct CwKind {
  *     ... {"crate", sizeof(Crate), .parts = {&HEALTH}}
  *
  * A part's functions get the part's data. They are called before the kind's own, in the order of
- * the kind's list; `destroy` in the reverse order. `spawn` gets the same args, so the kind's own
- * spawn may set what the part begins with. Fields of parts are named as in crate.health.points. A
- * part has no parts of its own. */
+ * the kind's list; `destroy` is called in the reverse order. Each `spawn` gets the same args, and
+ * that of the kind may change the data of its parts. A part's field is named as in
+ * crate.health.points. A part has no parts of its own. */
 
 enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
 
@@ -78,11 +78,10 @@ const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 void *cw_world_part(CwWorld *world, CwEntity entity, const CwKind *part);
 const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwKind *part);
 
-/* The entity's view memory (CwKind.view_bytes) or a part's: zero at spawn, unseen by ticks, hashes
- * and recordings, freed one frame after the entity is gone. An entity that still exists after a
- * rewind keeps its memory; a different one in its slot starts with zeros. For frame phases only.
- * NULL for a stale handle, no such part or 0 bytes. NULL, too, if memory is short: the kind's frame
- * functions are not called. */
+/* View memory of the entity (CwKind.view_bytes) or of its part, for frame phases only. It is zero
+ * at spawn, and freed one frame after the entity is gone. Ticks can't read it. An entity that still
+ * exists after a rewind keeps it. NULL for a stale handle, a part that the kind lacks, or 0 bytes.
+ * NULL, too, if memory is short; then the kind's frame functions are not called. */
 void *cw_world_view(const CwWorld *world, CwEntity entity);
 void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part);
 
@@ -97,7 +96,7 @@ static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, c
                cw_world_lerp(world, entity, &value->y, alpha));
 }
 
-/* The cw_world_teleport of a CW_FIELD_LERP field: sets it in a tick, without interpolation. */
+/* Sets a CW_FIELD_LERP field in a tick without interpolation, as cw_world_teleport sets a body. */
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode);
 
@@ -110,8 +109,8 @@ int cw_world_kind(const CwWorld *world, CwEntity entity);
  *     CwEntity coin = {0};
  *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}
  *
- * Entities may be destroyed during the loop, the current one too; destroyed ones are skipped.
- * Spawns in a tick appear after its flush. It scans every slot of the world. */
+ * The loop may destroy entities, the current one too; destroyed ones are skipped. Entities spawned
+ * in a tick appear after its flush. A loop scans every slot of the world. */
 CwEntity cw_world_next(const CwWorld *world, CwEntity after);
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity after);

@@ -1,6 +1,7 @@
 /* Events tell entities and frame phases what happened in a tick. Contacts and triggers come from
- * Chipmunk, sorted, the same in every run; a game adds its own. Entities receive those about them,
- * not the game's, in CwKind.event. Frame phases get the frame's (CwFrame.events), each once. */
+ * Chipmunk, in an order that is the same in every run. A game emits events of its own. CwKind.event
+ * receives the events about its entity, except those that the game emitted. Frame phases receive
+ * all events of the frame's ticks, each once (CwFrame.events). */
 #pragma once
 
 #include "clockwork/world.h"
@@ -20,20 +21,20 @@ typedef enum CwEventType {
     CW_EVENT_TYPE_COUNT
 } CwEventType;
 
-/* Something that happened in a tick. Holds ids only: the shapes may be gone when it is read. */
+/* Something that happened in a tick. It has no pointers, because shapes may be gone by then. */
 typedef struct CwEvent {
     uint64_t tick;
     uint64_t sequence; /* counts every event of the world, from 1 */
     CwEventType type;
     uint32_t code;             /* CW_EVENT_GAME: the game's own number */
-    CwEntity a, b;             /* owners; an entity's own `event` call always sees itself as `a` */
+    CwEntity a, b;             /* owners of the shapes; in CwKind.event the entity is always `a` */
     uint32_t shape_a, shape_b; /* stable shape numbers, in order of creation */
     cpCollisionType type_a, type_b;
     cpVect point;      /* m, world */
     cpVect normal;     /* direction from a to b */
     double strength;   /* closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
-    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: sum over all contact points until the tick's end,
-                          along the normal; 0 if a handler rejected the pair */
+    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: impulse along the normal until the tick's end, sum
+                          of all contact points; 0 if a handler rejected the pair */
 } CwEvent;
 
 /* A contact of two solid shapes at the end of the last tick, seen from one of them. */
@@ -42,8 +43,8 @@ typedef struct CwContact {
     cpShape *shape, *other_shape;
     cpVect point;      /* m, world; the first of at most two */
     cpVect normal;     /* direction from `shape` to the other */
-    double impulse_Ns; /* along the normal, sum of all contact points: the last substep's, times the
-                          number of substeps. Divide by cw_world_dt_s for the force in N */
+    double impulse_Ns; /* along the normal, sum of all contact points: that of the last substep
+                          times the substeps. Divide it by cw_world_dt_s for the force in N */
 } CwContact;
 
 /* Lists the solid shapes that touch an entity now, sleeping ones too, by shape number. Omits

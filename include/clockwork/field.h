@@ -1,8 +1,8 @@
-/* Fields describe a game's data to the world hash, dumps and desync reports.
+/* Fields name the members of a game's structs, so that the engine can hash, print and compare them.
  *
- * A table of fields describes a plain struct: the data of a kind (entity.h) or the game's state
- * (game.h). Name every member that a tick reads; leave out padding and pointers. A rewind restores
- * the other members, too, but two runs that differ only in them have equal hashes. */
+ * A table of fields describes a plain struct: the data of a kind (entity.h), or the game's state or
+ * carry (game.h). Name every member that a tick reads; leave out padding and pointers. A rewind
+ * restores the other members, too, but two runs that differ only in them have equal hashes. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -38,23 +38,22 @@ typedef struct CwField {
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar; 0: a link or an unhashed member */
     CwLerp lerp;    /* interpolation between ticks; for entities' data only */
-    /* Words that lists and the inspector (docs/play.md) show for 0, 1 and so on, word_bytes apart
-     * in memory. NULL: numbers. */
+    /* Words that lists and the inspector (docs/play.md) show for the values 0, 1 and so on. The
+     * pointers to them are word_bytes apart in memory. NULL: numbers are shown. */
     const char *const *words;
     uint32_t word_count, word_bytes; /* word_bytes of an unhashed member is its size */
-    const char *link; /* sort of thing that a pointer names, see CW_FIELD_BODY; NULL: no pointer */
+    const char *link; /* type of object behind a pointer, see CW_FIELD_BODY; NULL: no pointer */
 } CwField;
 
-/* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.
- * The type is the member's. One that CwFieldType lacks, such as a pointer, does not compile. */
+/* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears. A
+ * member of a type that CwFieldType lacks, such as a pointer, does not compile. */
 #define CW_FIELD(struct_type, member)                                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1                              \
     }
-/* Enums are I32 or U32, as the compiler stores them. With CW_FIELD_ENUM(Car, gear, words), where
- * words is an array of the words for 0, 1 and so on, lists and the inspector print the word, and
- * conditions may compare with it: "car.gear == reverse". */
+/* Enums are I32 or U32, as the compiler stores them. With CW_FIELD_ENUM(Car, gear, words) lists and
+ * the inspector print words[0] for 0, and so on. Conditions may use them: "car.gear == reverse". */
 #define CW_FIELD_ENUM(struct_type, member, its_words)                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
@@ -72,13 +71,13 @@ typedef struct CwField {
         .count = (uint32_t)CW_ARRAY_LENGTH(((struct_type *)0)->member)                             \
     }
 
-/* A pointer in an entity's data gives a name to a body, shape or joint of the world. With
+/* A pointer in an entity's data can give a name to a body, shape or joint of the world. With
  *
  *     CW_FIELD_BODY(Car, wheels[0], "rear_wheel")
  *
  * car.rear_wheel.w is the angular velocity of that body in queries, conditions, lists and the
- * inspector. CW_FIELD_OBJECT is for a `const CwMapObject *` and adds the object's name in Tiled to
- * the entity's. The pointers may be NULL; they are in no hash. */
+ * inspector. CW_FIELD_OBJECT is for a `const CwMapObject *`: lists then show the object's name in
+ * Tiled with the entity. The pointers may be NULL; no hash contains them. */
 #define CW_FIELD_BODY(struct_type, member, its_name)                                               \
     CW_FIELD_LINK(struct_type, member, its_name, cpBody *, "body")
 #define CW_FIELD_SHAPE(struct_type, member, its_name)                                              \
@@ -93,9 +92,8 @@ typedef struct CwField {
         .link = CW_FIELD_SORT(((struct_type *)0)->member, pointer_type, sort)                      \
     }
 
-/* A member of any type that no later tick depends on, such as scratch memory or values for pictures
- * only. It is in no hash and no list. The sync test and `dev` report members that ticks change and
- * that have no row. */
+/* A member of any type that no later tick depends on, such as scratch memory. No hash and no list
+ * contains it. The sync test and `dev` report members that ticks change and that no row names. */
 #define CW_FIELD_UNHASHED(struct_type, member)                                                     \
     {                                                                                              \
         .name = #member, .offset = (uint32_t)offsetof(struct_type, member),                        \

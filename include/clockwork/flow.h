@@ -1,15 +1,15 @@
-/* Time and flow: a game's requests to the engine's loop. docs/guide.md lists them.
+/* Time and flow: a game's requests to the engine's loop, such as a pause, slow motion or the next
+ * level. docs/guide.md lists them.
  *
- * A tick uses cw_world_flow(world), a frame phase frame->flow. A tick's request is an output of
- * that tick, as its events are: the loop acts when the tick runs for the first time. Late input
- * (source.h) does not repeat, withdraw or add requests, so make them some ticks after input that
- * may still change. A frame phase's request takes effect when the frame is over. The loop ignores
- * requests on the title and in watched replays.
+ * A tick calls cw_world_flow(world), a frame phase uses frame->flow. The loop acts on a tick's
+ * request only when that tick runs for the first time. Late input (source.h) neither repeats nor
+ * withdraws requests, so make them some ticks after input that may still change. A frame phase's
+ * request takes effect at the end of the frame. The title and watched replays ignore requests.
  *
- * The last of pause, resume and step wins, and so does the last scale and rate. Quitting overrides
- * levels, and levels override a restart. A game's resume does not end the player's pause, or that
- * of a window in the background, and steps requested meanwhile are lost. A scale stays until
- * another call; a rewind does not restore an older one, so request the scale in every tick. */
+ * The last of pause, resume and step wins, and so do the last scale and the last rate. Quit
+ * overrides levels, and levels override a restart. A game's resume does not end the player's pause
+ * or that of a window in the background; steps requested in such a pause are lost. A scale stays
+ * until the next call. A rewind does not restore it, so request the scale in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -19,8 +19,8 @@ CW_C_BEGIN
 /* Takes requests to the loop; the engine owns it. */
 typedef struct CwFlow CwFlow;
 
-/* The flow of the running tick. Calling it in a frame phase fails an assertion; requests before the
- * first tick are ignored and reported. */
+/* The flow of the running tick. In a frame phase it fails an assertion. Requests before the first
+ * tick are ignored and reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
 /* Pauses after this tick, showing the tick's end. Frame phases still run and may resume: time
@@ -28,7 +28,7 @@ CwFlow *cw_world_flow(CwWorld *world);
 void cw_flow_pause(CwFlow *flow);
 void cw_flow_resume(CwFlow *flow);
 
-/* Pauses, and runs `ticks` more (if above 0) in the next frames. Steps of several frames add up. */
+/* Pauses, and runs `ticks` more in the next frames, if above 0. Steps of several frames add up. */
 void cw_flow_step(CwFlow *flow, int ticks);
 
 /* From the next frame on `scale`, 0 to 100, multiplies simulation.time_scale and the player's own
@@ -39,16 +39,16 @@ void cw_flow_set_time_scale(CwFlow *flow, double scale);
  * applies. Other values are clamped and reported once. */
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
-/* Pauses with a page of CwGame.menu.pages, named by its title, or shows it over the menu that is
- * open. Ignored without a window, and if the same tick or frame ends the run. */
+/* Pauses and opens the page of CwGame.menu.pages with this title, over the menu if one is open.
+ * Ignored without a window, and if the same tick or frame ends the run. */
 void cw_flow_open_page(CwFlow *flow, const char *title);
 
 /* Saves the carry (CwGame.carry) for the next session, as it is after this tick. A tick that runs
  * again after a rewind writes only a carry that differs from the saved one. */
 void cw_flow_save_carry(CwFlow *flow);
 
-/* The calls below end the run and its recording. This tick is completed and shown, the frame's
- * other ticks are skipped, and the next frame starts the new run. No rewind goes past its start. */
+/* The calls below end the run and its recording. The current tick is completed and shown; the other
+ * ticks of the frame are skipped. The next frame starts the new run. No rewind passes its start. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);
@@ -56,13 +56,12 @@ void cw_flow_quit(CwFlow *flow, int status);
 /* Restarts the level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
 
-/* Restarts under these settings. The player's retries keep them until another level is opened, also
- * when the run is continued in another session. NULL: the level's own settings. Begin with
- * cw_world_settings and change members. A run under other settings than the level's own has no
- * rank. */
+/* Restarts under these settings; NULL: under the level's own. Begin with cw_world_settings and
+ * change members. Retries keep the settings until another level is opened, also when the run is
+ * continued in another session. A run under other settings than the level's own has no rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
-/* Opens a level by its name as `clockwork play` takes it. If there is none, a message says so and
+/* Opens a level by its name in `clockwork play`. If there is no such level, a message says so and
  * the game continues. If it can't be loaded, the title appears; headless, the program fails. */
 void cw_flow_open_level(CwFlow *flow, const char *name);
 

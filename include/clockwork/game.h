@@ -1,6 +1,8 @@
-/* A game on Clockwork: one const table and a main of one line.
+/* A game is one const table, CwGame, and a main of one line. The engine calls the functions that
+ * the table names: to build a level, to run ticks and to draw.
  *
- *     int main(int argc, char **argv) { return cw_main(&my_game, argc, argv); } */
+ *     static const CwGame game = {.id = "bounce", .title = "Bounce", .start = start};
+ *     int main(int argc, char **argv) { return cw_main(&game, argc, argv); } */
 #pragma once
 
 #include "clockwork/animation.h"
@@ -22,14 +24,14 @@ typedef struct CwProbe {
     const cpBody *player; /* NULL: no player */
     double progress;      /* 0..1 of the level */
     bool finished;
-    /* Why the run is lost, in the player's words, such as "Out of lives"; NULL: it is not. A lost
-     * run is not finished: the results have this heading, and no medal, best time or next level. */
+    /* Why the run is lost, for the player: "Out of lives". NULL: it is not lost. The results have
+     * this heading. A lost run is never finished: it wins no medal, best time or next level. */
     const char *lost;
     uint64_t finish_tick; /* the tick of the finish, or of the loss (0: unknown) */
-    uint64_t time_ticks;  /* the run's time up to its end, counted by the game; 0: all ticks */
+    uint64_t time_ticks;  /* the run's time, if the game counts it itself; 0: all ticks */
     uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
-    int64_t score;        /* points so far that rank the run; where time ranks, any count, such as
-                             coins (CwGame.rank.counted) */
+    int64_t score;        /* points so far. In a game that ranks by time any count, such as coins
+                             (CwGame.rank.counted) */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -45,22 +47,23 @@ typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
 
-/* A group of the table describes one subject. A member that is 0 or NULL is a feature that the game
- * does not use. */
+/* Each struct below describes one subject in the game's table. Leave a member 0 or NULL if the game
+ * does not use its feature. */
 
 /* Actions, players, and the source of input. */
 typedef struct CwGameInput {
     const CwActionDef *actions;
     int action_count;
     int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
-    /* Default bindings of the players after the first: an array each, with a text for every action.
-     * Either may be NULL: none. A controller belongs to one player, so all may name pad:a. */
+    /* Default bindings of players 1, 2 and 3 (player 0 has those of `actions`): for each player an
+     * array with a text for every action. NULL for an array or a text: no bindings. A controller
+     * belongs to one player, so all may use pad:a. */
     const char *const *player_bindings[CW_PLAYER_MAX - 1];
-    /* A sign for each action, such as "\u2191", on its touch zone while the game is played by
-     * touch. NULL for the array or a sign: the action's label. */
+    /* A short text for each action, such as "\u2191", shown on its touch zone while the game is
+     * played by touch. NULL for the array or a text: the action's label. */
     const char *const *signs;
-    bool pointer_in_world; /* lets ticks read cw_input_pointer_m, and recordings store it; changing
-                              it changes the rules */
+    bool pointer_in_world; /* ticks may call cw_input_pointer_m, and recordings store its result.
+                              Raise rules_version when you change this */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGameInput;
 
@@ -76,13 +79,13 @@ typedef struct CwGameContent {
     const CwField *state_fields;
     int state_field_count;
     /* Names of the levels ([a-z0-9-]+) in order, for a game whose levels are not map files. `start`
-     * gets the current one from cw_world_level. Pictures of their cards are assets/levels/NAME.png.
+     * calls cw_world_level for the current name. A level's card shows assets/levels/NAME.png.
      * NULL: the levels are the maps in assets/levels; without maps there is one, called "level". */
     const char *const *levels;
     int level_count;                /* at most 64 */
-    const char *const *event_names; /* names such as "landing" for codes of cw_world_emit, for the
-                                       time bar of a pause. A NULL name hides its events; with a
-                                       NULL table their numbers are shown */
+    const char *const *event_names; /* names such as "landing" for codes of cw_world_emit, shown on
+                                       the time bar. A NULL name hides its events; without a table
+                                       the bar shows the codes */
     int event_name_count;
     int event_limit;            /* most events that a frame receives, up to CW_EVENT_LIMIT_MAX; 0:
                                    CW_EVENT_LIMIT. Memory for them is taken when they happen */
@@ -93,12 +96,14 @@ typedef struct CwGameContent {
 enum { CW_CARRY_BYTES_MAX = 1 << 14 };
 
 /* The player's progress, such as lives, coins and keys: a struct that goes on from level to level
- * (cw_world_carry). A run begins with what cw_flow_next_level, cw_flow_open_level or the menu's
- * Next took over from the level before, else with the save of cw_flow_save_carry, else with
- * `initial`. A retry begins as its run did. Only the named fields go on; all else is zero at the
- * start. Recordings store the fields, so raise rules_version when they change; a save of another
- * version is taken over by name. Headless runs and those of bots, scripts or players at several
- * machines use no save, and one that a player took over from a recording changes no progress. */
+ * (cw_world_carry). Only its named fields go on; all else is zero at the start.
+ *
+ * After cw_flow_next_level, cw_flow_open_level or the menu's Next, a run begins with the carry at
+ * the end of the level before. Otherwise it begins with the save of cw_flow_save_carry, or without
+ * one with `initial`. A retry begins as its run did. Raise rules_version when the fields change,
+ * because recordings store them; an older save is taken over field by field, by name. Headless
+ * runs, and runs of bots, scripts or players at several machines, use no save. A run that a player
+ * took over from a recording changes no progress. */
 typedef struct CwGameCarry {
     size_t bytes; /* at most CW_CARRY_BYTES_MAX; 0: no carry */
     const CwField *fields;
@@ -109,11 +114,11 @@ typedef struct CwGameCarry {
 /* Sprites, fonts and all else that pictures are made of. */
 typedef struct CwGameLooks {
     CwTheme theme;          /* colours of the engine's pages; zeros: colours of the engine's own */
-    double camera_height_m; /* default CwCamera.height_m: sprites are rasterised for it */
+    double camera_height_m; /* default of CwCamera.height_m; sprites are rasterised for it */
     /* The base size of the view in points (draw.h), and the window's first shape: 16 to 4000 a
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;
-    size_t view_bytes; /* CwFrame.view */
+    size_t view_bytes; /* size of CwFrame.view */
     const CwSpriteDef *sprites;
     int sprite_count;
     const CwFontDef *fonts; /* faces of text, after the engine's own */
@@ -125,8 +130,8 @@ typedef struct CwGameLooks {
     int emitter_count;               /* at most CW_EMITTER_MAX */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
-    /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
-     * top left, times CwComfort.text_scale. 0 and 0: at the right edge. They appear for touch. */
+    /* Place for the engine's buttons (pause, retry, rewind), which appear for touch. View points
+     * from the top left, multiplied by CwComfort.text_scale. 0 and 0: at the right edge. */
     CwPoint2 buttons_at;
     CwPoint2 buttons_at_upright; /* replaces buttons_at in a tall view; 0 and 0: buttons_at */
     bool mouse_buttons; /* the buttons also appear while the mouse moves. A click there does not
@@ -144,22 +149,22 @@ typedef struct CwGameSound {
 typedef struct CwGameRank {
     CwRanking by; /* ranks by time or score in results, best runs, level cards and `times` */
     /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
-     * level's map gives each medal's limit in seconds in a property such as bronze_s; where the
-     * game ranks by score, in points in bronze_points. Levels without maps have no medals. */
+     * property of a level's map sets a medal's limit: bronze_s in seconds, or bronze_points in a
+     * game that ranks by score. Levels without maps have no medals. */
     const char *const *medals;
     int medal_count;     /* at most CW_MEDAL_MAX */
     bool finish_wins;    /* any finish wins the first medal, which needs no limit */
-    const char *counted; /* the name of CwProbe.score where time ranks, such as "cogs", on level
-                            cards and results. NULL: not shown */
+    const char *counted; /* in a game that ranks by time: name of CwProbe.score, such as "cogs", on
+                            level cards and results. NULL: not shown */
     bool any_seed;  /* runs of all seeds rank together; otherwise only those of seed 1 are clean
                        (run_time.h) */
-    bool any_carry; /* ranks runs that began with progress, too; else only those that began
-                       with CwGameCarry.initial */
+    bool any_carry; /* runs rank that began with any progress; otherwise only those that began with
+                       CwGameCarry.initial */
 } CwGameRank;
 
 /* The game's part of the engine's pages and of config.ini. */
 typedef struct CwGameMenu {
-    const CwMenuRow *rows;   /* the game's own rows in title, pause and finish */
+    const CwMenuRow *rows;   /* the game's own rows in title, pause and results */
     int row_count;           /* at most CW_MENU_ROW_MAX */
     const CwMenuPage *pages; /* the game's own pages */
     int page_count;          /* at most CW_MENU_PAGE_MAX */
@@ -177,15 +182,15 @@ typedef struct CwGameMenu {
     int label_count;
     const CwCredit *credits; /* makers of the game; the engine adds itself, libraries and fonts */
     int credit_count;        /* at most CW_CREDIT_MAX */
-    /* May be NULL. Whether a choice of a key in `keys` is still locked. Then `how` tells how to win
-     * it: "Won with gold in 3 levels; you have 1." The row in the settings shows it; the game
-     * itself ignores the choice. */
+    /* May be NULL. Whether a choice of a key in `keys` is still locked. If it is, writes to `how`
+     * how to win it: "Won with gold in 3 levels; you have 1." The settings show that text. The game
+     * itself must ignore a locked choice. */
     bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 } CwGameMenu;
 
-/* When a player's run gets a new seed for cw_world_rng, drawn at random. Headless play, --bot,
- * --hold, --tap, demonstrations and games with an input source begin with seed 1, and --seed N
- * gives all runs seed N. Recordings hold their seed, which Continue and Race keep. */
+/* When a player's run gets a new random seed for cw_world_rng. Headless play, --bot, --hold, --tap,
+ * demonstrations and games with an input source use seed 1; --seed N gives all runs seed N.
+ * Recordings hold their seed; Continue and Race keep it. */
 typedef enum CwSeed {
     CW_SEED_FIXED,     /* never: seed 1 */
     CW_SEED_NEW_RUN,   /* when a level is opened, and at each Retry or cw_flow_restart */
@@ -214,17 +219,16 @@ typedef struct CwGame {
     void (*bot)(const CwWorld *world, CwInputFrame *input);
 } CwGame;
 
-/* The command line of docs/command-line.md for this game; loop.h has the same for programs with a
- * main loop of their own. Returns the exit status. Don't call it from a game's table. */
+/* Runs the game with the command line of docs/command-line.md and returns the exit status. Programs
+ * with a main loop of their own use loop.h instead. Functions of the table must not call it. */
 int cw_main(const CwGame *game, int argc, char **argv);
 
-/* A game in a shared object: its table, and its engine's version and sizes of structs.
- * CW_GAME_EXPORT fills it in. */
+/* The entry of a game in a shared object. CW_GAME_EXPORT fills it in. */
 typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
-    size_t sizes[5];    /* CW_GAME_SIZES: sizes may change within one CW_VERSION */
+    size_t sizes[5];    /* CW_GAME_SIZES, because sizes may change within one CW_VERSION */
     const CwGame *game;
-    CwGame *tuned; /* room for a copy of the table with the knobs; NULL: there are none */
+    CwGame *tuned; /* memory for a copy of the table with the knobs; NULL: there are none */
     const CwKnob *const *knobs, *const *knobs_end;
 } CwGameObject;
 
@@ -233,9 +237,9 @@ typedef struct CwGameObject {
         sizeof(CwGame), sizeof(CwFrame), sizeof(CwKind), sizeof(CwTickInput), sizeof(CwUnit)       \
     }
 
-/* Write CW_GAME_EXPORT(my_game); once, beside main. It exports the table to programs that load the
- * game as a shared object, built as assets/template/Makefile does: position independent, with
- * hidden visibility, without the library. */
+/* Write CW_GAME_EXPORT(my_game); once, beside main. It lets `clockwork dev` and other programs load
+ * the game as a shared object. Build that as assets/template/Makefile does: position independent,
+ * with hidden visibility, without the library. */
 #define CW_GAME_EXPORT(table)                                                                      \
     CW_KNOBS_PLACE                                                                                 \
     __attribute__((visibility("default"))) extern const CwGameObject cw_game_object;               \

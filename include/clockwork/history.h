@@ -1,13 +1,13 @@
-/* The history: enough of a run's past to restore any tick of it exactly, within a memory budget.
+/* The history of a world: it can restore any recent tick exactly, within a memory budget. It is for
+ * programs that run ticks themselves (worlds.h); the engine keeps the history of a run.
  *
- * It keeps a copy of the world (a keyframe) every second and the input of every tick. A full budget
- * drops the oldest keyframes. To reach a tick, cw_history_restore restores the nearest keyframe
- * before it, and the caller, which has the systems, simulates the ticks after that.
+ * A history keeps a copy of the world (a keyframe) every so many ticks, and the input of every
+ * tick. If the budget is full, the oldest keyframes are dropped. To reach a tick, restore the
+ * nearest keyframe before it and simulate the ticks after that.
  *
- * One history serves one world, in one process. Everything is allocated when it is created. */
+ * One history serves one world, in one process. All memory is allocated when it is created. */
 #pragma once
 
-#include "clockwork/input.h"
 #include "clockwork/world.h"
 CW_C_BEGIN
 
@@ -18,7 +18,7 @@ typedef struct CwHistory CwHistory;
 CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *error);
 void cw_history_destroy(CwHistory *history); /* NULL is fine */
 
-/* The smallest budget, in bytes; with less, nothing of a world of this size is kept. */
+/* The smallest budget in bytes for a world of this size. With less, nothing is kept. */
 size_t cw_history_budget_min(const CwWorld *world);
 
 /* Discards everything and starts with the world's current state. */
@@ -31,8 +31,8 @@ void cw_history_tick(CwHistory *history, const CwWorld *world);
 uint64_t cw_history_oldest(const CwHistory *history);
 uint64_t cw_history_newest(const CwHistory *history);
 
-/* Restores the latest keyframe at or before `tick`; simulate on with cw_history_input. False, with
- * nothing changed, if the tick is out of range, or the world too large for keyframes. */
+/* Restores the latest keyframe at or before `tick`. Then simulate with cw_history_input up to the
+ * tick. False, with nothing changed, if the tick is out of range or the world is too large. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
 /* The tick that cw_history_restore would restore for `tick`. `tick` must be in range. */
@@ -42,10 +42,10 @@ uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 CwTickInput cw_history_input(const CwHistory *history, uint64_t tick);
 
 /* Replaces the input of a tick in (oldest, newest]. Then restore tick - 1 and simulate up to the
- * newest again, with cw_history_tick after each tick. */
+ * newest tick again; call cw_history_tick after each tick. */
 void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input);
 
-/* Discards everything after `tick`, so that the run can take another course from there. */
+/* Discards everything after `tick`, so that the run can continue differently from there. */
 void cw_history_cut(CwHistory *history, uint64_t tick);
 
 /* Bytes in use now, never above the budget. */

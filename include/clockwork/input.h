@@ -1,16 +1,13 @@
 /* The input of a tick: a small, plain CwInputFrame for each player. Also prompts and rumble.
  *
- * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
- * zones to them, for each player separately. Each press and each release reaches exactly one tick.
- * The frame holds only integers, so that input can be recorded and ticks repeated. A game reads it
- * with the helpers below and never asks a device. */
+ * A game names its actions in a const table. config.ini binds keys, mouse, controllers and touch
+ * zones to them, for each player separately. A game reads the frame with the functions below, and
+ * never a device. Each press and each release reaches exactly one tick. A frame holds only
+ * integers, so it can be recorded and the tick repeated. */
 #pragma once
 
 #include "clockwork/draw.h"
 #include "clockwork/settings.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 CW_C_BEGIN
 
 enum {
@@ -19,7 +16,7 @@ enum {
     CW_ACTION_VALUE_MAX = 127 /* full deflection of an analogue action */
 };
 
-/* Steps of CwInputFrame.world_x and world_y in a metre. */
+/* Steps a metre of CwInputFrame.world_x and world_y. */
 #define CW_POINTER_STEPS_PER_M 1024
 
 /* One row of a game's table of actions. `bindings` is the default of the config key [input] NAME,
@@ -30,7 +27,7 @@ typedef struct CwActionDef {
     const char *bindings; /* separated by blanks */
 } CwActionDef;
 
-/* A setting that the engine changes with this tick, before anything else in it happens. */
+/* A setting that the engine changes at the start of this tick. */
 typedef struct CwInputCommand {
     uint32_t setting; /* a CwInputSetting; CW_SETTING_NONE in nearly every tick */
     int32_t value;
@@ -39,8 +36,7 @@ typedef struct CwInputCommand {
 /* One player's input in one tick. Bit n and value[n] belong to action n of the game's table. */
 typedef struct CwInputFrame {
     uint32_t down;     /* held at the end of the tick's time */
-    uint32_t pressed;  /* went down in this tick: at most one press and one release for each action
-                          and tick */
+    uint32_t pressed;  /* went down in this tick; an action has at most one press in a tick */
     uint32_t released; /* went up in this tick; pressed and released together are a tap */
     uint8_t value[CW_ACTION_MAX]; /* deflection 0..127 after dead zone; 127 for a held key */
     int16_t pointer_x, pointer_y; /* view points from the base's corner, clamped to the view; may be
@@ -48,7 +44,7 @@ typedef struct CwInputFrame {
     int16_t pointer_dx, pointer_dy; /* motion since the last tick; never reported twice */
     int16_t wheel;                  /* notches since the last tick, away from the user positive */
     uint16_t unused;                /* 0: frames are equal when their bytes are */
-    int32_t world_x, world_y; /* the pointer in the world, in steps: read cw_input_pointer_m. 0
+    int32_t world_x, world_y; /* the pointer in the world, in steps: call cw_input_pointer_m. 0
                               before its first motion, and without CwGame.input.pointer_in_world */
 } CwInputFrame;
 
@@ -58,7 +54,7 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code, from its `down` and `before`'s. */
+/* Fills in `pressed` and `released` of a frame made by code, from `down` of it and of `before`. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;
@@ -85,8 +81,8 @@ static inline double cw_input_value(const CwInputFrame *input, int action)
     return input->value[action] / (double)CW_ACTION_VALUE_MAX;
 }
 
-/* The pointer's place in the world, in metres, in the last picture before the tick, as the player
- * saw it. Only with CwGame.input.pointer_in_world. */
+/* The place in the world, in metres, that the player saw under the pointer in the last picture
+ * before the tick. Only with CwGame.input.pointer_in_world. */
 static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 {
     CwPoint2 at_m = {input->world_x / (double)CW_POINTER_STEPS_PER_M,
@@ -101,27 +97,27 @@ void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
 
 typedef struct CwFrame CwFrame; /* system.h */
 
-/* Shakes the controller with its slow, strong motor and its fast, weak one, 0 to 1 each, for up to
- * 10 s. Call it once, when an event happens. Replaces the current rumble; the last call of a frame
- * wins, and 0, 0 ends it. Works only with input.rumble = on, and not in a watched recording or on
- * the title. A menu or another window stops it. */
+/* Shakes a player's controller for up to 10 s with its slow, strong motor and its fast, weak one, 0
+ * to 1 each. Call it once, when an event happens. It replaces the current rumble; 0, 0 ends it. The
+ * last call of a frame wins. Works only with input.rumble = on, and not in a watched recording or
+ * on the title. A menu or another window stops it. */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
 
-/* Opens the engine's page Players, where each player in turn joins with a button or a key. The run
- * pauses meanwhile; call it once for a round. Works in windows, in games for several players, where
- * a text entry may begin (text_entry.h). The page is also in the title and the pause of such games.
- */
+/* Opens the engine's page Players, where each player in turn joins with a button or a key, and
+ * pauses the run. Call it once, for example when a match begins. For games with several players.
+ * Does nothing headless, in a replay or on the title, except from a menu row. The player finds the
+ * page in the title and the pause, too. */
 void cw_frame_join(CwFrame *frame);
 
 enum { CW_PROMPT_BYTES = 32 };
 
-/* The engine's own actions; pass one as `action`. */
+/* The engine's own actions, for cw_frame_prompt. */
 enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
 
-/* Writes the name of the key or button for an action of a player, from 0, on the device used last,
- * for hints that a game draws: "Space" for a keyboard (in the player's layout), "A" for a
- * controller (a letter and an arrow for a stick), and for touch the sign on the action's touch zone
- * (CwGame.input.signs). "" if nothing is bound on the device, and without a window. While the mouse
- * is used, an action without a mouse button shows its key. */
+/* Writes the name of a player's key or button for an action, for hints that a game draws. Players
+ * count from 0. The name is for the device used last: "Space" for a keyboard (in the player's
+ * layout), "A" for a controller (a letter and an arrow for a stick), the sign of the touch zone
+ * (CwGame.input.signs) for touch. "" if the device has no binding, and without a window. For the
+ * mouse, an action without a mouse button has the name of its key. */
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);
 CW_C_END

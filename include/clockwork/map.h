@@ -1,15 +1,13 @@
 /* A level made in Tiled: a map (.tmj, .tmx or .json), its objects, properties, layers and tiles.
+ * CwGame.start gets it and builds the world; map_world.h draws it and makes its tiles solid.
  *
  * The loader checks and converts the whole map: units become metres with y up (map property
- * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite.
- * Objects come in the order of the file, which is the order a game must create them in. Values
- * missing on an object come from its template, then from its tile. The map belongs to the engine
- * and outlives the world made from it; it owns its strings. map_world.h draws it and makes
- * its tiles solid. */
+ * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite. A
+ * value missing on an object comes from its template, then from its tile. Create objects in the
+ * order of the file, which is the order of their indices. The engine owns the map of a run and all
+ * strings in it; they outlive the world. */
 #pragma once
 
-#include "clockwork/base.h"
-#include "clockwork/draw.h"
 #include "clockwork/text.h"
 
 #include <chipmunk/chipmunk.h>
@@ -32,11 +30,11 @@ typedef enum CwMapShape {
     CW_MAP_TEXT  /* text; otherwise like a rectangle */
 } CwMapShape;
 
-/* A tile at a place of a map. */
+/* A tile in a cell of a map. */
 typedef struct CwMapTile {
     int tileset; /* index of the tileset; -1: no tile */
     int id;      /* index in the tileset */
-    /* Mirrored, in this order: at the diagonal from top left; left-right; top-bottom. */
+    /* Mirrored at the diagonal from top left, then left-right, then top-bottom. */
     bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
 
@@ -59,8 +57,7 @@ typedef struct CwMapObject {
     const char *name;
     CwMapShape shape;
     double parallax; /* parallaxx of the layer, 1 when not given */
-    cpVect centre_m; /* centre of a rectangle or ellipse; position of a point; first corner of a
-                        polygon */
+    cpVect centre_m; /* centre, for a rectangle or ellipse; first corner, for a polygon */
     double width_m, height_m;
     double angle_rad;
     const cpVect *corners_m; /* world coordinates: polygon, polyline and the four of a rectangle */
@@ -72,9 +69,9 @@ typedef struct CwMapObject {
     const CwMapText *text;             /* set for CW_MAP_TEXT; otherwise NULL */
 } CwMapObject;
 
-/* Reads a map file and the tilesets and templates it names, by relative names. Problems that leave
- * a usable level are warnings on stderr with file and object. For all others the call returns NULL
- * and an error with file, line and remedy. Free with cw_map_free. */
+/* Reads a map file, and the tilesets and templates that it names. Names are relative to the file.
+ * Problems that leave a usable level are warnings on stderr with file and object. For others the
+ * call returns NULL and an error with file, line and remedy. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
@@ -84,31 +81,31 @@ const char *cw_map_path(const CwMap *map);
 /* The map's property "title", which menus show as the level's name; "" if missing, and for NULL. */
 const char *cw_map_title(const CwMap *map);
 
-/* Hash of the file and of the tilesets and templates it names, without pictures and without white
- * space at a file's end. A replay is refused if its level has another hash. */
+/* Hash of the file and of the tilesets and templates that it names, without pictures and without
+ * white space at the end of a file. A replay is refused if its level has another hash. */
 uint64_t cw_map_hash(const CwMap *map);
 
 /* The objects of all layers, in the order of the file. */
 int cw_map_object_count(const CwMap *map);
 const CwMapObject *cw_map_object(const CwMap *map, int index);
 
-/* Whether an object is of this class. When a level has started, classes and properties that the
- * game never asked for are reported on stderr with the nearest name that it did ask for. */
+/* Whether an object is of this class. After `start`, classes and properties that the game did not
+ * ask for are reported on stderr, with the nearest name that it asked for. */
 bool cw_map_object_is(const CwMapObject *object, const char *type);
 
 /* Size of the map, metres; the origin is its bottom left. For an infinite map use cw_map_bounds. */
 cpVect cw_map_size_m(const CwMap *map);
 
 /* A custom property of an object or, with object NULL, of the map. Returns `fallback` if it is
- * missing, or of another type, which is reported once on stderr. Bools are numbers, too. */
+ * missing or of another type; another type is reported once on stderr. A bool is 0 or 1. */
 double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name,
                      double fallback);
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback);
 
 /* Like cw_map_number and cw_map_text, for any set of properties; NULL is an empty set. _text also
- * gives enums, colours and files as in the map, _number an object's id. Each call takes a member of
- * a class property, too, such as "stats.armour". */
+ * returns enums, colours and files as the map writes them, and _number the id of an object. A name
+ * such as "stats.armour" is a member of a class property. */
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
 bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);
 const char *cw_property_text(const CwMapProperties *from, const char *name, const char *fallback);
@@ -126,7 +123,7 @@ typedef enum CwPropertyType {
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
 
 /* Prints a warning on stderr, after the names of file, layer and object (NULL: the map). Say what
- * is wrong and how to mend it. Each text is printed once for a map, at most twenty texts. */
+ * is wrong and how to fix it. Each text is printed once for a map, and at most twenty texts. */
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
     CW_PRINTF(3, 4);
 
@@ -135,7 +132,7 @@ void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format
  * Layers are numbered from back to front; a group comes before its members. Rows count from the
  * top; in an infinite map they may be negative. */
 
-/* The sorts of layers. */
+/* The type of a layer. */
 typedef enum CwMapLayerKind {
     CW_MAP_TILE_LAYER,
     CW_MAP_OBJECT_LAYER,
@@ -167,20 +164,20 @@ const CwMapLayer *cw_map_layer(const CwMap *map, int index);
 /* The tile in a cell of a tile layer; tileset -1 if it is empty or outside of the layer. */
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row);
 
-/* Places and sizes in pixels, from the top left. */
+/* A rectangle in pixels, from the top left. */
 typedef struct CwMapRectPx {
     int x, y, width, height;
 } CwMapRectPx;
 
-/* A picture file: its path from the working directory, "" if its name is absolute. The size is the
- * map's, because recordings carry no pictures; drawing uses the file's. 0: unknown. */
+/* A picture file of a map. */
 typedef struct CwMapImage {
-    const char *path;
-    int width_px, height_px;
-    CwColour key; /* colour that becomes transparent; alpha 0: none */
+    const char *path;        /* from the working directory; "" if the map has an absolute path */
+    int width_px, height_px; /* as the map says, 0: unknown; drawing uses the file's own size */
+    CwColour key;            /* colour that becomes transparent; alpha 0: none */
 } CwMapImage;
 
-/* A tile's picture, with its part at `time_ms` in `source`; NULL: no tile. */
+/* The picture of a tile; NULL: no tile. Fills in `source` with the part of the picture that shows
+ * the tile, if it is animated at `time_ms`. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                     CwMapRectPx *source);
 
@@ -188,11 +185,11 @@ const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t ti
 const char *cw_map_tile_type(const CwMap *map, CwMapTile tile);
 const CwMapProperties *cw_map_tile_properties(const CwMap *map, CwMapTile tile);
 
-/* Tiled's collision shapes of a tile, unflipped; metres from the tile's bottom left. */
+/* The collision shapes of a tile in Tiled, unflipped, in metres from the tile's bottom left. */
 int cw_map_tile_shape_count(const CwMap *map, CwMapTile tile);
 const CwMapObject *cw_map_tile_shape(const CwMap *map, CwMapTile tile, int index);
 
-/* The area that the map and all of its tile layers cover, parallax aside. */
+/* The area that the map and all of its tile layers cover, in metres, without parallax. */
 cpBB cw_map_bounds(const CwMap *map);
 
 /* The map's background; alpha 0 when it has none. */

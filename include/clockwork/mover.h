@@ -1,5 +1,6 @@
 /* A mover: the body of a character, which runs, jumps and stands instead of bouncing and rolling.
- * Keep it in an entity's data, with its fields; add it in the kind's `spawn`, move it in `drive`:
+ * Keep it in an entity's data, and its fields in the kind's table. Add it in `spawn`, and move it
+ * in `drive`:
  *
  *     CwMoverDesc limits = cw_mover_desc_default();
  *     cw_mover_move(world, &hero->mover, &limits, &(CwMoverWish){.velocity_mps = 6 * way});
@@ -14,21 +15,21 @@ CW_C_BEGIN
 
 /* Size and limits, 0 or more. Start from cw_mover_desc_default(). */
 typedef struct CwMoverDesc {
-    double width_m, height_m; /* of its upright box; default 0.6 and 1.2 */
+    double width_m, height_m; /* its upright box; default 0.6 and 1.2 */
     double radius_m;          /* rounds the corners, at most half the width; default 0.1 */
-    double max_slope_rad;     /* the steepest floor, else a wall; default 0.8, 46 degrees */
+    double max_slope_rad;     /* a steeper floor is a wall; default 0.8, 46 degrees */
     double step_m;            /* highest step that it climbs; default 0.3 */
-    double snap_m;            /* it keeps to a floor that falls away by this much; default 0.3 */
+    double snap_m;            /* follows a floor that falls away by this much; default 0.3 */
     double ground_mps2;       /* change of speed on the floor; default 60 */
     double air_mps2;          /* change of speed in the air; default 30 */
     double fall_max_mps;      /* fastest fall; default 20 */
     double jump_mps;          /* upward speed of a jump; default 6 */
-    double jump_cut;          /* slows the rise by this factor on release; default 0.5 */
+    double jump_cut;          /* release multiplies the upward speed by this; default 0.5 */
     double coyote_s;          /* it may jump this long after it left the floor; default 0.1 */
-    double buffer_s;          /* a press this long before landing jumps then; default 0.1 */
-    double drop_s;            /* it passes one-way shapes after a drop; default 0.25 */
+    double buffer_s;          /* a press counts this long, until it lands; default 0.1 */
+    double drop_s;            /* passes one-way shapes this long after a drop; default 0.25 */
     double push_N;            /* greatest force on bodies in its way; default 200 */
-    double mass_kg;           /* for its weight on the body that it stands on; default 0 */
+    double mass_kg;           /* its weight on the body that it stands on; default 0 */
 } CwMoverDesc;
 CwMoverDesc cw_mover_desc_default(void);
 
@@ -37,8 +38,8 @@ typedef struct CwMover {
     cpBody *body;                     /* kinematic, at the middle of the box */
     cpShape *shape;                   /* the box; the game may add sensors to the body */
     cpVect velocity_mps;              /* relative to `carried_mps`; the body has the sum */
-    cpVect carried_mps;               /* of the floor; in the air the x of the floor that it left */
-    cpVect floor_normal, wall_normal; /* of the last floor and the last wall */
+    cpVect carried_mps;               /* velocity of the floor; in the air, x of the last floor's */
+    cpVect floor_normal, wall_normal; /* normals of the last floor and the last wall */
     CwEntity floor, wall; /* owners of the floor and wall that it touches now; zero: none */
     bool on_floor, on_wall, on_ceiling;
     bool crushed; /* a moving body presses it against a static one, and overlaps it */
@@ -47,7 +48,7 @@ typedef struct CwMover {
     uint32_t coyote_ticks, buffer_ticks, drop_ticks; /* timers */
 } CwMover;
 
-/* The fields of a member of this type, for a table of fields. */
+/* The fields of a CwMover member, for a kind's table of fields. */
 #define CW_MOVER_FIELDS(struct_type, member)                                                       \
     CW_FIELD_BODY(struct_type, member.body, #member "_body"),                                      \
         CW_FIELD_SHAPE(struct_type, member.shape, #member "_shape"),                               \
@@ -60,19 +61,19 @@ typedef struct CwMover {
         CW_FIELD(struct_type, member.coyote_ticks), CW_FIELD(struct_type, member.buffer_ticks),    \
         CW_FIELD(struct_type, member.drop_ticks)
 
-/* Makes the body, with its middle at `at_m`, and the shape. */
+/* Makes the body, with the middle of its box at `at_m`, and the shape. The entity owns both. */
 void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
                   cpVect at_m);
 
-/* What a player or a program wants of a mover in a tick. */
+/* The command to a mover for one tick. */
 typedef struct CwMoverWish {
     double velocity_mps;          /* to the right, along the floor and relative to it */
-    bool jump_pressed, jump_held; /* the button went down in this tick; is down */
-    bool drop;                    /* falls through one-way shapes */
+    bool jump_pressed, jump_held; /* the button was pressed in this tick; is held */
+    bool drop;                    /* fall through one-way shapes */
 } CwMoverWish;
 
-/* Moves a mover by a tick. It meets kinematic bodies where they will be at the tick's end, so set
- * their velocities before. It may meet bodies faster than 30 m/s late. */
+/* Moves a mover by a tick. It reacts to kinematic bodies where they will be at the tick's end, so
+ * set their velocities before. It may react late to bodies faster than 30 m/s. */
 void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc,
                    const CwMoverWish *wish);
 CW_C_END

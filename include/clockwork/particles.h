@@ -1,14 +1,14 @@
-/* Particles such as dust, sparks and confetti: many small things of the picture, unknown to ticks.
+/* Particles: many small things such as dust, sparks and confetti. They are part of the picture;
+ * ticks can't read them. docs/drawing.md has an example.
  *
- * A row of CwGame.looks.emitters says how particles of one sort start, move and look. A frame phase
- * emits them where something happens, usually in CW_PHASE_UPDATE. docs/drawing.md has an example.
+ * A row of CwGame.looks.emitters says how particles of one type start, move and look. A frame phase
+ * emits them, usually CW_PHASE_UPDATE. The engine moves and draws them.
  *
- * The engine moves and draws them. They follow simulated time: they stand still in a pause and are
- * slow in slow motion. When time runs backwards or jumps they fade out, and a level begins without
- * any. Their number and their paths do not depend on the frame rate. */
+ * Particles follow simulated time: they stand still in a pause and are slow in slow motion. They
+ * fade out when time runs backwards or jumps, and a level begins without any. Their number and
+ * their paths do not depend on the frame rate. */
 #pragma once
 
-#include "clockwork/base.h"
 #include "clockwork/shape.h"
 CW_C_BEGIN
 
@@ -32,13 +32,13 @@ typedef struct CwSizeStop {
     double at, size;
 } CwSizeStop;
 
-/* Members of a CwParticleLook and a CwEmitter from an array: the array and its length. */
+/* Initialisers for two members, an array and its length: {.rate_hz = 40, CW_TINTS(reds)}. */
 #define CW_SIZES(stops) .sizes = (stops), .size_count = (int)CW_ARRAY_LENGTH(stops)
 #define CW_COLOURS(stops) .colours = (stops), .colour_count = (int)CW_ARRAY_LENGTH(stops)
 #define CW_TINTS(array) .tints = (array), .tint_count = (int)CW_ARRAY_LENGTH(array)
 #define CW_SPRITES(array) .sprites = (array), .sprite_count = (int)CW_ARRAY_LENGTH(array)
 
-/* The look of particles. Lists of stops are in order and have up to CW_STOPS_MAX. */
+/* The look of particles. `sizes` and `colours` are in order and have up to CW_STOPS_MAX stops. */
 typedef struct CwParticleLook {
     int layer;
     CwParticleShape shape;
@@ -51,7 +51,7 @@ typedef struct CwParticleLook {
     const CwStop *colours; /* colours over life; NULL: white */
     int colour_count;
     CwBlend blend;
-    bool lit; /* shines in the dark of cw_draw_set_ambient */
+    bool lit; /* ignores the ambient light (cw_draw_set_ambient) */
 } CwParticleLook;
 
 /* A row of CwGame.looks.emitters. */
@@ -61,16 +61,16 @@ typedef struct CwEmitter {
     double burst;     /* particles of one cw_particles_burst */
     double rate_hz;   /* particles a second of a stream */
     CwRange x_m, y_m; /* offset from the emission's place */
-    CwRange direction_rad, speed_mps; /* flight; 0 points right, counter-clockwise */
+    CwRange direction_rad, speed_mps; /* initial velocity; 0 points right, counter-clockwise */
     CwRange life_s;                   /* above 0 */
-    CwRange angle_rad, spin_radps;    /* counter-clockwise: at birth, then each second */
+    CwRange angle_rad, spin_radps;    /* initial angle, then its change; counter-clockwise */
     CwRange size_m;                   /* width at birth; above 0 */
     double gravity_mps2;              /* upward acceleration; negative pulls down */
     double drag_per_s;                /* the speed falls with e^(-drag_per_s * t) */
     const CwColour *tints;            /* each particle takes a tint, which multiplies its colours */
     int tint_count;                   /* 0: no tints */
-    bool local; /* particles follow the place of this row's last emission, so every emitting thing
-                   needs its own row */
+    bool local; /* particles move along with the place of this row's last emission. So two moving
+                   things need a row each */
     CwParticleLook look;
     const CwParticleLook *glow; /* each is drawn a second time with this look; NULL: once */
 } CwEmitter;
@@ -80,9 +80,9 @@ typedef struct CwEmission {
     CwPoint2 at_m;
     CwPoint2 velocity_mps; /* added to each particle's own */
     double angle_rad;      /* turns places and directions */
-    double amount;         /* times burst or rate; 0 or no finite number: none */
-    double speed;          /* times speed_mps */
-    double size;           /* times size_m and the distances x_m and y_m */
+    double amount;         /* factor on burst or rate_hz; nothing is emitted if it is not finite */
+    double speed;          /* factor on speed_mps */
+    double size;           /* factor on size_m, x_m and y_m */
 } CwEmission;
 static inline CwEmission cw_emission_at(CwPoint2 at_m)
 {
@@ -90,9 +90,9 @@ static inline CwEmission cw_emission_at(CwPoint2 at_m)
     return emission;
 }
 
-/* A stream's memory between frames, in the game's view memory. All zero: it has not started. */
+/* The state of a stream between frames. Keep it in view memory. All zero: it has not started. */
 typedef struct CwStream {
-    double due;      /* part of the next particle that is due */
+    double due;      /* fraction of the next particle */
     CwPoint2 last_m; /* place in the last frame */
     uint64_t frame1; /* number of that frame + 1 */
 } CwStream;

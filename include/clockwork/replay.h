@@ -5,20 +5,18 @@
  * the run; the surviving branch is the run without abandoned ticks. docs/replay-format.md describes
  * the file's bytes.
  *
- * The reader trusts nothing in a file: input that neither devices nor bots can give is damage like
- * a wrong checksum. A file with a bad header is refused. In all others every tick before the first
- * damage is usable, and `state` tells how the file ends. A CwReplayFile takes at most 64 MiB, its
+ * The reader trusts nothing in a file. Input that neither devices nor bots can give is damage, like
+ * a wrong checksum. A file with a bad header is refused. In other files every tick before the first
+ * damage is usable, and `state` says how the file ends. A CwReplayFile takes at most 64 MiB, its
  * level file included. */
 #pragma once
 
-#include "clockwork/base.h"
 #include "clockwork/input.h"
-#include "clockwork/settings.h"
 CW_C_BEGIN
 
 enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64, CW_REPLAY_FIELD_BYTES = 128 };
 
-/* Everything needed to build the same world again. Zero-initialise it: texts must end with 0. */
+/* Everything needed to build the same world again. Zero-initialise it, so that all texts end. */
 typedef struct CwReplayHeader {
     uint32_t version; /* version of the format; set by the writer */
     char game_id[CW_REPLAY_GAME_ID_BYTES];
@@ -28,7 +26,7 @@ typedef struct CwReplayHeader {
     uint64_t arena_bytes;
     uint64_t level_hash; /* hash of the level's content */
     uint64_t seed;
-    uint64_t fingerprint; /* fingerprint of the writing build's arithmetic */
+    uint64_t fingerprint; /* hash of a short calculation in the build that wrote the file */
     uint32_t player_count;
     uint32_t action_count;
     uint32_t pointer_steps_per_m; /* CW_POINTER_STEPS_PER_M of the writer; 0: no pointer */
@@ -58,17 +56,17 @@ typedef struct CwReplayFile {
     CwReplayState state;
     bool finished; /* the level was finished; valid only with CW_REPLAY_ENDED */
     bool lost;     /* the run was lost (CwProbe.lost) */
-    bool over;     /* it ended with a request for another level */
+    bool over;     /* the run ended with a request for another level */
 
     size_t tick_count;   /* ticks of the surviving branch */
     size_t played_count; /* all ticks, also those that were rewound */
     size_t rewind_count;
-    struct CwReplayTicks *ticks; /* the played ticks, still encoded: see the calls below */
+    struct CwReplayTicks *ticks; /* private: the encoded ticks, see cw_replay_input */
     uint32_t slowest_speed; /* thousandths of real time; 1000: never slower, and never more than
                                half a second lost in 10 s; 0: ticks were stepped in pauses, or
                                played with the forecast (F4) */
 
-    bool taken_over;     /* the run began as a watched one that was taken over: it is not ranked */
+    bool taken_over;     /* a player took over a watched recording: the run is not ranked */
     uint32_t time_ticks; /* the run's time, counted by the game; 0: unknown (CW_REPLAY_CUT) */
     bool has_score;      /* `score` is valid: the game ranks by score, and the file is not cut */
     int64_t score;
@@ -87,8 +85,8 @@ typedef struct CwReplayFile {
     uint64_t bad_offset; /* offset of the damaged chunk in the file */
 } CwReplayFile;
 
-/* NULL with `error` if the file is missing, is no replay, or has a bad header. _parse takes bytes
- * that the caller keeps; its errors name no file. */
+/* Reads a recording from a file, or from bytes that the caller keeps. Free with cw_replay_free.
+ * NULL with an error if the file is missing, is no recording, or has a bad header. */
 CwReplayFile *cw_replay_load(const char *path, CwError *error);
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
@@ -96,8 +94,8 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
 void cw_replay_free(CwReplayFile *replay);
 
 /* The input of a tick in [1, tick_count] of the surviving branch, and the hash of the world after
- * it. Inputs are decoded on demand, a second of ticks at once: read in order they are almost free;
- * any other read takes about 10 us. One thread may ask at a time. */
+ * that tick. Inputs are decoded on demand, a second of ticks at once: reads in order are almost
+ * free, any other takes about 10 us. Only one thread at a time may read a recording. */
 CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);
 CW_C_END

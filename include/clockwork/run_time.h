@@ -1,15 +1,18 @@
 /* The result of a run: its time, its splits, its score and its medal.
  *
  * The time is the game's count (CwProbe.time_ticks) on the surviving branch (replay.h). A game with
- * a score returns it in CwProbe.score, and says in CwGame.rank.by whether high or low wins. A run
- * is clean if it was played straight through: no rewind, slow motion, single step, forecast (F4),
- * edit by hand, Continue or take-over of a replay, and a second of play between two pauses. It also
- * kept up with real time: at most half a second was lost in any 10 s of play, whatever the cause.
- * A stop of the program for a second or more counts as a pause once in 10 s. Its seed is 1, unless
- * CwGame.rank.any_seed is set. Other runs are assisted and rank separately. Edited and taken-over
- * runs never rank, nor does one that began with progress (CwGame.carry), unless
- * CwGame.rank.any_carry is set. A time is kept only if its recording was verified, on one of the
- * game's own levels and under that level's settings. */
+ * a score returns it in CwProbe.score; CwGame.rank.by says whether high or low wins.
+ *
+ * A run is clean if all of these hold:
+ * - no rewind, slow motion, single step, forecast (F4), edit by hand, Continue or taken-over replay
+ * - at least a second of play between two pauses
+ * - at most half a second of real time lost in any 10 s of play, whatever the cause; once in 10 s a
+ *   stop of the program for a second or more counts as a pause instead
+ * - seed 1, unless CwGame.rank.any_seed is set
+ *
+ * Other runs are assisted and rank separately. Edited and taken-over runs never rank. A run that
+ * began with progress (CwGame.carry) ranks only with CwGame.rank.any_carry. A result is kept only
+ * if its recording was verified, on one of the game's levels and under that level's settings. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -46,22 +49,22 @@ typedef struct CwRunInfo {
     bool stepped;    /* ticks were stepped in a pause, played with the forecast, or ran for less
                         than a second between two pauses */
     bool edited;     /* values were changed by hand */
-    bool taken_over; /* a watched recording that the player took over */
+    bool taken_over; /* the player took over a watched recording */
     bool clean;      /* the result may enter a ranking */
 } CwRunInfo;
 
 /* The facts about the current run. */
 CwRunInfo cw_frame_run_info(const CwFrame *frame);
 
-/* The medal on this level for a result in ticks, or in points where the game ranks by score:
- * 1..CwGame.rank.medal_count, or 0. */
+/* The medal on this level for a result in ticks (in points, if the game ranks by score):
+ * 1..CwGame.rank.medal_count, or 0: none. */
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
 
 /* The number of the game's levels on which the player has won this medal
  * (1..CwGame.rank.medal_count) or a better one. For frame phases. */
 int cw_frame_medal_count(const CwFrame *frame, int medal);
 
-/* The recording that the player races on this level: of --ghost FILE, else of the setting
- * game.ghost. NULL: none, or one of other rules or another level. Free with cw_replay_free. */
+/* The recording that the player races on this level, chosen by --ghost FILE or else by the setting
+ * game.ghost. NULL: none, or it has other rules or another level. Free with cw_replay_free. */
 CwReplayFile *cw_frame_ghost(const CwFrame *frame);
 CW_C_END

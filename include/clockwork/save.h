@@ -3,9 +3,9 @@
  *
  * Saves are for frame phases (CwFrame.saves). Ticks and `start` can't reach them, because a
  * recording must hold all that its world depends on. Each key is a file of its own, saves/KEY.save.
- * Writes are atomic, and often take milliseconds, so write when something was achieved, not in
- * every frame. While a recording is watched, and behind the title screen, saves can be read, but
- * only menu rows (menu.h) can write.
+ * Writes are atomic. They often take milliseconds, so write when something was achieved, not in
+ * every frame. While a recording is watched, and behind the title, only menu rows (menu.h) can
+ * write; all frame phases can read.
  *
  * Calls return false with the cause in `error`, or print the cause if `error` is NULL. */
 #pragma once
@@ -26,15 +26,14 @@ typedef struct CwSave {
     size_t size;
 } CwSave;
 
-/* Stores a copy of the bytes under the key in place of the old save. On failure returns false, and
- * the old save stays. */
+/* Replaces the save of a key by a copy of these bytes. On failure the old save stays. */
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error);
 
-/* Reads the save of a key into memory that cw_save_free frees; all zero if there is none. A damaged
- * file gives false once and is renamed to KEY.save.bad; later reads find no save. */
+/* Reads the save of a key; all zero if there is none. Free it with cw_save_free. For a damaged file
+ * returns false once and renames it to KEY.save.bad; later reads find no save. */
 bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error);
 void cw_save_free(CwSave *save);
 
-/* Deletes the save of a key. True, too, if there is none. */
+/* Deletes the save of a key. True also if there is none. */
 bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
 CW_C_END

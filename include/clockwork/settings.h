@@ -1,9 +1,9 @@
 /* Settings of the simulation: the part of config.ini that ticks read. The tick rate is fixed for a
  * world; the others may change at a tick (CwInputCommand).
  *
- * A run begins with CwGame.menu.defaults. Each of these overrides the ones before it: config.ini
- * and the player's file; the map's properties tick_rate, substeps, iterations and gravity; --config
- * and --set; cw_flow_restart_with. A recording plays under the settings that its run began with. */
+ * A run takes its settings from these sources; later ones override earlier ones:
+ * CwGame.menu.defaults; config.ini and the player's file; the map's properties tick_rate, substeps,
+ * iterations and gravity; --config and --set; cw_flow_restart_with. A recording has its own. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -19,17 +19,17 @@ typedef struct CwSimSettings {
     double gravity_mps2; /* vertical; negative pulls down */
 } CwSimSettings;
 
-/* Numbers of the settings. Recordings hold those that changed at a tick: never reuse one. */
+/* Numbers of the settings in recordings: never reuse one. */
 typedef enum CwInputSetting {
     CW_SETTING_NONE,
     CW_SETTING_SUBSTEPS,
     CW_SETTING_ITERATIONS,
-    CW_SETTING_GRAVITY,   /* a CwInputCommand has it in whole micrometres/s2 */
+    CW_SETTING_GRAVITY,   /* in a CwInputCommand: whole micrometres/s2 */
     CW_SETTING_TICK_RATE, /* never changes at a tick */
     CW_SETTING_COUNT
 } CwInputSetting;
 
-/* Upper limits. The lower limits are 1, but for gravity the negative limit. */
+/* Upper limits. Lower limits are 1; that of gravity is its negative upper limit. */
 enum {
     CW_SIM_TICK_RATE_MAX = 1000,
     CW_SIM_SUBSTEPS_MAX = 16,
@@ -47,7 +47,7 @@ static inline CwSimSettings cw_sim_settings_default(void)
     return settings;
 }
 
-/* The world's current settings. Overrides by the calls below are not in them. */
+/* The world's current settings, without the overrides of the calls below. */
 CwSimSettings cw_world_settings(const CwWorld *world);
 
 /* Override the settings from the next physics step on; 0 removes the override. Call them in a tick

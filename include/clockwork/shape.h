@@ -1,9 +1,8 @@
-/* More shapes than draw.h has: polygons of any form, and thick lines with a choice of ends and
- * corners. These, rectangles and circles are filled with a colour, a gradient or a repeated
- * picture.
+/* Shapes beyond those of draw.h: polygons of any form, rectangles, discs, and thick lines with a
+ * choice of ends and corners. Each is filled with a colour, a gradient or a repeated picture.
  *
- * Places, lengths and angles are in the current space, as in draw.h; colours are multiplied by the
- * list's tint. Each pixel is blended once, even where the shape overlaps itself: translucent shapes
+ * Places, lengths and angles are in the current space, as in draw.h. Colours are multiplied by the
+ * list's tint. Each pixel is blended once, even where a shape overlaps itself: translucent shapes
  * have no seams and no darker joints. Shapes with a number that is not finite are left out.
  * Arguments that would draw nothing are reported once on stderr. */
 #pragma once
@@ -13,8 +12,8 @@ CW_C_BEGIN
 
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
-/* A gradient's colour, `at` 0 to 1 and never below the stop before it, else it is raised. The
- * channels are not premultiplied: to fade out, end with the same colour of alpha 0. */
+/* A colour of a gradient, at a place from 0 to 1. List stops in order; one that is too low is
+ * raised to the stop before it. To fade out, end with the same colour at alpha 0. */
 typedef struct CwStop {
     double at;
     CwColour colour;
@@ -30,9 +29,9 @@ typedef struct CwGradient {
 
 /* The fill of a shape, read during the call. */
 typedef struct CwPaint {
-    CwColour colour;            /* used if the two others are NULL */
+    CwColour colour;            /* used if `gradient` and `sprite` are NULL */
     const CwGradient *gradient; /* replaces the colour */
-    /* Replaces the colour by copies of this sprite, side by side in all directions from its place.
+    /* Fills the shape with copies of this sprite, side by side in all directions from its place.
      * Its part, tint, size, angle and filter apply; copies below 4 pixels are enlarged. */
     const CwSpriteDraw *sprite;
 } CwPaint;
@@ -41,7 +40,7 @@ typedef struct CwPaint {
  * antialiased. A polygon that crosses itself follows the nonzero fill rule. */
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint);
 
-/* A rectangle from the corner at the top left, as CwRectDraw; edges are antialiased. */
+/* A rectangle right and down from its top left corner, as CwRectDraw; edges are antialiased. */
 void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, const CwPaint *paint);
 
 /* A filled disc. */
@@ -57,7 +56,7 @@ typedef enum CwCap {
 /* The corners of a line. */
 typedef enum CwJoin {
     CW_JOIN_ROUND,
-    CW_JOIN_MITRE, /* pointed; cut off where the point is further away than `mitre_limit` */
+    CW_JOIN_MITRE, /* pointed; cut off if the point is further away than `mitre_limit` */
     CW_JOIN_BEVEL  /* cut off */
 } CwJoin;
 
@@ -68,7 +67,7 @@ typedef struct CwStroke {
     double width;
     CwCap cap;
     CwJoin join;
-    bool closed;        /* the last is joined to the first: no caps */
+    bool closed;        /* joins the last point to the first, without caps */
     double mitre_limit; /* longest distance from a corner to its point, in half widths; 0: 4 */
 } CwStroke;
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint);

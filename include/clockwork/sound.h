@@ -1,14 +1,14 @@
 /* Sound: frame phases request the sounds of a run. docs/sound.md has an example.
  *
  * A game names its sounds in a const table, CwGame.sound.list: files in assets/sound (WAV, OGG,
- * FLAC) or functions of the game that fill samples. The index in the table is the sound's number.
- * A thread loads all but music when the program starts; until it has finished, loops wait and other
- * sounds are not heard. Music is read when a frame first requests it.
+ * FLAC) or functions of the game that fill in samples. The index in the table is the sound's
+ * number. A thread loads all but music when the program starts. Until it has finished, loops wait
+ * and other sounds are silent. Music is read when a frame first requests it.
  *
  * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays up to a
- * minute of the past backwards. The group CW_SOUND_INTERFACE ignores time. Mistakes are reported
- * once on stderr and are silent. At most 64 sounds play at once, and 16 of one sound. A newer one
- * replaces the oldest, but never a loop or music. */
+ * minute of the past backwards. Only the group CW_SOUND_INTERFACE ignores time. At most 64 sounds
+ * play at once, and 16 of one row. A newer sound replaces the oldest, but never a loop or music.
+ * Mistakes are reported once on stderr and are silent. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -44,7 +44,7 @@ typedef struct CwSoundDef {
     int rate_hz;       /* rate of a generator, 4 kHz to 192 kHz; 0: CW_SOUND_RATE */
     CwSoundGroup group;
     const char *caption; /* a few words, such as "a bell", which comfort.subtitles shows when the
-                            sound begins. NULL: unimportant, or visible anyway */
+                            sound begins. NULL: none, for sounds that need no subtitle */
 } CwSoundDef;
 
 /* Sounds of the engine's menus, of the group CW_SOUND_INTERFACE, or CW_SOUND_NONE. */
@@ -54,7 +54,7 @@ typedef struct CwMenuSounds {
     int back;    /* leaving the menu, and entering the pause */
 } CwMenuSounds;
 
-/* Pitch, place and time of a sound. NULL or zero: its own pitch, in the middle, now. */
+/* Pitch, place and time of a sound. NULL or all zero: the sound's own pitch, in the middle, now. */
 typedef struct CwSoundHow {
     double pitch;          /* factor of the sound's pitch, 1/16 to 16; 0: 1 */
     double pan;            /* -1 left to 1 right */
@@ -62,20 +62,20 @@ typedef struct CwSoundHow {
                               at once. NULL: `pan` applies */
     double reach_m; /* distance from the camera at which the sound is silent, full volume up to a
                        quarter of it; 0: 2.5 times CwCamera.height_m */
-    uint64_t tick;  /* the time of the sound, such as its event's tick; 0: the newest */
-    uint64_t key;   /* tells loops of one sound apart */
+    uint64_t tick;  /* when it starts, such as CwEvent.tick; 0: the newest tick */
+    uint64_t key;   /* a number to tell loops of the same row apart */
 } CwSoundHow;
 
 /* Plays a sound once, volume 0 to 1. In a pause only interface sounds begin; in a rewind none. */
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
-/* Declares a loop for this frame. It plays on until a frame does not declare it, and then fades
- * out. Volume, pitch and place glide to new values. A loop of the group CW_SOUND_MUSIC that is as
- * long as the music is a layer of it: it keeps the music's place and tempo. */
+/* Plays a loop in this frame: call it in every frame, or the loop fades out. Volume, pitch and
+ * place glide to new values. A loop of the group CW_SOUND_MUSIC that is as long as the music is a
+ * layer: it keeps the music's position and tempo. */
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
-/* Sets the music, which repeats, with a cross-fade of `fade_s` (0: at once). The same music goes
- * on, so every frame may call this. CW_SOUND_NONE: silence, as when a new run sets no music. */
+/* Cross-fades to this music in `fade_s` (0: at once); it repeats. If it is playing already it goes
+ * on, so every frame may call this. CW_SOUND_NONE: silence, as in a new run that sets no music. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
 
 /* Glides to a tempo of 1/16 to 16 for all music; pitch follows. A new run begins with 1. */

@@ -1,15 +1,16 @@
 /* Input from elsewhere: from players at another machine, an AI, or a test.
  *
- * A game with a CwInputSource in its table can change each tick's input before the tick runs. The
- * input is recorded like a device's, so replays, rewinding and the sync test need no source.
+ * A CwInputSource in the game's table can change each tick's input before the tick runs. The result
+ * is recorded like a device's input, so replays, rewinding and the sync test need no source. It
+ * runs on the thread of the loop, may use clocks and sockets, and must not change the world.
  *
- * Over a network each machine simulates all players. It plays its own players' input at once and
- * guesses the others'. `late` gives their real input, and the ticks since then are simulated again
- * in the same frame, so that all machines reach the same world. Then all players share time: any
- * can pause, and the others wait. Rewinding and seeking are off, the game runs on in the
- * background, and settings of the simulation are fixed when a run starts. A source runs on the
- * thread of the loop, may use clocks and sockets, and must not change the world.
- * docs/example/apart.c is such a game. */
+ * Over a network each machine simulates all players. It applies the input of its own players at
+ * once, and guesses that of the others. `late` returns their real input. The ticks since then are
+ * simulated again in the same frame, so all machines reach the same world. docs/example/apart.c is
+ * such a game.
+ *
+ * With `late` all players share time: any can pause, and the others wait. Rewinding and seeking are
+ * off, the game runs on in the background, and simulation settings are fixed when a run starts. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -25,19 +26,18 @@ typedef struct CwLateInput {
 typedef struct CwInputSource {
     void *context; /* the game's own, passed to each function */
 
-    /* For the tick after cw_world_tick(world). `players` holds the input of this machine's devices
-     * (or of --bot, --monkey, --hold, --tap), a frame for each player of the table. Move each frame
-     * to its player's index and fill in the others, `pressed` and `released` too
-     * (cw_input_derive_edges). The engine corrects input that no device can make. False: the tick
-     * waits, and time with it; a later frame of the loop calls again with the same input. A new run
-     * begins at tick 1. */
+    /* Fills in the input of the coming tick, cw_world_tick(world) + 1; a new run begins at tick 1.
+     * `players` holds the input of this machine's devices (or of --bot, --monkey, --hold, --tap), a
+     * frame for each player of the table. Move each frame to its player's index and fill in the
+     * others, also `pressed` and `released` (cw_input_derive_edges). The engine corrects input that
+     * no device can make. False: time waits, and a later frame calls again with the same input. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
-    /* Called before the first tick of a frame, until it returns false. Its input replaces the
-     * input of the tick. Later ticks that only held its actions now hold the actions of the new
-     * input. So report each tick from the first wrong one on, even if it is as it was filled. If
-     * nothing changes, nothing is simulated again. Input for a tick that has not run yet, or that
-     * the history no longer holds (game.history), ends the run. */
+    /* Returns the real input of a past tick. Called before the first tick of a frame, until it
+     * returns false. The input replaces that of the tick; later ticks that only held its actions
+     * now hold the new ones. So report each tick from the first wrong one on, even if the guess was
+     * right. If nothing changes, nothing is simulated again. Input for a tick that has not run yet,
+     * or that the history no longer holds (game.history), ends the run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */

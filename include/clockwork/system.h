@@ -1,12 +1,12 @@
 /* Phases and systems: the order in which code runs.
  *
- * A frame goes through the phases below from top to bottom. The seven tick phases run once for each
- * tick, so zero, one or several times a frame; they get the world and may write nothing else. Frame
- * phases get a const world and a CwFrame. A system is a name, a phase and a function; inside a
- * phase the engine's systems come first, then the game's in the order of its one table. */
+ * A system is a name, a phase and a function. A frame goes through the phases below from top to
+ * bottom. In each phase the engine's systems run first, then the game's in the order of its table.
+ *
+ * The seven tick phases run once for each tick, so zero, one or several times a frame. They get the
+ * world and may write nothing else. Frame phases get a const world and a CwFrame. */
 #pragma once
 
-#include "clockwork/draw.h"
 #include "clockwork/event.h"
 #include "clockwork/flow.h"
 #include "clockwork/save.h"
@@ -62,9 +62,9 @@ typedef struct CwComfort {
     bool colour_safe;    /* use blue and orange, not green and red; use brightness or shape, too */
 } CwComfort;
 
-/* Events of the ticks of a frame, each exactly once; if there are more than
- * CwGame.content.event_limit, the newest. None while time runs backwards or during a seek, so
- * nothing is shown or heard twice. */
+/* The events of a frame's ticks; each is in exactly one frame. If there are more than
+ * CwGame.content.event_limit, the oldest are lost. While time runs backwards and during a seek
+ * there are none, so nothing is shown or heard twice. */
 typedef struct CwFrameEvents {
     const CwEvent *items;
     int count;
@@ -74,24 +74,24 @@ typedef struct CwFrameEvents {
 /* The current frame, for frame phases. Motion in the picture follows sim_dt_s. To approach a target
  * at any frame rate, move by 1 - exp(-dt / tau) of the way. */
 typedef struct CwFrame {
-    double dt_s;      /* real time since the last frame, also while time runs backwards: at most
-                         simulation.max_frame_time; 0 in a run's first frame and while paused */
-    double sim_dt_s;  /* simulated time from the last picture to this one: follows the speed, is
-                         negative while time runs backwards, includes steps and seeks */
+    double dt_s;      /* real time since the last frame, at most simulation.max_frame_time; 0 in a
+                         run's first frame and while paused. Positive also in a rewind */
+    double sim_dt_s;  /* simulated time from the last picture to this one, steps and seeks included.
+                         It follows the speed, and is negative while time runs backwards */
     double real_s;    /* real time since the first frame, pauses and all */
     double sim_s;     /* simulated time of the picture */
     int ticks;        /* ticks of the frame; in CW_PHASE_EARLY the planned number */
-    double dropped_s; /* simulated time given up so far, see simulation.max_steps_per_frame */
+    double dropped_s; /* simulated time dropped so far, see simulation.max_steps_per_frame */
     CwSlow slow;
-    double quality; /* 1 to 0: share of decoration that the machine can draw. Falls while work makes
-                       frames late, rises slowly when there is time; always 1 without a window */
-    const CwInputFrame *input; /* actions and pointer now, with presses, releases and motion since
-                                  the last frame; on the title, in a replay and with a bot the last
-                                  tick's input. input[n] is local player n */
+    double quality; /* 1 to 0: share of decoration that the machine can draw. Falls while frames are
+                       late, rises slowly when there is time; always 1 without a window */
+    const CwInputFrame *input; /* input[n]: what local player n holds now, and presses, releases and
+                                  motion since the last frame. On the title, in a replay and with a
+                                  bot: the input of the last tick */
     double alpha;   /* the picture shows the time tick - 1 + alpha. In [0,1] it is between the last
                        two ticks, in (1,2) between the last and the coming one (display.latency).
-                       After a step or a seek alpha is 1. For cw_world_pose; limit it to 1 where you
-                       blend values of your own */
+                       After a step or a seek alpha is 1. Pass it to cw_world_pose. To blend values
+                       of your own, limit it to 1 */
     uint64_t index; /* frames since start */
     CwDrawList *draw; /* filled in CW_PHASE_RENDER */
     CwCamera *camera; /* set in CW_PHASE_PRE_RENDER */
@@ -122,20 +122,20 @@ typedef struct CwSystem {
     CwFrameFunction *frame;
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
-    int every_hz; /* runs in a second of a tick phase's system, at most the tick rate and exact in
-                     sum (25 at 60 ticks a second: 250 in 10 s). Systems with the same rate run in
-                     different ticks. Advance things by 1.0 / every_hz. 0: every tick */
+    int every_hz; /* for tick phases: runs a second, at most the tick rate; 0: every tick. It is
+                     exact over time: 25 at 60 ticks a second is 250 runs in 10 s. Systems with the
+                     same rate run in different ticks. Advance things by 1.0 / every_hz */
 } CwSystem;
 
-/* Switches the game's tick systems of this name, from the next tick on. The switch is part of the
- * world: hashed, rewound and copied. Recordings do not hold it, because ticks set it again, so only
- * `start`, an init or a tick may call this. All systems are on when a level starts. A system that
- * is off keeps its memory, and its init and dispose still run. The engine's own are always on. */
+/* Switches the game's tick systems of this name on or off, from the next tick on. All are on when a
+ * level starts. The switch is part of the world: it is hashed, rewound and copied. Recordings do
+ * not hold it, because ticks set it again; so only `start`, an init or a tick may call this. The
+ * init and dispose of a system that is off still run. The engine's systems are always on. */
 void cw_world_enable_system(CwWorld *world, const char *name, bool enabled);
 bool cw_world_system_enabled(const CwWorld *world, const char *name);
 
-/* Switches frame systems of this name, from the next frame on. Any frame phase may call this. Ticks
- * can't read the switch, rewinding does not change it, and the next run begins with all on. */
+/* Switches the game's frame systems of this name on or off, from the next frame on. Any frame phase
+ * may call this. A rewind does not change the switch, and the next run begins with all on. */
 void cw_frame_enable_system(CwFrame *frame, const char *name, bool enabled);
 bool cw_frame_system_enabled(const CwFrame *frame, const char *name);
 
@@ -143,7 +143,7 @@ bool cw_frame_system_enabled(const CwFrame *frame, const char *name);
 bool cw_phase_is_tick(CwPhase phase);
 const char *cw_phase_name(CwPhase phase);
 
-/* ---- the costs of a game, for its own display or for decisions in frame phases ---- */
+/* ---- costs, for the game's own display or for decisions in frame phases ---- */
 
 enum { CW_STATS_SYSTEM_MAX = 64 };
 
@@ -169,7 +169,7 @@ typedef struct CwStats {
     int contact_count, joint_count;
 } CwStats;
 
-/* Measuring begins with the first frame that asks, and ends a second after the last. Zeros in the
- * first quarter of a second, and without a window. Valid until the next frame. */
+/* The costs of the game, valid until the next frame. Measuring begins with the first call, and ends
+ * a second after the last. All zero in the first quarter of a second, and without a window. */
 const CwStats *cw_frame_stats(CwFrame *frame);
 CW_C_END

@@ -26,7 +26,7 @@ typedef struct CwFontDef {
 } CwFontDef;
 
 /* The alignment of lines in a block, and the side of its anchor. Justified lines fill `width`,
- * except for the last one of a paragraph; their anchor is on the left. */
+ * except the last line of a paragraph; their anchor is on the left. */
 typedef enum CwTextAlign {
     CW_ALIGN_LEFT,
     CW_ALIGN_CENTRE,
@@ -34,7 +34,7 @@ typedef enum CwTextAlign {
     CW_ALIGN_JUSTIFY
 } CwTextAlign;
 
-/* The anchor's height in the block; BASELINE is the first line's. */
+/* The height of the anchor in the block. BASELINE is that of the first line. */
 typedef enum CwTextAnchor {
     CW_ANCHOR_MIDDLE,
     CW_ANCHOR_TOP,
@@ -42,7 +42,7 @@ typedef enum CwTextAnchor {
     CW_ANCHOR_BOTTOM
 } CwTextAnchor;
 
-/* The engine's faces; a game's own follow, its first is CW_FACE_COUNT. */
+/* The engine's faces. Those of the game follow: the first is CW_FACE_COUNT. */
 typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
 
 /* Longer text is truncated, with one warning on stderr. */
@@ -56,23 +56,21 @@ typedef struct CwTextDraw {
     CwTextAlign align;
     double x, y;     /* place of the anchor */
     double size;     /* height of a line; 0: as high as 16 view points */
-    CwColour colour; /* all 0: white, also black at alpha 0: use cw_draw_set_look */
+    CwColour colour; /* {0, 0, 0, 0}: white. To fade out black text use cw_draw_set_look */
     double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
                      inside longer words; 0: only '\n' begins a line */
     double line_spacing;     /* distance of lines in line heights; 0: 1 */
     CwTextAnchor anchor;     /* vertical; `align` is horizontal */
-    double angle_rad;        /* turned counter-clockwise about the anchor, shadow and all */
+    double angle_rad;        /* turned counter-clockwise about the anchor, with the shadow */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
-    CwColour outline_colour; /* {0, 0, 0, 0}: black. Alpha times `colour`'s alpha */
-    CwPoint2 shadow; /* offset of a shadow, right and down; {0, 0}: none. Letters and outline cast
-                        it */
-    CwColour shadow_colour; /* {0, 0, 0, 0}: half black. Alpha as for outline_colour */
-    bool is_translated;     /* draws the translation of `text` (language.h), if there is one */
+    CwColour outline_colour; /* {0, 0, 0, 0}: black. Its alpha is multiplied by that of `colour` */
+    CwPoint2 shadow;         /* offset of the shadow, right and down; {0, 0}: none */
+    CwColour shadow_colour;  /* {0, 0, 0, 0}: half black. Its alpha is multiplied, too */
+    bool is_translated;      /* draws the translation of `text` (language.h), if there is one */
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
-/* The longest line's width and the height of all lines, in the unit of CwTextDraw.size. Outlines
- * and shadows reach beyond. */
+/* Width of the longest line, and height of all lines without outlines and shadows. */
 typedef struct CwTextSize {
     double width, height;
     int line_count;

@@ -3,12 +3,13 @@
  * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is valid UTF-8
  * without control characters; no character is ever cut in two.
  *
- * While the entry is open, keys reach neither the game nor the engine, except F1 to F24, and a
- * controller chooses letter by letter: up and down change the letter, right adds one, left deletes,
- * A or Start confirms. Time goes on, so a game of skill should pause (cw_flow_pause). A screen of
- * the engine, such as the player's pause, cancels the entry; the end of the run ends it without a
- * status. It never opens headless. While a recording is watched and behind the title it opens only
- * from a menu row (menu.h). */
+ * While the entry is open, only F1 to F24 reach the game and the engine. A controller chooses
+ * letter by letter: up and down change the letter, right adds one, left deletes, A or Start
+ * confirms. Time goes on, so a game of skill should pause (cw_flow_pause).
+ *
+ * A screen of the engine, such as the player's pause, cancels the entry. The end of the run ends it
+ * without a status. It never opens headless. While a recording is watched, and behind the title, it
+ * opens only from a menu row (menu.h). */
 #pragma once
 
 #include "clockwork/system.h"
@@ -19,7 +20,7 @@ enum { CW_TEXT_ENTRY_BYTES_MAX = 255, CW_TEXT_ENTRY_PROMPT_BYTES_MAX = 127 };
 /* Describes a text entry. */
 typedef struct CwTextEntryDesc {
     const char *text;   /* initial text; NULL: none */
-    int max_bytes;      /* 0: CW_TEXT_ENTRY_BYTES_MAX. The final zero not counted */
+    int max_bytes;      /* without the final zero; 0: CW_TEXT_ENTRY_BYTES_MAX */
     const char *prompt; /* shown over a field in the middle of the picture; NULL: the game draws the
                            entry with cw_text_entry_draw */
 } CwTextEntryDesc;
@@ -37,13 +38,13 @@ typedef struct CwTextEntry {
     CwTextEntryStatus status;
     const char *text;   /* typed so far, or confirmed; valid for this frame. "" without an entry */
     int cursor, anchor; /* bytes; the text between them is selected */
-    const char *composing; /* text of an input method at the cursor, not in `text` yet; or "" */
+    const char *composing; /* text of an input method at the cursor that is not in `text` yet; "" */
     bool cursor_shown;     /* false in the dark half of the cursor's blinking */
 } CwTextEntry;
 
-/* Copies the strings, cutting long ones after a whole character. Returns false headless, in a
- * replay or on the title (except from a menu row), or while a row is typed in. While an entry is
- * open another call changes nothing. */
+/* Opens a text entry; does nothing if one is open. Copies the strings, and cuts long ones after a
+ * whole character. Returns false headless, in a replay or on the title (except from a menu row),
+ * and while the player types into a menu row. */
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
 
 /* The text entry of this frame. */
@@ -52,8 +53,8 @@ CwTextEntry cw_text_entry(const CwFrame *frame);
 /* Closes the entry without a status. Does nothing if none is open. */
 void cw_text_entry_end(CwFrame *frame);
 
-/* Draws text, cursor, selection and composition, scrolled to show the cursor. Switches the list to
- * screen space. For CW_PHASE_RENDER. Draws nothing without an entry. */
+/* Draws text, cursor, selection and composed text, scrolled to show the cursor; nothing without an
+ * entry. For CW_PHASE_RENDER. Switches the list to screen space. */
 typedef struct CwTextEntryDraw {
     double x, y, width; /* top left, view points */
     double size;        /* height of the line */

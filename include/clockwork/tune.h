@@ -2,16 +2,17 @@
  *
  *     CW_TUNE(SPRING_NPM, 6000, 3000, 12000, "N/m");
  *
- * goes outside of functions and makes SPRING_NPM a double for all code below it. While a slider is
- * dragged, the run so far is simulated again with the new number; the button Keep writes it into
- * the line above. So the number must be a plain decimal, and CW_TUNE must be on one line.
+ * goes outside of functions and makes SPRING_NPM a double for all code below it. While the slider
+ * is dragged, the run so far is simulated again with the new number. The button Keep writes the
+ * number into this line of the source, so it must be a plain decimal, and CW_TUNE must be on one
+ * line.
  *
- * Builds of `dev` define CW_TUNING (assets/template/Makefile), and there the number is a variable
- * that the engine sets before each tick; elsewhere it is a constant. Read knobs in functions: an
- * initialiser of a constant table would miss a change, and does not compile in builds of `dev`.
+ * Builds of `dev` define CW_TUNING (assets/template/Makefile). There the number is a variable that
+ * the engine sets before each tick; elsewhere it is a constant. Read knobs in functions: a constant
+ * table with a knob in it does not compile in builds of `dev`.
  *
- * A recording holds each changed number as an edit (replay.h) before the first tick. The number is
- * in the world hash, too, and the run is never ranked. */
+ * A recording holds each changed number as an edit (replay.h) before the first tick, and the world
+ * hash includes it. A run with a changed number is never ranked. */
 #pragma once
 
 #include "clockwork/base.h"

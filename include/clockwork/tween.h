@@ -29,8 +29,7 @@ typedef enum CwEase {
     CW_EASE_COUNT
 } CwEase;
 
-/* The part of a change that is done after `share` of its time. A share below 0 gives 0, above 1
- * gives 1. */
+/* The part of a change that is done after `share` of its time; `share` is clamped to 0..1. */
 double cw_ease(CwEase ease, double share);
 
 /* A timed change of a value. All zero: always 0. */
@@ -61,7 +60,7 @@ typedef struct CwSpringRow {
     double damping;      /* 1: fastest without overshoot; less: swings; 0: never rests */
 } CwSpringRow;
 
-/* Moves the spring towards its target for dt_s and returns the value. It moves exactly like
- * a damped spring, so a long frame can't make it explode. */
+/* Moves the spring towards its target for dt_s and returns the value. It moves exactly like a
+ * damped spring, so a long frame can't make it explode. */
 double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s);
 CW_C_END

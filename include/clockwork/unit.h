@@ -1,10 +1,10 @@
 /* Checks how each translation unit was compiled. base.h includes it, so every file of a game does.
  *
- * A replay is exact only if every file rounds alike, whatever compiler made it. Flags that change
- * arithmetic (fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow)
- * can't be detected in the object file, so each unit brings a small probe compiled with its own
- * flags and registers it before main. cw_main refuses by name the units whose probe fails. Nothing
- * here is for a game to call. */
+ * A replay is exact only if every file rounds alike, whatever compiler made it. Some flags change
+ * arithmetic: fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow.
+ * An object file does not show them. So each unit contains a small probe, compiled with the unit's
+ * own flags, and registers it before main. If a probe fails, the program stops at start and names
+ * the file. Games call nothing in this header. */
 #pragma once
 
 #include <math.h>
@@ -24,13 +24,15 @@
 
 CW_C_BEGIN
 
+/* What a unit's flags allow the compiler to do. */
 typedef enum CwUnitFault {
-    CW_UNIT_CONTRACTS = 1,   /* rounds a * b + c once */
-    CW_UNIT_REORDERS = 2,    /* a + b - a is b, a / b is a * (1 / b) */
-    CW_UNIT_FOLDS_CALLS = 4, /* the compiler evaluates or replaces calls of functions */
-    CW_UNIT_DROPS_CASES = 8, /* NaN or the sign of zero don't count */
+    CW_UNIT_CONTRACTS = 1,   /* round a * b + c once instead of twice */
+    CW_UNIT_REORDERS = 2,    /* replace a + b - a by b, or a / b by a * (1 / b) */
+    CW_UNIT_FOLDS_CALLS = 4, /* evaluate or replace calls of functions */
+    CW_UNIT_DROPS_CASES = 8, /* ignore NaN or the sign of zero */
 } CwUnitFault;
 
+/* One translation unit, in the list of all. */
 typedef struct CwUnit {
     const char *file;
     int (*faults)(void); /* a sum of CwUnitFaults */

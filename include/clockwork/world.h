@@ -7,7 +7,6 @@
  * Units are SI: metres, kilograms, seconds, radians; y points up. */
 #pragma once
 
-#include "clockwork/base.h"
 #include "clockwork/input.h"
 #include "clockwork/rng.h"
 
@@ -40,15 +39,14 @@ const CwInputFrame *cw_world_input(const CwWorld *world); /* player 0's input in
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* counts from 0 */
 const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all players' */
 CwRng *cw_world_rng(CwWorld *world);                            /* the simulation's random stream */
-uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms); /* nearest; at least 1 if ms > 0 */
+uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms); /* rounds; at least 1 if ms > 0 */
 
-/* The game's state (CwGame.content.state_bytes), zero at the start; use the const form in frame
- * phases. */
+/* The game's state (CwGame.content.state_bytes), zero at the start. Frame phases: const form. */
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 
-/* The player's progress (CwGame.carry), in `start` as the level before or the save left it; use the
- * const form in frame phases. */
+/* The player's progress (CwGame.carry). In `start` it holds what the level before or the save left.
+ * Frame phases: const form. */
 void *cw_world_carry(CwWorld *world);
 const void *cw_world_carry_const(const CwWorld *world);
 
@@ -56,21 +54,21 @@ const void *cw_world_carry_const(const CwWorld *world);
 void *cw_world_alloc(CwWorld *world, size_t bytes);
 void cw_world_free(CwWorld *world, void *memory);
 
-/* False with an error when the world uses more memory than simulation.arena_size allows: code that
+/* False with an error if the world uses more memory than simulation.arena_size allows. Code that
  * builds a level from a file calls it after each object, so that its error can name the object. */
 bool cw_world_check_memory(const CwWorld *world, CwError *error);
 
 /* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
  * shapes with their geometry, joints, contacts (also of sleeping bodies and of pairs that just
- * parted), entities' fields, random numbers, the game's fields, the settings. It omits data
- * that only frame phases read, and the inside of Chipmunk's search trees: a difference there shows
- * in the first tick that it affects. */
+ * parted), fields of entities and of the game, random numbers, the settings. It omits data that
+ * only frame phases read. It omits Chipmunk's search trees, too: a difference in them shows in the
+ * first tick that it affects. */
 uint64_t cw_world_hash(const CwWorld *world);
 
 /* ---- snapshots ---- */
 
-/* A copy of a world, good in this process only, for code that runs ticks itself (a CwSim, a test);
- * history.h keeps many. Frame phases use cw_world_fork (worlds.h). Zero-initialise. */
+/* A copy of a world, valid only in this process. Zero-initialise. It is for programs that run ticks
+ * themselves, such as tests; history.h keeps many. Frame phases use cw_world_fork (worlds.h). */
 typedef struct CwSnapshot {
     void *bytes;
     size_t size;
@@ -84,7 +82,9 @@ bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 void cw_snapshot_free(CwSnapshot *snapshot);
 
-/* ---- timers: numbers in a game's own data, ticks left or time since the last beat ----
+/* ---- timers ----
+ *
+ * A timer is a number in the game's own data: the ticks left, or the time since the last beat.
  *
  *     thing->fuse = cw_timer_start(world, 2.5);
  *     ...
@@ -105,8 +105,8 @@ static inline bool cw_timer_ends(uint32_t *timer)
     return *timer > 0 && --*timer == 0;
 }
 
-/* Call once a tick: true every `seconds`, in the tick that is nearest. `passed` begins with 0 and
- * keeps the exact remainder, so rounding errors do not add up: 0.04 s at 60 ticks a second is true
- * 250 times in 10 s. Less than a tick counts as one; 0 or less is never true. */
+/* Call once a tick: true every `seconds`, in the nearest tick. `passed` begins with 0 and keeps the
+ * exact remainder, so rounding errors do not add up: 0.04 s at 60 ticks a second is true 250 times
+ * in 10 s. Periods shorter than a tick are true in every tick; 0 or less is never true. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);
 CW_C_END
