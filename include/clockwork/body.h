@@ -47,9 +47,9 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Remove and free one object in the flush at the end of the tick. Until then it acts as before, and
- * pointers to it stay valid. While a level is built, it goes at once, or, if a query callback
- * removes it, when building ends. The calls work anywhere in a tick, also in Chipmunk's callbacks;
- * a second call has no effect. A body's shapes and joints go with it, whoever owns them. Entities
+ * pointers to it stay valid. While a level is built it is removed at once, but from a query
+ * callback when building ends. The calls work anywhere in a tick, also in Chipmunk's callbacks; a
+ * second call has no effect. A body's shapes and joints go with it, whoever owns them. Entities
  * that touched a shape get the end event in the next tick. Use Chipmunk's own remove functions only
  * for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);

@@ -10,7 +10,7 @@ CW_C_BEGIN
 /* The default of CwGame.content.event_limit, and the highest one. */
 enum { CW_EVENT_LIMIT = 4096, CW_EVENT_LIMIT_MAX = 65536 };
 
-/* The sorts of events. */
+/* The type of an event. */
 typedef enum CwEventType {
     CW_EVENT_CONTACT_BEGIN, /* two solid shapes began to touch, at least one of them an entity's */
     CW_EVENT_CONTACT_END,

@@ -31,9 +31,8 @@ typedef struct CwLoopDesc {
 } CwLoopDesc;
 
 /* Opens the run that the arguments name: window, level and recording. Commands without a run
- * (`levels`, `--help`) finish inside this call, and the first frame returns false. Commands that
- * read recordings (`verify`) drop privileges of the process for good: afterwards it can open only
- * the game's files and those that the command named. Threads that already run are not restricted.
+ * (`levels`, `--help`) finish inside this call, and the first frame returns false. `verify` and
+ * others that read recordings do not drop the privileges of the process, as they do in cw_main.
  * False with an error if the run can't begin; the loop is closed, loop->status the exit status. */
 bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error);
 

@@ -176,8 +176,8 @@ typedef struct CwMapImage {
     CwColour key;            /* colour that becomes transparent; alpha 0: none */
 } CwMapImage;
 
-/* The picture of a tile; NULL: no tile. Fills in `source` with the part of the picture that shows
- * the tile, if it is animated at `time_ms`. */
+/* The picture of a tile; NULL: no tile. Fills in `source` with the tile's part of the picture;
+ * `time_ms` selects the frame of an animated tile. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                     CwMapRectPx *source);
 

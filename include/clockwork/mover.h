@@ -26,7 +26,7 @@ typedef struct CwMoverDesc {
     double jump_mps;          /* upward speed of a jump; default 6 */
     double jump_cut;          /* release multiplies the upward speed by this; default 0.5 */
     double coyote_s;          /* it may jump this long after it left the floor; default 0.1 */
-    double buffer_s;          /* a press counts this long, until it lands; default 0.1 */
+    double buffer_s;          /* a press up to this long before a landing jumps; default 0.1 */
     double drop_s;            /* passes one-way shapes this long after a drop; default 0.25 */
     double push_N;            /* greatest force on bodies in its way; default 200 */
     double mass_kg;           /* its weight on the body that it stands on; default 0 */
@@ -44,7 +44,7 @@ typedef struct CwMover {
     bool on_floor, on_wall, on_ceiling;
     bool crushed; /* a moving body presses it against a static one, and overlaps it */
     bool jumped;  /* a jump began in this move */
-    bool rising;  /* in a jump that releasing the button cuts */
+    bool rising;  /* in the upward part of a jump, which a release of the button cuts */
     uint32_t coyote_ticks, buffer_ticks, drop_ticks; /* timers */
 } CwMover;
 

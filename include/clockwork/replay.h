@@ -46,7 +46,7 @@ typedef struct CwReplayEdit {
 /* The state of a recording. */
 typedef enum CwReplayState {
     CW_REPLAY_ENDED, /* closed cleanly */
-    CW_REPLAY_CUT,   /* sound so far, but the end is missing: recorded up to a crash or kill */
+    CW_REPLAY_CUT,   /* undamaged, but the end is missing, as after a crash or a kill */
     CW_REPLAY_BAD    /* damaged; see problem, bad_tick and bad_offset */
 } CwReplayState;
 

@@ -59,7 +59,7 @@ typedef struct CwTextDraw {
     CwColour colour; /* {0, 0, 0, 0}: white. To fade out black text use cw_draw_set_look */
     double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
                      inside longer words; 0: only '\n' begins a line */
-    double line_spacing;     /* distance of lines in line heights; 0: 1 */
+    double line_spacing;     /* distance between lines, 1 is a line's height; 0: 1 */
     CwTextAnchor anchor;     /* vertical; `align` is horizontal */
     double angle_rad;        /* turned counter-clockwise about the anchor, with the shadow */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */

@@ -22,7 +22,7 @@ typedef enum CwEase {
     CW_EASE_OUT_SINE,
     CW_EASE_IN_OUT_SINE,
     CW_EASE_OUT_EXPO,
-    CW_EASE_IN_BACK,  /* takes a run-up below 0 */
+    CW_EASE_IN_BACK,  /* first goes below 0 */
     CW_EASE_OUT_BACK, /* overshoots 1 and comes back */
     CW_EASE_OUT_ELASTIC,
     CW_EASE_OUT_BOUNCE,

@@ -34,19 +34,19 @@ double cw_world_time_s(const CwWorld *world);     /* tick / tick_rate */
 int cw_world_substeps(const CwWorld *world);      /* current physics steps in a tick */
 const char *cw_world_level(const CwWorld *world); /* name of the level, as `play` takes it */
 cpSpace *cw_world_space(const CwWorld *world);    /* write only inside ticks */
-CwWorld *cw_space_world(const cpSpace *space);    /* a callback gets its space */
+CwWorld *cw_space_world(const cpSpace *space);    /* for callbacks of Chipmunk */
 const CwInputFrame *cw_world_input(const CwWorld *world); /* player 0's input in this tick */
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* counts from 0 */
 const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all players' */
 CwRng *cw_world_rng(CwWorld *world);                            /* the simulation's random stream */
 uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms); /* rounds; at least 1 if ms > 0 */
 
-/* The game's state (CwGame.content.state_bytes), zero at the start. Frame phases: const form. */
+/* The game's state (CwGame.content.state_bytes), zero at the start. Frame phases call _const. */
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 
 /* The player's progress (CwGame.carry). In `start` it holds what the level before or the save left.
- * Frame phases: const form. */
+ * Frame phases call _const. */
 void *cw_world_carry(CwWorld *world);
 const void *cw_world_carry_const(const CwWorld *world);
 
