@@ -1,13 +1,14 @@
-/* Two players in two processes, 100 ms and every twentieth packet apart, and one and the same
- * world.
+/* Two players in two processes share one world, although packets take 100 ms and one in twenty is
+ * lost.
  *
  *     apart [OPTION...] -- [OPTION...]    two processes over loopback, each with its own options
  *     apart [OPTION...]                   both players here
  *
- * Each process plays its own player at once and guesses the other: what he held he still holds
- * (prediction). What he really did comes later; the engine simulates the mistaken ticks again
- * (reconciliation), and his ball slides to where it is (interpolation). Nobody runs more than
- * AHEAD_TICKS ahead of what he knows, and the last tick waits until both know everything. */
+ * Each process applies the input of its own player at once, and guesses that the other player still
+ * holds the same keys (prediction). When the other's real input arrives, the engine simulates the
+ * wrong ticks again (reconciliation), and the other's ball slides to its true place
+ * (interpolation). A process runs at most AHEAD_TICKS ahead of the newest input that arrived. The
+ * last tick waits until both processes have all input. */
 #include "clockwork/clockwork.h"
 
 #include <arpa/inet.h>
@@ -30,17 +31,17 @@ static const int64_t MS = 1000000, DELAY_MS = 100, RESEND_MS = 20, PATIENCE_MS =
 /* ---- over the network ---- */
 
 typedef struct Packet {
-    uint32_t known; /* newest tick of the receiver's input that the sender has, and all before */
+    uint32_t known; /* the sender has the receiver's input up to this tick */
     uint32_t first_tick, tick_count;
-    CwInputFrame frames[PACKET_TICKS]; /* the sender's */
+    CwInputFrame frames[PACKET_TICKS]; /* the sender's input in these ticks */
 } Packet;
 
 typedef struct Wire {
     int socket, me;                                    /* me: the player of this process, 0 or 1 */
-    CwInputFrame mine[RING_TICKS], theirs[RING_TICKS]; /* of tick t at t % RING_TICKS */
+    CwInputFrame mine[RING_TICKS], theirs[RING_TICKS]; /* input of tick t at t % RING_TICKS */
     uint64_t mine_newest, mine_known, posted_tick;     /* made; arrived; posted at least once */
     uint64_t theirs_newest, told_tick, run_tick;       /* arrived; told to the engine; run */
-    Packet queue[QUEUE_PACKETS];                       /* on their way */
+    Packet queue[QUEUE_PACKETS];                       /* packets that wait for their delay */
     int64_t due_ns[QUEUE_PACKETS], sent_ns, heard_ns;
     int first_packet, packet_count;
     bool over;
@@ -54,7 +55,7 @@ static int64_t now_ns(void)
     return now.tv_sec * 1000 * MS + now.tv_nsec;
 }
 
-/* All that has not arrived, once more. */
+/* Posts all input that the other process has not confirmed. */
 static void post(Wire *wire)
 {
     wire->sent_ns = now_ns();
@@ -112,16 +113,16 @@ static bool fill(void *context, const CwWorld *world, CwInputFrame players[CW_PL
     Wire *wire = context;
     uint64_t tick = cw_world_tick(world) + 1;
     int other = 1 - wire->me;
-    if (tick > MATCH_TICKS) { /* both balls roll on */
+    if (tick > MATCH_TICKS) { /* the match is over: nobody steers */
         memset(players, 0, 2 * sizeof *players);
         return true;
     }
-    CwInputFrame own = players[0]; /* here everyone is the first player */
+    CwInputFrame own = players[0]; /* this machine's devices are those of its first player */
     wire->mine[tick % RING_TICKS] = own;
     wire->mine_newest = tick;
     if (has_to_wait(wire, tick)) {
         if (now_ns() - wire->heard_ns > PATIENCE_MS * MS) {
-            fputs("apart: the other one is gone\n", stderr);
+            fputs("apart: the other player is gone\n", stderr);
             exit(1);
         }
         poll(&(struct pollfd){.fd = wire->socket, .events = POLLIN}, 1, 1);
@@ -149,7 +150,7 @@ static bool tell_late(void *context, CwLateInput *late)
     return true;
 }
 
-/* The last thing that the other one waits for could be lost: it is said often. */
+/* The other process waits for the last packet, which could be lost: posts it several times. */
 static void say_goodbye(Wire *wire)
 {
     for (int i = 0; i < LAST_PACKETS; i++) {
@@ -186,15 +187,15 @@ static int open_socket(struct sockaddr_in *address)
     return good ? it : -1;
 }
 
-/* ---- the game: two balls shove boxes about ---- */
+/* ---- the game: two balls push boxes ---- */
 
 typedef struct Thing {
     cpBody *body;
-    int32_t player; /* of balls */
+    int32_t player; /* for balls: the player who steers it */
 } Thing;
 
 typedef struct View {
-    CwPoint2 shown; /* where the ball of the other process is seen */
+    CwPoint2 shown; /* drawn place of the other player's ball */
 } View;
 
 static int elsewhere = -1; /* the player of the other process */
@@ -289,7 +290,7 @@ static const CwGame alone = {
     .start = start,
     .probe = probe};
 
-/* One of the two. */
+/* Plays one of the two players. */
 static int play(int me, int socket, int argc, char **argv)
 {
     static Wire wire;

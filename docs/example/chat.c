@@ -1,7 +1,7 @@
 /* A line of text from the player: T says something, the menus have a row for the name.
  *
- * Worth a look: cw_text_entry_begin with a prompt needs no drawing of the game's own; what was
- * typed stays in the view, and the name in save data. No tick knows of either. */
+ * Worth a look: with a prompt, cw_text_entry_begin draws the field itself. Typed lines stay in view
+ * memory, and the name in save data. Ticks can't read either. */
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 enum { SAY };
 enum { LINES = 5, LINE_BYTES = 80, NAME_BYTES = 32, NAME_VERSION = 1 };
 
-/* A name, a colon, a line. */
+/* Lines of the form "name: text". */
 typedef struct View {
     char lines[LINES][NAME_BYTES + 2 + LINE_BYTES]; /* the newest is the last */
 } View;

@@ -4,10 +4,10 @@
  *     console --headless --realtime          switch, look and quit are the lines it knows
  *     console                                the same with a window
  *
- * Worth a look: cw_loop_open, cw_loop_frame and cw_loop_close (loop.h) stand where other games call
- * cw_main; a browser's callback or a toolkit's timer would call cw_loop_frame as `poll` does here.
- * What is typed comes to ticks as input, by CwGame.input.source, so recordings hold it; what the
- * console prints was noted by a view. */
+ * Worth a look: cw_loop_open, cw_loop_frame and cw_loop_close (loop.h) replace cw_main. A browser's
+ * callback or a toolkit's timer would call cw_loop_frame in the same way. A typed line becomes the
+ * input of a tick (CwGame.input.source), so recordings hold it. The console prints what a frame
+ * phase has noted. */
 #include "clockwork/clockwork.h"
 
 #include <poll.h>
@@ -17,10 +17,10 @@
 
 enum { SWITCH, LINE_BYTES = 80, FRAME_MS = 16 };
 
-/* Between the console and the game. */
+/* What the console and the game tell each other. */
 typedef struct Console {
-    bool switches; /* in the next tick */
-    bool lit;      /* of the lamp */
+    bool switches; /* the next tick switches the lamp */
+    bool lit;      /* whether the lamp is on */
     uint64_t tick;
 } Console;
 static Console console;
@@ -79,7 +79,7 @@ static const CwGame game = {
               .camera_height_m = 12},
     .start = start};
 
-/* Takes a line of the console. False when it ends the program. */
+/* Obeys a line of the console. False if it ends the program. */
 static bool take(const char *line)
 {
     if (strcmp(line, "switch\n") == 0) {
@@ -94,8 +94,8 @@ static bool take(const char *line)
     return strcmp(line, "quit\n") != 0;
 }
 
-/* Takes the whole lines, and keeps the beginning of the next. Of a line that is too long the
- * beginning is dropped. */
+/* Takes all complete lines from the text, and leaves the beginning of the next one. Drops the
+ * beginning of a line that is too long. */
 static bool take_lines(char text[LINE_BYTES], size_t *length)
 {
     bool goes_on = true;
@@ -116,14 +116,14 @@ int main(int argc, char **argv)
     CwLoop loop = {0};
     CwError error = {0};
     char line[LINE_BYTES];
-    size_t length = 0; /* of what was typed, and is no whole line yet */
+    size_t length = 0; /* of the incomplete line in `line` */
     struct pollfd typed = {STDIN_FILENO, POLLIN, 0};
     CwLoopDesc desc = {.game = &game, .argc = argc, .argv = argv};
     bool goes_on = cw_loop_open(&loop, &desc, &error);
     while (goes_on) {
         if (poll(&typed, 1, FRAME_MS) > 0) {
             ssize_t count = read(STDIN_FILENO, line + length, sizeof line - 1 - length);
-            typed.fd = count > 0 ? typed.fd : -1; /* its end: poll only waits from now on */
+            typed.fd = count > 0 ? typed.fd : -1; /* end of input: from now on poll only waits */
             length += count > 0 ? (size_t)count : 0;
             goes_on = take_lines(line, &length);
         }

@@ -1,10 +1,10 @@
 /* Two players at one keyboard, or with a controller each: their carts push a ball into goals, and
  * five win.
  *
- * Worth a look: player_bindings gives the second player keys of his own, and both may name the same
- * buttons, as a controller is one player's. Wheels have motors, a joint with the ground keeps carts
- * upright. A shape filter lets balls into the goals, but not carts; a goal is a sensor that owns
- * its score, and what comes after a match is a timer and cw_flow_restart. */
+ * Worth a look: player_bindings gives the second player other keys. Both use the same buttons,
+ * because a controller belongs to one player. Wheels have motors, and a joint with the ground keeps
+ * carts upright. A shape filter lets balls into the goals, but not carts. A goal is a sensor that
+ * owns its score. After a match a timer runs, then cw_flow_restart begins the next. */
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const double COAST_NM = 0.5, HOP_NS = 26, PAUSE_S = 3;
 static const CwColour colours[PLAYERS] = {{226, 88, 76, 255}, {70, 140, 220, 255}};
 static const CwColour stone = {70, 84, 104, 255}, light = {240, 240, 230, 255};
 
-/* Left and right are alike. The last two hold only carts. */
+/* Walls, the same left and right. The last two stop only carts. */
 static const cpVect walls[WALLS][2] = {{{-10, -4}, {10, -4}},   {{-10, -4}, {-10, -1.6}},
                                        {{10, -4}, {10, -1.6}},  {{-10, -1.6}, {-8, -1.6}},
                                        {{10, -1.6}, {8, -1.6}}, {{-8, -1.6}, {-8, 5.7}},
@@ -134,7 +134,7 @@ typedef struct Ball {
 } Ball;
 
 typedef struct Goal {
-    uint32_t scorer; /* the player whose point a ball in it is */
+    uint32_t scorer; /* the player who scores with a ball in this goal */
 } Goal;
 static const CwField goal_fields[] = {CW_FIELD(Goal, scorer)};
 
@@ -235,7 +235,7 @@ static void field_draw(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
     cw_draw_set_layer(frame->draw, -1); /* behind the entities, which are in 0 */
-    double top_m = cw_draw_visible_world(frame->draw).top_m; /* a window of any shape is filled */
+    double top_m = cw_draw_visible_world(frame->draw).top_m; /* fills a window of any shape */
     CwRectDraw sky = {-1e3, top_m, 2e3, top_m - FLOOR_M, {26, 34, 52, 255}, {62, 78, 104, 255}};
     CwRectDraw earth = {-1e3, FLOOR_M, 2e3, 1e3, stone, stone};
     cw_draw_rect(frame->draw, &sky);

@@ -10,10 +10,10 @@ static const double HILL_M = 2.5; /* from corner to corner */
 /* ---- the ghost ---- */
 
 typedef struct View {
-    CwSim *ghost; /* is closed with its level, as this memory is cleared */
+    CwSim *ghost; /* closed with its level, when this memory is cleared */
 } View;
 
-static CwReplayFile *last; /* the run before; only views know it */
+static CwReplayFile *last; /* the last run; only frame phases read it */
 
 static bool ghost_load(CwWorld *world, CwError *error)
 {
@@ -27,7 +27,7 @@ static void ghost(const CwWorld *world, CwFrame *frame)
 {
     CwSim **sim = &((View *)frame->view)->ghost;
     uint64_t now = cw_world_tick(world);
-    if (*sim != NULL && cw_world_tick(cw_sim_world(*sim)) > now) { /* time was turned back */
+    if (*sim != NULL && cw_world_tick(cw_sim_world(*sim)) > now) { /* after a rewind */
         cw_sim_close(*sim);
         *sim = NULL;
     }

@@ -1,11 +1,11 @@
 /* `lander play docs/example/lander.tmj`: touch down on the pad, on both legs, while there is fuel.
  *
- * Worth a look: ground of any shape comes from the map (cw_world_add_polygon). A leg hangs on a
- * joint, which tells after each physics step what it had to bear; too much, and the leg comes off
- * (cw_world_remove_constraint). A blow against the hull (CwEvent.impulse_Ns) loses the run
- * (CwProbe.lost). The exhaust follows the thrust between two ticks, as poses do (cw_world_lerp). It
- * and the sparks of a crash are particles (CwGame.looks.emitters), and letters that grow say how
- * the attempt ended (cw_tween_to): all follow slow motion, and go in a rewind. */
+ * Worth a look: ground of any shape comes from the map (cw_world_add_polygon). A leg is held by a
+ * joint. After each physics step the game reads the joint's load; if it is too high, the leg comes
+ * off (cw_world_remove_constraint). A hard hit on the hull (CwEvent.impulse_Ns) loses the run
+ * (CwProbe.lost). The flame is drawn with the thrust between two ticks (cw_world_lerp). Exhaust and
+ * sparks are particles (CwGame.looks.emitters), and the verdict grows with cw_tween_to. All of them
+ * follow slow motion and rewinds. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -33,11 +33,11 @@ static const CwField state_fields[] = {CW_FIELD(State, pad_m), CW_FIELD(State, s
 
 typedef struct Ship {
     cpBody *hull, *legs[LEGS];
-    bool lost[LEGS];       /* legs */
-    double fuel_s, thrust; /* at full thrust; 0 to 1 */
-    uint32_t rest_ticks;   /* so long it has been standing on the pad */
-    uint64_t landed_tick;
-    uint64_t wreck_tick; /* crashed; 0: not */
+    bool lost[LEGS];       /* legs that came off */
+    double fuel_s, thrust; /* fuel in seconds at full thrust; thrust 0 to 1 */
+    uint32_t rest_ticks;   /* time at rest on the pad */
+    uint64_t landed_tick;  /* 0: not landed */
+    uint64_t wreck_tick;   /* tick of the crash; 0: none */
 } Ship;
 static const CwField ship_fields[] = {CW_FIELD_ARRAY(Ship, lost),  CW_FIELD(Ship, fuel_s),
                                       CW_FIELD_LERP(Ship, thrust), CW_FIELD(Ship, rest_ticks),
@@ -45,7 +45,7 @@ static const CwField ship_fields[] = {CW_FIELD_ARRAY(Ship, lost),  CW_FIELD(Ship
 
 typedef struct View {
     CwStream exhaust;
-    CwTween verdict; /* 1 once there is one */
+    CwTween verdict; /* size of the verdict: 0, or 1 when the attempt is over */
 } View;
 
 /* ---- legs ---- */
@@ -56,7 +56,7 @@ static void let_go(cpBody *leg, cpConstraint *joint, void *world)
     cw_world_remove_constraint(world, joint);
 }
 
-/* After each physics step, which may be a part of a tick. */
+/* Called after each physics step; a tick may have several. */
 static void feel_load(cpConstraint *hip, cpSpace *space)
 {
     CwWorld *world = cw_space_world(space);
@@ -156,7 +156,7 @@ static const Ship *the_ship(const CwWorld *world)
     return cw_world_data_const(world, ((const State *)cw_world_state_const(world))->ship);
 }
 
-/* Leans towards the pad, and falls the slower the lower it is. */
+/* Leans towards the pad, and falls more slowly near the ground. */
 static void bot(const CwWorld *world, CwInputFrame *input)
 {
     const State *state = cw_world_state_const(world);
@@ -187,13 +187,13 @@ static bool add_object(CwWorld *world, const CwMapObject *object, CwError *error
         ((State *)cw_world_state(world))->pad_m = object->centre_m;
         desc.type = PAD;
     } else if (!cw_map_object_is(object, "ground")) {
-        return true; /* it is named on stderr */
+        return true; /* the engine reports unknown classes */
     }
     return cw_world_add_polygon(world, (CwEntity){0}, cpSpaceGetStaticBody(cw_world_space(world)),
                                 object->corners_m, object->corner_count, &desc, error) > 0;
 }
 
-/* Without a map, as behind the title. */
+/* Replaces the map when there is none, as behind the title. */
 static bool add_wide_pad(CwWorld *world, CwError *error)
 {
     static const cpVect corners_m[] = {{-40, -14}, {40, -14}, {40, -12}, {-40, -12}};
@@ -306,7 +306,7 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
     verdict->ease = CW_EASE_OUT_BACK;
     const char *ending = ship->wreck_tick > 0 ? "Crashed" : ship->landed_tick > 0 ? "Landed" : "";
     double grown = cw_tween_to(verdict, ending[0] != '\0', frame->sim_s);
-    bool in_results = frame->scene >= CW_SCENE_RESULTS; /* they say how the run ended */
+    bool in_results = frame->scene >= CW_SCENE_RESULTS; /* the results say how the run ended */
     cw_draw_text(frame->draw, &(CwTextDraw){.text = in_results ? "" : ending,
                                             .face = CW_FACE_BOLD,
                                             .align = CW_ALIGN_CENTRE,

@@ -1,10 +1,10 @@
 /* A platformer: run, jump, take coins, reach the flag. Play it in docs/example/platformer.
  *
- * Worth a look: a level of Tiled, drawn and made solid by a call each, with planks to jump up
- * through (tile property one_way), signs and hills with a parallax. The hero is a mover: a jump may
- * come a moment after an edge (coyote time) or before the ground (jump buffer), and is as high as
- * its button is held. Down drops through a plank. States animate the hero and rewind; sounds are
- * functions. Coins and the flag share a part. */
+ * Worth a look: one call draws a level of Tiled, another makes it solid, with one-way planks, signs
+ * and hills with a parallax. The hero is a mover: it may jump shortly after an edge (coyote time),
+ * a press shortly before the ground counts (jump buffer), and the jump is cut when the button is
+ * released. Down drops through a plank. A table of states animates the hero. Sounds are functions.
+ * Coins and the flag share a part. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -17,14 +17,14 @@ enum { HOP, PICK, TUNE, SOUND_COUNT }; /* the first two are codes of events, too
 enum { LAYER_SKY = -2, LAYER_MAP, LAYER_HUD = 1 };
 
 #define RUN_MPS 6.5
-static const double FOOT_M = 0.55; /* from its middle */
+static const double FOOT_M = 0.55; /* from the hero's middle to its feet */
 static const double CAMERA_M = 10, PICTURE_M = 1.5;
 static const CwColour sky = {104, 180, 235, 255}, horizon = {255, 240, 210, 255};
 
 typedef struct Hero {
     CwMover mover;
-    bool left;      /* looks there */
-    uint32_t taken; /* coins */
+    bool left;      /* looks to the left */
+    uint32_t taken; /* number of coins */
     uint64_t finish_tick;
     CwAnimator look;
 } Hero;
@@ -97,7 +97,7 @@ static void hero_animate(CwWorld *world, CwEntity self, void *data)
     cw_animator_advance(&hero->look, &hero_look, hero, world);
 }
 
-/* The part of a coin and of the goal: its data is where it is. */
+/* The part of coins and of the goal. Its data is a place. */
 static void place_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     cpVect *at_m = data;
@@ -136,7 +136,7 @@ static CwProbe probe(const CwWorld *world)
         .player = the_hero(world)->mover.body, .finished = tick > 0, .finish_tick = tick};
 }
 
-/* Runs, and jumps as high as it can where it is held up and at edges. */
+/* Runs, and jumps as high as it can at obstacles and edges. */
 static void bot(const CwWorld *world, CwInputFrame *input)
 {
     const Hero *hero = the_hero(world);
@@ -205,7 +205,7 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
                                      .outline = 1.5});
 }
 
-/* Notes in halftones from middle C, one after another: strings that are plucked. */
+/* Plays notes one after another as plucked strings, in semitones from middle C. */
 static void pluck(float *samples, int frames, const int *notes, int count)
 {
     for (int i = 0, length = frames / count; i < length * count; i++) {

@@ -1,10 +1,10 @@
-/* Two players collect stars, each in a half of the picture with a camera of its own, and a map of
- * all of it lies between them.
+/* Two players collect stars, each in one half of the picture with its own camera. A map of the
+ * whole level is between the halves.
  *
- * Worth a look: cw_draw_view_begin takes a camera and the rectangle that it fills, and the same
- * function draws the world into each; cw_world_draw draws the entities. The picture fills any
- * window (display.scaling=expand), so halves, map and points are placed by cw_draw_view. Stars far
- * away move by a layer's camera: half as fast, and turned. */
+ * Worth a look: cw_draw_view_begin takes a camera and the rectangle that it fills. The same
+ * function draws the world into each view; cw_world_draw draws the entities. The picture fills any
+ * window (display.scaling=expand), so cw_draw_view places halves, map and points. Distant stars
+ * have a layer's camera: they move half as fast, and turn. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -123,13 +123,13 @@ static void star_draw(const CwWorld *world, CwEntity self, const void *data, CwF
         double radius_m = i % 2 == 0 ? 0.5 : 0.25, angle_rad = CP_PI * (0.5 + i / 5.0);
         corners[i] = (CwPoint2){at.x + radius_m * cos(angle_rad), at.y + radius_m * sin(angle_rad)};
     }
-    for (int i = 0; i < 10; i += 2) { /* a ray each, as polygons are convex */
+    for (int i = 0; i < 10; i += 2) { /* one ray at a time */
         const CwPoint2 ray[] = {{at.x, at.y}, corners[(i + 9) % 10], corners[i], corners[i + 1]};
         cw_draw_polygon(frame->draw, ray, 4, gold);
     }
 }
 
-/* Through whatever camera the list has at the moment. */
+/* Draws through the list's current camera. */
 static void draw_world(const CwWorld *world, CwFrame *frame)
 {
     CwDrawList *list = frame->draw;
@@ -163,7 +163,7 @@ static CwPoint2 place_of(const CwWorld *world, int32_t player, double alpha)
     return (CwPoint2){0, 0};
 }
 
-/* Side by side in a wide picture, one above the other in a high one. */
+/* The halves are side by side in a wide picture, one above the other in a tall one. */
 static CwViewRect half_of(CwViewRect view, int32_t player)
 {
     bool wide = view.width >= view.height;
@@ -185,7 +185,7 @@ static void halves_draw(const CwWorld *world, CwFrame *frame)
         CwViewRect half = camera.view;
         cw_draw_view_begin(list, &camera, LAYER_HALVES);
         draw_world(world, frame);
-        cw_draw_set_screen(list); /* still the picture's points */
+        cw_draw_set_screen(list); /* covers the whole picture, not the view */
         cw_draw_set_layer(list, LAYER_TEXT);
         char text[16];
         snprintf(text, sizeof text, "%u", state->points[i]);

@@ -1,13 +1,12 @@
-/* A mouse game: drag crates and throw them against a tower of cans, until none of these stands. The
- * fewest throws win.
+/* A mouse game: drag crates and throw them at a tower of cans until all cans are down. The fewest
+ * throws win.
  *
- * Worth a look: a tick gets the pointer in metres (CwGame.input.pointer_in_world), so that what the
- * mouse does is recorded and replayed. What is under it is a query of Chipmunk's, its owner an
- * entity. The hand is a body that the rules move, and a pivot joint of limited force between it and
- * the crate, which lives from press to release. CwGame.rank.by makes the menus, best runs and
- * `times` rank by CwProbe.score. The table of the best is the game's own save, holds only runs
- * without help (cw_frame_run_info) and asks for a name (text_entry.h); a page of the menus lists
- * it. Sounds are made by functions and played of events, at their tick and place. */
+ * Worth a look: a tick reads the pointer in metres (CwGame.input.pointer_in_world), so recordings
+ * hold it. A query of Chipmunk finds the crate under it. The hand is a body; from press to release
+ * a pivot joint of limited force connects it with the crate. CwGame.rank.by ranks runs by
+ * CwProbe.score. The game's own table of the best is save data: it takes only clean runs
+ * (cw_frame_run_info) and asks for a name (text_entry.h), and a page of the menus shows it.
+ * Functions make the sounds, which start at the tick and place of events. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -34,7 +33,7 @@ typedef struct State {
     cpConstraint *grip; /* NULL while the hand is empty */
     bool holds;
     uint32_t throws, down;
-    uint64_t finish_tick; /* in which the last can fell; 0: some stand */
+    uint64_t finish_tick; /* tick in which the last can fell; 0: some stand */
 } State;
 static const CwField state_fields[] = {CW_FIELD(State, holds), CW_FIELD(State, throws),
                                        CW_FIELD(State, down), CW_FIELD(State, finish_tick)};
@@ -64,7 +63,7 @@ static void grab(CwWorld *world, State *state, cpVect at_m)
     state->holds = true;
 }
 
-/* A joint pulls with the hand's velocity, too: so a crate that is let go keeps it. */
+/* The hand gets a velocity, not only a place, so a crate that is let go keeps it. */
 static void hand_move(CwWorld *world)
 {
     State *state = cw_world_state(world);
@@ -87,7 +86,7 @@ static void hand_move(CwWorld *world)
 
 typedef struct Thing {
     cpBody *body;
-    bool down; /* a can that stands no longer */
+    bool down; /* a can that has fallen */
 } Thing;
 static const CwField thing_fields[] = {CW_FIELD(Thing, down)};
 
@@ -111,7 +110,7 @@ static void crate_tick(CwWorld *world, CwEntity self, void *data)
     cpVect at_m = cpBodyGetPosition(body);
     State *state = cw_world_state(world);
     if (!state->holds && at_m.x > LINE_M && cpvlength(cpBodyGetVelocity(body)) < 0.2) {
-        double x_m = cw_rng_range(cw_world_rng(world), -8, -5); /* thrown: it comes back */
+        double x_m = cw_rng_range(cw_world_rng(world), -8, -5); /* a thrown crate comes back */
         cw_world_teleport(world, body, (CwTransform2){x_m, 4, 0}, CW_TELEPORT_SNAP);
     }
 }
@@ -139,7 +138,7 @@ static CwProbe probe(const CwWorld *world)
                      .score = state->throws};
 }
 
-/* Takes a crate and throws it forwards and up. A press each second. */
+/* Each second, takes a crate and throws it forwards and up. */
 static void bot(const CwWorld *world, CwInputFrame *input)
 {
     const State *state = cw_world_state_const(world);
@@ -190,16 +189,16 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 enum { PLACES = 20, NAME_BYTES = 36, TABLE_VERSION = 2 };
 typedef struct Table {
     struct {
-        uint32_t throws; /* the fewest first; 0: nobody has this place */
+        uint32_t throws; /* in rising order; 0: the place is free */
         char name[NAME_BYTES + 1];
     } places[PLACES];
     char last_name[NAME_BYTES + 1];
 } Table;
 typedef struct View {
     Table table;
-    bool is_read; /* the table, since the level's start */
-    bool noted;   /* this finish */
-    bool asks;    /* for a name */
+    bool is_read; /* the table was read since the level's start */
+    bool noted;   /* this finish was handled */
+    bool asks;    /* the player types a name */
 } View;
 
 static Table *table_of(const CwFrame *frame)
@@ -221,7 +220,7 @@ static void table_write(CwFrame *frame)
                   NULL);
 }
 
-/* The place of so many throws; PLACES: none. */
+/* The place in the table for a number of throws; PLACES: none. */
 static int table_place(const Table *table, uint32_t throws)
 {
     int place = 0;
@@ -244,8 +243,7 @@ static void table_add(Table *table, uint32_t throws, const char *name)
     }
 }
 
-/* Asks for a name once in a finish, and not where that was reached by rewinding, slow motion or a
- * changed value. The results wait for it. */
+/* Asks for a name once after the finish of a clean run. The results wait for it. */
 static void table_update(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
@@ -313,7 +311,7 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
 {
     const State *state = cw_world_state_const(world);
     cw_draw_set_layer(frame->draw, -1);                    /* behind the things, which are in 0 */
-    CwWorldRect seen = cw_draw_visible_world(frame->draw); /* a window of any shape is filled */
+    CwWorldRect seen = cw_draw_visible_world(frame->draw); /* fills a window of any shape */
     double height_m = seen.top_m - seen.bottom_m;
     CwRectDraw sky = {-1e3, seen.top_m, 2e3, height_m, {250, 226, 190, 255}, {200, 214, 210, 255}};
     CwRectDraw reach = {-1e3,     seen.top_m,          1e3 + LINE_M,
@@ -364,7 +362,7 @@ static void make_clank(float *samples, int frames, int channels)
     }
 }
 
-/* Where things meet, as loud as they are fast. */
+/* Plays a sound where things meet; a faster hit is louder. */
 static void scene_sound(const CwWorld *world, CwFrame *frame)
 {
     for (int i = 0; i < frame->events.count; i++) {

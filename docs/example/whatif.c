@@ -1,10 +1,10 @@
-/* Draws where things will be in the next two seconds, if the player goes on like this. */
+/* Draws where things will be in the next two seconds if the input stays the same. */
 #include "clockwork/clockwork.h"
 
 enum { LEFT, RIGHT, ACTION_COUNT };
 enum { BALL_COUNT = 4 };
 
-/* ---- what if ---- */
+/* ---- the fork ---- */
 
 static void preview_draw(void *context, const CwWorld *fork)
 {
@@ -73,7 +73,7 @@ static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *ar
     cpShapeSetFriction(cw_world_add_shape(world, self, shape), 0.8);
 }
 
-/* One that fell off comes back from above. */
+/* A ball that fell off comes back from above. */
 static void ball_tick(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
