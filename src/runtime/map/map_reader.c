@@ -325,7 +325,7 @@ static const struct {
                  "type=file type=object type=class"},
 };
 
-#define SEE "see \"Maps from Tiled\" in docs/levels.md"
+#define SEE "see \"Supported features of Tiled\" in docs/maps.md"
 
 typedef struct Member {
     bool is_read, is_idle;

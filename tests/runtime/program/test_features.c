@@ -48,11 +48,13 @@ static void expect_test(void)
 TEST(every_feature_of_the_loop_names_a_test_that_exists)
 {
     int rows = 0;
-    find_line("# What the loop can do");
+    find_line("# Features");
     find_line("| ---");
     while (fgets(line, sizeof line, page) != NULL && line[0] == '|') {
-        expect_test();
-        rows++;
+        if (strncmp(line, "| **", 4) != 0) { /* the name of a group */
+            expect_test();
+            rows++;
+        }
     }
     ck_assert_int_ge(rows, ROWS_MIN);
 }
