@@ -119,7 +119,7 @@ static const char *const UNKNOWN[][2] = {
     {TILESET("", "<image source='a.png' width='8' height='8' format='dds'/>"), "\"format\""},
     {LAYER("x='3'", ""), "the layer's \"x\" is \"3\""},
     {"<objectgroup name='o' draworder='size'/>", "the layer's \"draworder\" is \"size\""},
-    {"<lights/>", "map.tmx:1: the map's \"lights\" is unknown and is ignored: see \"Maps from"},
+    {"<lights/>", "map.tmx:1: the map's \"lights\" is unknown and is ignored: see \"Supported"},
     {"<imagelayer name='i'><mask source='a'/></imagelayer>", "the layer's \"mask\" is unknown"},
 };
 
