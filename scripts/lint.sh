@@ -97,7 +97,8 @@ if [ -n "$(changed headers "$out/plain/flags" $headers $sources)" ]; then
         case $(grep -m 1 -s '^#include' "${header%.h}.c") in */"${header##*/}"\" | *\""${header##*/}"\") ;; *) echo "$header" ;; esac
     done | xargs -P "$(nproc)" -I {} sh -c 'echo "#include \"{}\"" | "$@" -I. -fsyntax-only -x c - 2>&1 || echo "{} does not compile alone"' - "$cc" "$@" |
         grep . >&2 && complain "headers include what they need" || holds headers
-    [ -z "$(grep -lE '^[A-Za-z].*\);$' include/clockwork/*.h | xargs grep -L '^CW_C_BEGIN$')" ] ||
+    [ -z "$(grep -lE '^[A-Za-z].*\);$' include/clockwork/*.h | xargs grep -L '^CW_C_BEGIN$')" ] &&
+        ! grep -l '^CW_C_BEGIN$' include/clockwork/*.h | xargs -n 1 tail -n 1 | grep -qvx CW_C_END ||
         complain "public functions stand between CW_C_BEGIN and CW_C_END"
     chipmunk=$(grep -o '[^ ]*Chipmunk[^ ]*/include' "$out/plain/flags" | sed 1q)
     for header in include/clockwork/*.h; do

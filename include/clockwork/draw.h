@@ -2,12 +2,11 @@
  *
  * Frame phases push commands: sprites, polygons, lines and text (text.h). The renderer sorts the
  * pushes by layer. A push is in the current space. World space is metres, y up, seen through the
- * camera, optionally with a parallax factor. Screen space is view points, y down, for HUD and
- * menus.
+ * camera, optionally with a parallax factor. Screen space is view points, y down, for menus.
  *
  * A game has a base size in view points (CwGame.looks.view_width and view_height, else
  * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows all of it, and perhaps more; its top left is
- * the origin. Colours are straight alpha, 8 bits a channel. Non-finite pushes are ignored. */
+ * the origin. Colours are straight alpha, 8 bits a channel. Numbers must be finite. */
 #pragma once
 
 #include "clockwork/base.h"

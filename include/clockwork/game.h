@@ -88,7 +88,7 @@ typedef struct CwGameContent {
                                        the bar shows the codes */
     int event_name_count;
     int event_limit;            /* most events that a frame receives, up to CW_EVENT_LIMIT_MAX; 0:
-                                   CW_EVENT_LIMIT. Memory for them is taken when they happen */
+                                   CW_EVENT_LIMIT. Memory is allocated when they happen */
     const CwKnob *const *knobs; /* filled in by the engine in games built for `clockwork dev` */
     int knob_count;
 } CwGameContent;

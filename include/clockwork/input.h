@@ -16,7 +16,7 @@ enum {
     CW_ACTION_VALUE_MAX = 127 /* full deflection of an analogue action */
 };
 
-/* Steps a metre of CwInputFrame.world_x and world_y. */
+/* The unit of CwInputFrame.world_x and world_y: steps per metre. */
 #define CW_POINTER_STEPS_PER_M 1024
 
 /* One row of a game's table of actions. `bindings` is the default of the config key [input] NAME,

@@ -54,7 +54,6 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
  * is solid. Other objects get no shapes, and the call returns 0. */
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error);
-CW_C_END
 
 /* Puts a tile into a cell of a tile layer of the world's map, in a tick or in `start`. The tile may
  * be any of the map's tilesets, flipped in any way; tileset -1 empties the cell. An unknown tile, a
@@ -66,3 +65,4 @@ CW_C_END
  * wake. Setting the tile that is there does nothing. Setting the old tile again does not restore
  * the old hash, because the shapes are new. */
 void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile tile);
+CW_C_END

@@ -3,7 +3,7 @@
  * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is valid UTF-8
  * without control characters; no character is ever cut in two.
  *
- * While the entry is open, only F1 to F24 reach the game and the engine. A controller chooses
+ * While the entry is open, no keys but F1 to F24 reach the game or the engine. A controller chooses
  * letter by letter: up and down change the letter, right adds one, left deletes, A or Start
  * confirms. Time goes on, so a game of skill should pause (cw_flow_pause).
  *
