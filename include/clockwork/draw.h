@@ -6,7 +6,7 @@
  *
  * A game has a base size in view points (CwGame.looks.view_width and view_height, else
  * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows all of it, and perhaps more; its top left is
- * the origin. Colours are straight alpha, 8 bits a channel. Numbers must be finite. */
+ * the origin. Colours are straight alpha. Pushes with a number that is not finite are ignored. */
 #pragma once
 
 #include "clockwork/base.h"

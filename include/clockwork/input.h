@@ -54,7 +54,7 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code, from `down` of it and of `before`. */
+/* Fills in `pressed` and `released` of a frame made by code: compares `down` with `before`. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;
