@@ -64,6 +64,18 @@ TEST(trouble_is_shown_instead_of_a_checkpoint)
     ck_assert_int_eq(count_messages(), 1);
 }
 
+TEST(an_equal_split_has_no_sign)
+{
+    const CwEvent passed = {.type = CW_EVENT_GAME, .code = CUE_CHECKPOINT, .tick = 60};
+    Ghost *ghost = &((View *)drive.session.view_memory)->ghost;
+    ghost->tick_count = 1;
+    ghost->time = (CwRunTime){.split_count = 1, .splits = {61}};
+    drive_run()->checkpoints_passed = 1;
+    drive_hold(0, 90);
+    drive_show(&list, 0, 0.5, &passed, 1);
+    ck_assert(draws_text(&list, "Checkpoint\u00a0\u00a00.00\u00a0s"));
+}
+
 TEST(a_stuck_buggy_at_full_throttle_gets_a_hint)
 {
     const char *hint = "Left:\u00a0back\u00a0up\u00a0for\u00a0a\u00a0run-up    Space:\u00a0hop";

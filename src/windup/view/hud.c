@@ -152,8 +152,7 @@ static void draw_cogs(const CwWorld *world, CwFrame *frame, const Look *look)
 /* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
 static CwPoint2 on_dial(CwPoint2 centre, double share, double radius)
 {
-    double angle_rad = CP_PI * (1.25 - 1.5 * share);
-    return (CwPoint2){centre.x + radius * cos(angle_rad), centre.y - radius * sin(angle_rad)};
+    return point_along(centre, CP_PI * (1.5 * share - 1.25), radius);
 }
 
 typedef struct Arc {
@@ -274,10 +273,13 @@ static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, co
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4)};
     snprintf(message.text, sizeof message.text, "%s", cw_text(frame, "Checkpoint"));
     if (!isnan(behind_s)) {
-        snprintf(message.text, sizeof message.text, "%s\u00a0\u00a0%+.2f\u00a0%s",
-                 cw_text(frame, "Checkpoint"), behind_s, cw_text_in(frame, "unit", "s"));
+        bool is_equal = fabs(behind_s) < 0.005;
+        snprintf(message.text, sizeof message.text,
+                 is_equal ? "%s\u00a0\u00a0%.2f\u00a0%s" : "%s\u00a0\u00a0%+.2f\u00a0%s",
+                 cw_text(frame, "Checkpoint"), is_equal ? 0.0 : behind_s,
+                 cw_text_in(frame, "unit", "s"));
         cw_text_figures(frame, message.text);
-        message.colour = behind_s <= 0.0 ? &look->ahead : &look->behind;
+        message.colour = is_equal ? NULL : behind_s < 0.0 ? &look->ahead : &look->behind;
     }
     return message;
 }
@@ -300,7 +302,7 @@ static Message trick_message(const CwWorld *world, const CwFrame *frame)
 }
 
 /* Longer hints may be broken into lines. */
-enum { HINT_BYTES = 32 };
+enum { HINT_BYTES = 33 };
 
 /* Adds a hint; its blanks can't end a line, unless it is long. */
 static void add_hint(Message *message, const char *hint)
@@ -312,7 +314,7 @@ static void add_hint(Message *message, const char *hint)
         used += (size_t)sprintf(message->text + used, "    ");
     }
     for (const char *at = hint; *at != '\0' && used + sizeof joint < sizeof message->text; at++) {
-        bool joined = *at == ' ' && (is_unbroken || at[-1] == ':');
+        bool joined = *at == ' ' && is_unbroken;
         memcpy(message->text + used, joined ? joint : at, joined ? sizeof joint - 1 : 1);
         used += joined ? sizeof joint - 1 : 1;
     }
@@ -322,13 +324,15 @@ static void add_hint(Message *message, const char *hint)
 /* Adds "Space: hop", for two keys "Up, Down: lean"; nothing if the device has no key. */
 static void add_keys(Message *message, const CwFrame *frame, const int actions[2], const char *word)
 {
-    char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[4 * CW_PROMPT_BYTES];
+    char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "";
+    char keys[2 * CW_PROMPT_BYTES + 2], hint[4 * CW_PROMPT_BYTES];
     cw_frame_prompt(frame, 0, actions[0], first);
     if (actions[1] != actions[0]) {
         cw_frame_prompt(frame, 0, actions[1], second);
     }
     if (first[0] != '\0') {
-        snprintf(hint, sizeof hint, "%s%s%s: %s", first, second[0] == '\0' ? "" : ", ", second,
+        snprintf(keys, sizeof keys, "%s%s%s", first, second[0] == '\0' ? "" : ", ", second);
+        snprintf(hint, sizeof hint, cw_text_in(frame, "key", "%s:\u00a0%s"), keys,
                  cw_text(frame, word));
         add_hint(message, hint);
     }
