@@ -209,7 +209,8 @@ const ThingClass gear_class = {
 static void count_gear_work(cpConstraint *joint, cpSpace *space)
 {
     const cpGearJoint *gears = (const cpGearJoint *)joint;
-    machine_did_work(cw_space_world(space), -gears->jAcc * cpBodyGetAngularVelocity(joint->b));
+    double work_J = -gears->jAcc * cpBodyGetAngularVelocity(joint->b);
+    race_of(cw_space_world(space))->machine_J += work_J;
 }
 
 /* Joins two gears, of which `a` is free. */
@@ -288,8 +289,8 @@ typedef struct GearPicture {
 
 static CwPoint2 on_gear(const GearPicture *picture, double angle, double radius_m)
 {
-    cpVect out_m = cpvmult(cpvforangle(picture->angle_rad + angle), radius_m);
-    return to_point(cpvadd(picture->gear->machine.object->centre_m, out_m));
+    CwPoint2 middle = to_point(picture->gear->machine.object->centre_m);
+    return point_along(middle, picture->angle_rad + angle, radius_m);
 }
 
 static void draw_teeth(const GearPicture *picture, double wider_m, CwColour colour)
@@ -367,17 +368,6 @@ static void add_pendulum_shapes(CwWorld *world, CwEntity self, const Pendulum *p
                       BOB_FRICTION);
 }
 
-static cpBody *add_free_body(CwWorld *world, CwEntity self, const Pendulum *pendulum,
-                             const CwMapObject *object)
-{
-    double usual_kg = BOB_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
-    double mass_kg = cw_property_number(object->properties, "mass_kg", usual_kg);
-    double angle_rad = object->angle_rad;
-    cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero));
-    cpVect down = cpvrotate(cpvforangle(angle_rad), cpv(0.0, -pendulum->length_m));
-    return thing_add_body(world, self, body, cpvadd(pendulum->pivot_m, down), angle_rad);
-}
-
 /* A pendulum is longer than wide, with room for a rod. */
 static bool check_pendulum(const CwMapObject *object, CwError *error)
 {
@@ -401,7 +391,14 @@ void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const CwM
     pendulum->length_m = object->height_m - pendulum->bob_m;
     double free_s = TURN_RAD * sqrt(pendulum->length_m / GRAVITY_MPS2);
     pendulum->period_s = cw_property_number(object->properties, "period", free_s);
-    Axle axle = {.body = pendulum->free ? add_free_body(world, self, pendulum, object) : NULL,
+    double usual_kg = BOB_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
+    double mass_kg = cw_property_number(object->properties, "mass_kg", usual_kg);
+    double inertia = cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero);
+    cpVect down = cpvrotate(cpvforangle(object->angle_rad), cpv(0.0, -pendulum->length_m));
+    Axle axle = {.body = !pendulum->free
+                             ? NULL
+                             : thing_add_body(world, self, cpBodyNew(mass_kg, inertia),
+                                              cpvadd(pendulum->pivot_m, down), object->angle_rad),
                  .pivot_m = pendulum->pivot_m,
                  .start_rad = object->angle_rad,
                  .swing_rad = pendulum->swing_rad,

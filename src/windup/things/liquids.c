@@ -265,7 +265,7 @@ static void apply_water(cpBody *body, void *context)
     cpVect lift_mps2 = cpvneg(cpSpaceGetGravity(cpBodyGetSpace(body)));
     double before_J = cpBodyKineticEnergy(body) / 2.0; /* Chipmunk leaves out the half */
     cpBodyApplyImpulseAtWorldPoint(body, cpvmult(lift_mps2, pushed_kg * dt_s), centre_m);
-    machine_did_work(world, cpBodyKineticEnergy(body) / 2.0 - before_J);
+    race_of(world)->machine_J += cpBodyKineticEnergy(body) / 2.0 - before_J;
     cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(body, centre_m);
     double drag_per_s = DRAG_PER_S + DRAG_PER_M * cpvlength(speed_mps);
     apply_drag(body, centre_m, speed_mps, pushed_kg * drag_per_s * dt_s);

@@ -1,13 +1,9 @@
-#include "things/machine.h"
+#include "things/kinds.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-typedef struct Moved {
-    Machine machine;
-} Moved;
-
-const CwField machine_fields[] = {MACHINE_FIELDS(Moved)};
+const CwField machine_fields[] = {MACHINE_FIELDS(Platform)};
 
 const char *const machine_actions[MACHINE_ACTION_COUNT] = {
     [MACHINE_START] = "start",
@@ -59,36 +55,21 @@ void machine_advance(const CwWorld *world, Machine *machine)
     }
 }
 
-typedef struct Side {
-    const cpShape *shape;
-    const cpBody *body;
-    cpVect outwards; /* direction from the machine to what it touches */
-    bool is_a;
-} Side;
-
-/* The machine's side of a contact: a wildcard handler's shape is the arbiter's first. */
-static Side machine_side(const cpArbiter *arbiter)
+/* The velocity of the outline, relative to the machine's body: a wildcard handler's shape is the
+ * arbiter's first. */
+static cpVect belt_mps(const cpArbiter *arbiter)
 {
-    bool is_a = !arbiter->swapped;
-    return (Side){.shape = is_a ? arbiter->a : arbiter->b,
-                  .body = is_a ? arbiter->body_a : arbiter->body_b,
-                  .outwards = is_a ? arbiter->n : cpvneg(arbiter->n),
-                  .is_a = is_a};
-}
-
-/* The outline's own velocity, relative to the body. */
-static cpVect belt_mps(Side side)
-{
-    return cpvmult(cpvrperp(side.outwards), side.shape->surfaceV.x);
+    CP_ARBITER_GET_SHAPES(arbiter, machine, other);
+    (void)other;
+    return cpvmult(cpvrperp(cpArbiterGetNormal(arbiter)), machine->surfaceV.x);
 }
 
 static cpBool run_belt(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)space, (void)data;
-    Side side = machine_side(arbiter);
-    if (side.shape->surfaceV.x != 0.0) {
-        cpVect belt = belt_mps(side);
-        arbiter->surface_vr = side.is_a ? cpvneg(belt) : belt;
+    cpVect belt = belt_mps(arbiter);
+    if (belt.x != 0.0 || belt.y != 0.0) {
+        cpArbiterSetSurfaceVelocity(arbiter, cpvneg(belt));
     }
     return cpTrue;
 }
@@ -97,20 +78,19 @@ static cpBool run_belt(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 static void count_work(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)data;
-    Side side = machine_side(arbiter);
-    if (cpBodyGetType((cpBody *)side.body) == CP_BODY_TYPE_DYNAMIC) {
-        return;
-    }
+    CP_ARBITER_GET_BODIES(arbiter, machine, other);
+    (void)other;
     double work_J = 0.0;
-    for (int i = 0; i < arbiter->count; i++) {
+    for (int i = 0; i < arbiter->count && cpBodyGetType(machine) != CP_BODY_TYPE_DYNAMIC; i++) {
         const struct cpContact *contact = &arbiter->contacts[i];
-        cpVect from_centre = side.is_a ? contact->r1 : contact->r2;
-        cpVect surface_mps = cpvadd(
-            cpvadd(side.body->v, cpvmult(cpvperp(from_centre), side.body->w)), belt_mps(side));
-        cpVect on_b = cpvrotate(arbiter->n, cpv(contact->jnAcc, contact->jtAcc));
-        work_J += cpvdot(side.is_a ? on_b : cpvneg(on_b), surface_mps);
+        cpVect from_centre = arbiter->swapped ? contact->r2 : contact->r1;
+        cpVect surface_mps = cpvadd(cpvadd(machine->v, cpvmult(cpvperp(from_centre), machine->w)),
+                                    belt_mps(arbiter));
+        cpVect on_other =
+            cpvrotate(cpArbiterGetNormal(arbiter), cpv(contact->jnAcc, contact->jtAcc));
+        work_J += cpvdot(on_other, surface_mps);
     }
-    machine_did_work(cw_space_world(space), work_J);
+    race_of(cw_space_world(space))->machine_J += work_J;
 }
 
 cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction)
@@ -134,11 +114,6 @@ void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps)
 {
     cpVect before_mps = cpBodyGetVelocity(body);
     cpBodySetVelocity(body, velocity_mps);
-    machine_did_work(world, 0.5 * cpBodyGetMass(body) *
-                                (cpvlengthsq(velocity_mps) - cpvlengthsq(before_mps)));
-}
-
-void machine_did_work(CwWorld *world, double work_J)
-{
-    race_of(world)->machine_J += work_J;
+    race_of(world)->machine_J +=
+        0.5 * cpBodyGetMass(body) * (cpvlengthsq(velocity_mps) - cpvlengthsq(before_mps));
 }

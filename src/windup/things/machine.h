@@ -63,6 +63,3 @@ extern const CwKind axle_part; /* axles.c */
 
 /* Changes a body's velocity; the change is the machine's work. */
 void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps);
-
-/* Counts a machine's work without touch; negative: work that it took. */
-void machine_did_work(CwWorld *world, double work_J);
