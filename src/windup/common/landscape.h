@@ -17,39 +17,39 @@ typedef enum Scenery {
     SCENERY_COUNT
 } Scenery;
 
-/* Tunes, in the order of TUNE_LIST (view/cues.h). */
-typedef enum Tune {
-    TUNE_TITLE,
-    TUNE_MEADOW,
-    TUNE_MILLS,
-    TUNE_GARDEN,
-    TUNE_WORKS,
-    TUNE_SHAFT,
-    TUNE_HALL,
-    TUNE_HARBOUR,
-    TUNE_NIGHT,
-    TUNE_CANYON,
-    TUNE_FOUNDRY,
-    TUNE_STORM,
-    TUNE_TOWER,
-    TUNE_COUNT
-} Tune;
+/* The tunes of the title and of each place: number, name, beats, beats a minute. */
+#define TUNE_LIST(X)                                                                               \
+    X(TITLE, "tune-title", 48, 108.0)                                                              \
+    X(MEADOW, "tune-meadow", 64, 106.0)                                                            \
+    X(MILLS, "tune-mills", 64, 114.0)                                                              \
+    X(GARDEN, "tune-garden", 48, 126.0)                                                            \
+    X(WORKS, "tune-works", 64, 116.0)                                                              \
+    X(SHAFT, "tune-shaft", 64, 110.0)                                                              \
+    X(HALL, "tune-hall", 48, 96.0)                                                                 \
+    X(HARBOUR, "tune-harbour", 48, 138.0)                                                          \
+    X(NIGHT, "tune-night", 64, 88.0)                                                               \
+    X(CANYON, "tune-canyon", 64, 100.0)                                                            \
+    X(FOUNDRY, "tune-foundry", 64, 122.0)                                                          \
+    X(STORM, "tune-storm", 64, 128.0)                                                              \
+    X(TOWER, "tune-tower", 48, 112.0)
+#define TUNE_NUMBER(name, ...) TUNE_##name,
+typedef enum Tune { TUNE_LIST(TUNE_NUMBER) TUNE_COUNT } Tune;
 
-/* What is heard of a place itself, in the order of the sounds from SOUND_BIRDS (view/cues.h). */
-typedef enum Ambience {
-    AMBIENCE_BIRDS,
-    AMBIENCE_BEES,
-    AMBIENCE_STEAM,
-    AMBIENCE_DRIPS,
-    AMBIENCE_ECHOES,
-    AMBIENCE_WAVES,
-    AMBIENCE_CRICKETS,
-    AMBIENCE_WIND,
-    AMBIENCE_FIRE,
-    AMBIENCE_RAIN,
-    AMBIENCE_HEIGHT,
-    AMBIENCE_COUNT
-} Ambience;
+/* The background sounds of places: rows of SOUND_LIST (view/cues.h). */
+#define AMBIENCE_LIST(X)                                                                           \
+    X(BIRDS, "birds", "birds", 6, 0.4, CW_SOUND_AMBIENCE)                                          \
+    X(BEES, "bees", "bees and birds", 6, 0.4, CW_SOUND_AMBIENCE)                                   \
+    X(STEAM, "steam", "steam and hammers", 6, 0.4, CW_SOUND_AMBIENCE)                              \
+    X(DRIPS, "drips", "dripping water", 6, 0.4, CW_SOUND_AMBIENCE)                                 \
+    X(ECHOES, "echoes", "a great clock", 6, 0.4, CW_SOUND_AMBIENCE)                                \
+    X(WAVES, "waves", "waves and gulls", 6, 0.4, CW_SOUND_AMBIENCE)                                \
+    X(CRICKETS, "crickets", "crickets", 6, 0.4, CW_SOUND_AMBIENCE)                                 \
+    X(WIND, "wind", "wind", 6, 0.4, CW_SOUND_AMBIENCE)                                             \
+    X(FIRE, "fire", "a furnace", 6, 0.4, CW_SOUND_AMBIENCE)                                        \
+    X(RAIN, "rain", "rain", 6, 0.4, CW_SOUND_AMBIENCE)                                             \
+    X(HEIGHT, "height", "wind, and bells far away", 6, 0.4, CW_SOUND_AMBIENCE)
+#define AMBIENCE_NUMBER(name, ...) AMBIENCE_##name,
+typedef enum Ambience { AMBIENCE_LIST(AMBIENCE_NUMBER) AMBIENCE_COUNT } Ambience;
 
 /* Sets of things in the ground (things/soil.c). */
 typedef enum Depths {

@@ -236,8 +236,6 @@ static const Tone RECIPES[SOUND_TUNE_FIRST][TONES_MAX] = {
                          {TONE_CELESTA, 0.08, 659.26, 0.3, .decay_s = 0.12}},
 };
 
-_Static_assert(SOUND_BIRDS + AMBIENCE_COUNT == SOUND_SAW, "a loop for each Ambience");
-
 static void make_sound(int sound, double peak, float *samples, int frames)
 {
     Tape tape = {samples, frames, CW_SOUND_RATE, sound <= SOUND_MACHINE};
@@ -250,15 +248,15 @@ static void make_sound(int sound, double peak, float *samples, int frames)
     static void make_##sound(float *samples, int frames, int channels)                             \
     {                                                                                              \
         (void)channels;                                                                            \
-        make_sound(sound, peak, samples, frames);                                                  \
+        make_sound(SOUND_##sound, peak, samples, frames);                                          \
     }
 SOUND_LIST(SOUND_MAKER)
 
 #define TUNE_MAKER(tune, name, beats, bpm)                                                         \
-    static void make_##tune(float *samples, int frames, int channels)                              \
+    static void make_tune_##tune(float *samples, int frames, int channels)                         \
     {                                                                                              \
         (void)channels;                                                                            \
-        music_make(tune, samples, frames);                                                         \
+        music_make(SOUND_TUNE_##tune, samples, frames);                                            \
     }
 #define SPEED_MAKER(tune, ...) TUNE_MAKER(tune##_SPEED, __VA_ARGS__)
 #define DANGER_MAKER(tune, ...) TUNE_MAKER(tune##_DANGER, __VA_ARGS__)
@@ -267,15 +265,15 @@ TUNE_LIST(SPEED_MAKER)
 TUNE_LIST(DANGER_MAKER)
 
 #define SOUND_ROW(sound, called, words, length_s, peak, of)                                        \
-    [sound] = {                                                                                    \
+    [SOUND_##sound] = {                                                                            \
         .name = called, .make = make_##sound, .seconds = length_s, .group = of, .caption = words},
 #define TUNE_ROW(tune, called, beats, bpm)                                                         \
-    [tune] = {.name = called,                                                                      \
-              .make = make_##tune,                                                                 \
-              .seconds = (beats)*60.0 / (bpm),                                                     \
-              .channels = 2,                                                                       \
-              .rate_hz = MUSIC_RATE_HZ,                                                            \
-              .group = CW_SOUND_MUSIC},
+    [SOUND_TUNE_##tune] = {.name = called,                                                         \
+                           .make = make_tune_##tune,                                               \
+                           .seconds = (beats)*60.0 / (bpm),                                        \
+                           .channels = 2,                                                          \
+                           .rate_hz = MUSIC_RATE_HZ,                                               \
+                           .group = CW_SOUND_MUSIC},
 #define SPEED_ROW(tune, called, ...) TUNE_ROW(tune##_SPEED, called "-speed", __VA_ARGS__)
 #define DANGER_ROW(tune, called, ...) TUNE_ROW(tune##_DANGER, called "-danger", __VA_ARGS__)
 const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT] = {

@@ -5,94 +5,68 @@
 #include "common/landscape.h"
 
 /* Sounds: number, name, caption, seconds, loudest sample, group. Visible things need no caption.
- * The sounds up to SOUND_MACHINE are loops of whole clicks. Those of places are in the order of
- * Ambience. */
+ * The sounds up to SOUND_MACHINE are loops of whole clicks. */
 #define SOUND_LIST(X)                                                                              \
-    X(SOUND_RATCHET_SLOW, "ratchet-slow", NULL, 1, 0.5, CW_SOUND_EFFECTS)                          \
-    X(SOUND_RATCHET_MIDDLE, "ratchet-middle", NULL, 1, 0.45, CW_SOUND_EFFECTS)                     \
-    X(SOUND_RATCHET_FAST, "ratchet-fast", NULL, 1, 0.4, CW_SOUND_EFFECTS)                          \
-    X(SOUND_AIR, "air", NULL, 2, 0.35, CW_SOUND_AMBIENCE)                                          \
-    X(SOUND_BIRDS, "birds", "birds", 6, 0.4, CW_SOUND_AMBIENCE)                                    \
-    X(SOUND_BEES, "bees", "bees and birds", 6, 0.4, CW_SOUND_AMBIENCE)                             \
-    X(SOUND_STEAM, "steam", "steam and hammers", 6, 0.4, CW_SOUND_AMBIENCE)                        \
-    X(SOUND_DRIPS, "drips", "dripping water", 6, 0.4, CW_SOUND_AMBIENCE)                           \
-    X(SOUND_ECHOES, "echoes", "a great clock", 6, 0.4, CW_SOUND_AMBIENCE)                          \
-    X(SOUND_WAVES, "waves", "waves and gulls", 6, 0.4, CW_SOUND_AMBIENCE)                          \
-    X(SOUND_CRICKETS, "crickets", "crickets", 6, 0.4, CW_SOUND_AMBIENCE)                           \
-    X(SOUND_WIND, "wind", "wind", 6, 0.4, CW_SOUND_AMBIENCE)                                       \
-    X(SOUND_FIRE, "fire", "a furnace", 6, 0.4, CW_SOUND_AMBIENCE)                                  \
-    X(SOUND_RAIN, "rain", "rain", 6, 0.4, CW_SOUND_AMBIENCE)                                       \
-    X(SOUND_HEIGHT, "height", "wind, and bells far away", 6, 0.4, CW_SOUND_AMBIENCE)               \
-    X(SOUND_SAW, "saw", "a saw", 1, 0.4, CW_SOUND_EFFECTS)                                         \
-    X(SOUND_BELT, "belt", NULL, 1, 0.35, CW_SOUND_EFFECTS)                                         \
-    X(SOUND_MACHINE, "machine", NULL, 1, 0.3, CW_SOUND_EFFECTS)                                    \
-    X(SOUND_TREAD, "tread", NULL, 0.4, 0.8, CW_SOUND_EFFECTS)                                      \
-    X(SOUND_TREAD_WOOD, "tread-wood", NULL, 0.4, 0.75, CW_SOUND_EFFECTS)                           \
-    X(SOUND_TREAD_METAL, "tread-metal", NULL, 0.5, 0.7, CW_SOUND_EFFECTS)                          \
-    X(SOUND_BODY, "body", NULL, 0.6, 0.7, CW_SOUND_EFFECTS)                                        \
-    X(SOUND_BODY_WOOD, "body-wood", NULL, 0.45, 0.75, CW_SOUND_EFFECTS)                            \
-    X(SOUND_BODY_METAL, "body-metal", "gear clatter", 0.9, 0.75, CW_SOUND_EFFECTS)                 \
-    X(SOUND_KNOCK, "knock", NULL, 0.3, 0.7, CW_SOUND_EFFECTS)                                      \
-    X(SOUND_CLATTER, "clatter", "gear clatter", 0.6, 0.6, CW_SOUND_EFFECTS)                        \
-    X(SOUND_CRUNCH, "crunch", "a crate bursts", 0.6, 0.7, CW_SOUND_EFFECTS)                        \
-    X(SOUND_CRACK, "crack", "wood breaks", 0.4, 0.75, CW_SOUND_EFFECTS)                            \
-    X(SOUND_SPLASHED, "splash", "a splash", 0.9, 0.6, CW_SOUND_EFFECTS)                            \
-    X(SOUND_HOPPED, "hop", NULL, 0.4, 0.55, CW_SOUND_EFFECTS)                                      \
-    X(SOUND_LANDED, "clean-landing", "a clean landing", 0.8, 0.45, CW_SOUND_EFFECTS)               \
-    X(SOUND_TRICK, "trick", "a trick", 0.9, 0.5, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_THROWN, "pad", "a spring pad", 0.9, 0.7, CW_SOUND_EFFECTS)                             \
-    X(SOUND_LEVER, "lever", "a lever", 0.5, 0.6, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_WINDING, "winding", "a winding key", 1.5, 0.6, CW_SOUND_EFFECTS)                       \
-    X(SOUND_TING, "ting", "a cog", 0.9, 0.45, CW_SOUND_EFFECTS)                                    \
-    X(SOUND_CHIME, "chime", "a checkpoint", 1.8, 0.55, CW_SOUND_EFFECTS)                           \
-    X(SOUND_GONG, "bell", "the bell", 4, 0.7, CW_SOUND_EFFECTS)                                    \
-    X(SOUND_BRONZE, "bronze", "a bronze medal", 1.2, 0.6, CW_SOUND_EFFECTS)                        \
-    X(SOUND_SILVER, "silver", "a silver medal", 1.6, 0.6, CW_SOUND_EFFECTS)                        \
-    X(SOUND_GOLD, "gold", "a gold medal", 2.2, 0.65, CW_SOUND_EFFECTS)                             \
-    X(SOUND_CLOCKMAKER, "clockmaker", "the clockmaker's medal", 3, 0.65, CW_SOUND_EFFECTS)         \
-    X(SOUND_HOORAY, "hooray", "\"Hooray!\"", 1, 0.45, CW_SOUND_EFFECTS)                            \
-    X(SOUND_OUCH, "ouch", "\"Ow!\"", 0.5, 0.45, CW_SOUND_EFFECTS)                                  \
-    X(SOUND_OH_NO, "oh-no", "\"Oh no!\"", 1, 0.45, CW_SOUND_EFFECTS)                               \
-    X(SOUND_FELL, "fell", "a fall", 1.4, 0.6, CW_SOUND_EFFECTS)                                    \
-    X(SOUND_CRUSHED, "crushed", "a crushing blow", 1.1, 0.75, CW_SOUND_EFFECTS)                    \
-    X(SOUND_SAWN, "sawn", "sawn in two", 1.1, 0.75, CW_SOUND_EFFECTS)                              \
-    X(SOUND_RUN_DOWN, "run-down", "the mainspring runs down", 1.3, 0.6, CW_SOUND_EFFECTS)          \
-    X(SOUND_SPRUNG, "sprung", "a spring bursts", 1.2, 0.6, CW_SOUND_EFFECTS)                       \
-    X(SOUND_BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                      \
-    X(SOUND_SWISH, "swish", "a rotor", 0.6, 0.5, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_SWING, "swing", "a pendulum", 0.9, 0.5, CW_SOUND_EFFECTS)                              \
-    X(SOUND_THUNDER, "thunder", "thunder", 4, 0.6, CW_SOUND_AMBIENCE)                              \
-    X(SOUND_VICTORY, "victory", NULL, 4, 0.6, CW_SOUND_EFFECTS)                                    \
-    X(SOUND_TOCK, "tock", NULL, 0.15, 0.4, CW_SOUND_EFFECTS)                                       \
-    X(SOUND_MENU_MOVE, "menu-move", NULL, 0.12, 0.25, CW_SOUND_INTERFACE)                          \
-    X(SOUND_MENU_CONFIRM, "menu-confirm", NULL, 0.6, 0.35, CW_SOUND_INTERFACE)                     \
-    X(SOUND_MENU_BACK, "menu-back", NULL, 0.5, 0.3, CW_SOUND_INTERFACE)
-
-/* Tunes, in the order of Tune: number, name, beats, beats a minute. */
-#define TUNE_LIST(X)                                                                               \
-    X(SOUND_TUNE_TITLE, "tune-title", 48, 108.0)                                                   \
-    X(SOUND_TUNE_MEADOW, "tune-meadow", 64, 106.0)                                                 \
-    X(SOUND_TUNE_MILLS, "tune-mills", 64, 114.0)                                                   \
-    X(SOUND_TUNE_GARDEN, "tune-garden", 48, 126.0)                                                 \
-    X(SOUND_TUNE_WORKS, "tune-works", 64, 116.0)                                                   \
-    X(SOUND_TUNE_SHAFT, "tune-shaft", 64, 110.0)                                                   \
-    X(SOUND_TUNE_HALL, "tune-hall", 48, 96.0)                                                      \
-    X(SOUND_TUNE_HARBOUR, "tune-harbour", 48, 138.0)                                               \
-    X(SOUND_TUNE_NIGHT, "tune-night", 64, 88.0)                                                    \
-    X(SOUND_TUNE_CANYON, "tune-canyon", 64, 100.0)                                                 \
-    X(SOUND_TUNE_FOUNDRY, "tune-foundry", 64, 122.0)                                               \
-    X(SOUND_TUNE_STORM, "tune-storm", 64, 128.0)                                                   \
-    X(SOUND_TUNE_TOWER, "tune-tower", 48, 112.0)
+    X(RATCHET_SLOW, "ratchet-slow", NULL, 1, 0.5, CW_SOUND_EFFECTS)                                \
+    X(RATCHET_MIDDLE, "ratchet-middle", NULL, 1, 0.45, CW_SOUND_EFFECTS)                           \
+    X(RATCHET_FAST, "ratchet-fast", NULL, 1, 0.4, CW_SOUND_EFFECTS)                                \
+    X(AIR, "air", NULL, 2, 0.35, CW_SOUND_AMBIENCE)                                                \
+    AMBIENCE_LIST(X)                                                                               \
+    X(SAW, "saw", "a saw", 1, 0.4, CW_SOUND_EFFECTS)                                               \
+    X(BELT, "belt", NULL, 1, 0.35, CW_SOUND_EFFECTS)                                               \
+    X(MACHINE, "machine", NULL, 1, 0.3, CW_SOUND_EFFECTS)                                          \
+    X(TREAD, "tread", NULL, 0.4, 0.8, CW_SOUND_EFFECTS)                                            \
+    X(TREAD_WOOD, "tread-wood", NULL, 0.4, 0.75, CW_SOUND_EFFECTS)                                 \
+    X(TREAD_METAL, "tread-metal", NULL, 0.5, 0.7, CW_SOUND_EFFECTS)                                \
+    X(BODY, "body", NULL, 0.6, 0.7, CW_SOUND_EFFECTS)                                              \
+    X(BODY_WOOD, "body-wood", NULL, 0.45, 0.75, CW_SOUND_EFFECTS)                                  \
+    X(BODY_METAL, "body-metal", "gear clatter", 0.9, 0.75, CW_SOUND_EFFECTS)                       \
+    X(KNOCK, "knock", NULL, 0.3, 0.7, CW_SOUND_EFFECTS)                                            \
+    X(CLATTER, "clatter", "gear clatter", 0.6, 0.6, CW_SOUND_EFFECTS)                              \
+    X(CRUNCH, "crunch", "a crate bursts", 0.6, 0.7, CW_SOUND_EFFECTS)                              \
+    X(CRACK, "crack", "wood breaks", 0.4, 0.75, CW_SOUND_EFFECTS)                                  \
+    X(SPLASHED, "splash", "a splash", 0.9, 0.6, CW_SOUND_EFFECTS)                                  \
+    X(HOPPED, "hop", NULL, 0.4, 0.55, CW_SOUND_EFFECTS)                                            \
+    X(LANDED, "clean-landing", "a clean landing", 0.8, 0.45, CW_SOUND_EFFECTS)                     \
+    X(TRICK, "trick", "a trick", 0.9, 0.5, CW_SOUND_EFFECTS)                                       \
+    X(THROWN, "pad", "a spring pad", 0.9, 0.7, CW_SOUND_EFFECTS)                                   \
+    X(LEVER, "lever", "a lever", 0.5, 0.6, CW_SOUND_EFFECTS)                                       \
+    X(WINDING, "winding", "a winding key", 1.5, 0.6, CW_SOUND_EFFECTS)                             \
+    X(TING, "ting", "a cog", 0.9, 0.45, CW_SOUND_EFFECTS)                                          \
+    X(CHIME, "chime", "a checkpoint", 1.8, 0.55, CW_SOUND_EFFECTS)                                 \
+    X(GONG, "bell", "the bell", 4, 0.7, CW_SOUND_EFFECTS)                                          \
+    X(BRONZE, "bronze", "a bronze medal", 1.2, 0.6, CW_SOUND_EFFECTS)                              \
+    X(SILVER, "silver", "a silver medal", 1.6, 0.6, CW_SOUND_EFFECTS)                              \
+    X(GOLD, "gold", "a gold medal", 2.2, 0.65, CW_SOUND_EFFECTS)                                   \
+    X(CLOCKMAKER, "clockmaker", "the clockmaker's medal", 3, 0.65, CW_SOUND_EFFECTS)               \
+    X(HOORAY, "hooray", "\"Hooray!\"", 1, 0.45, CW_SOUND_EFFECTS)                                  \
+    X(OUCH, "ouch", "\"Ow!\"", 0.5, 0.45, CW_SOUND_EFFECTS)                                        \
+    X(OH_NO, "oh-no", "\"Oh no!\"", 1, 0.45, CW_SOUND_EFFECTS)                                     \
+    X(FELL, "fell", "a fall", 1.4, 0.6, CW_SOUND_EFFECTS)                                          \
+    X(CRUSHED, "crushed", "a crushing blow", 1.1, 0.75, CW_SOUND_EFFECTS)                          \
+    X(SAWN, "sawn", "sawn in two", 1.1, 0.75, CW_SOUND_EFFECTS)                                    \
+    X(RUN_DOWN, "run-down", "the mainspring runs down", 1.3, 0.6, CW_SOUND_EFFECTS)                \
+    X(SPRUNG, "sprung", "a spring bursts", 1.2, 0.6, CW_SOUND_EFFECTS)                             \
+    X(BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                            \
+    X(SWISH, "swish", "a rotor", 0.6, 0.5, CW_SOUND_EFFECTS)                                       \
+    X(SWING, "swing", "a pendulum", 0.9, 0.5, CW_SOUND_EFFECTS)                                    \
+    X(THUNDER, "thunder", "thunder", 4, 0.6, CW_SOUND_AMBIENCE)                                    \
+    X(VICTORY, "victory", NULL, 4, 0.6, CW_SOUND_EFFECTS)                                          \
+    X(TOCK, "tock", NULL, 0.15, 0.4, CW_SOUND_EFFECTS)                                             \
+    X(MENU_MOVE, "menu-move", NULL, 0.12, 0.25, CW_SOUND_INTERFACE)                                \
+    X(MENU_CONFIRM, "menu-confirm", NULL, 0.6, 0.35, CW_SOUND_INTERFACE)                           \
+    X(MENU_BACK, "menu-back", NULL, 0.5, 0.3, CW_SOUND_INTERFACE)
 
 /* Layers: the first is the tune, the others are loops beside it. The title has only the first. */
 typedef enum Layer { LAYER_CALM, LAYER_SPEED, LAYER_DANGER, LAYER_COUNT } Layer;
 
-#define SOUND_NUMBER(number, ...) number,
-#define SPEED_NUMBER(number, ...) number##_SPEED,
-#define DANGER_NUMBER(number, ...) number##_DANGER,
+#define SOUND_NUMBER(name, ...) SOUND_##name,
+#define CALM_NUMBER(tune, ...) SOUND_TUNE_##tune,
+#define SPEED_NUMBER(tune, ...) SOUND_TUNE_##tune##_SPEED,
+#define DANGER_NUMBER(tune, ...) SOUND_TUNE_##tune##_DANGER,
 enum {
-    SOUND_LIST(SOUND_NUMBER) TUNE_LIST(SOUND_NUMBER) TUNE_LIST(SPEED_NUMBER)
-        TUNE_LIST(DANGER_NUMBER) WINDUP_SOUND_COUNT,
+    SOUND_LIST(SOUND_NUMBER) TUNE_LIST(CALM_NUMBER) TUNE_LIST(SPEED_NUMBER) TUNE_LIST(DANGER_NUMBER)
+        WINDUP_SOUND_COUNT,
     SOUND_TUNE_FIRST = SOUND_TUNE_TITLE
 };
 
