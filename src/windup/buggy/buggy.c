@@ -141,50 +141,6 @@ static void place_body(CwWorld *world, cpBody *body, cpVect at_m)
     cpBodySetTorque(body, 0.0);
 }
 
-/* ---- a wreck: its joints let go, and its wheels fly off and hit nothing but the ground ---- */
-
-static const double WRECK_SPEED = 0.25; /* share of the speed along the level that is left */
-
-/* A cpBodyConstraintIteratorFunc. */
-static void set_joint(cpBody *body, cpConstraint *joint, void *holds)
-{
-    (void)body;
-    double share = *(const bool *)holds ? 1.0 : 0.0;
-    if (cpConstraintIsDampedSpring(joint)) {
-        cpDampedSpringSetStiffness(joint, SPRING_NPM * share);
-        cpDampedSpringSetDamping(joint, SPRING_NSPM * share);
-    } else {
-        cpConstraintSetMaxForce(joint, share > 0.0 ? INFINITY : 0.0);
-    }
-}
-
-void buggy_set_joints(CwWorld *world, Buggy *buggy, bool holds)
-{
-    cpBodyEachConstraint(buggy->chassis, set_joint, &holds);
-    cpBitmask touches = holds ? CP_ALL_CATEGORIES : CATEGORY_GROUND;
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        cpShapeSetFilter(buggy->treads[wheel],
-                         cpShapeFilterNew(race_of(world)->buggy.index1, CATEGORY_THING, touches));
-    }
-}
-
-void buggy_break(CwWorld *world, Buggy *buggy)
-{
-    static const cpVect thrown_mps[TROUBLE_COUNT] = {[TROUBLE_FELL] = {3.0, 18.0},
-                                                     [TROUBLE_CRUSHED] = {4.0, 6.5},
-                                                     [TROUBLE_SAWN] = {3.0, 7.5},
-                                                     [TROUBLE_RUN_DOWN] = {1.2, 2.5}};
-    cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
-    cpBodySetVelocity(buggy->chassis, cpv(WRECK_SPEED * speed_mps.x, speed_mps.y));
-    buggy_set_joints(world, buggy, false);
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        double side = wheel == WHEEL_REAR ? -1.0 : 1.2; /* they don't fly alike */
-        cpVect thrown = thrown_mps[race_of(world)->trouble];
-        cpBodySetVelocity(buggy->wheels[wheel], cpv(side * thrown.x, fabs(side) * thrown.y));
-        cpBodySetAngularVelocity(buggy->wheels[wheel], -4.0 * side * thrown.x);
-    }
-}
-
 void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
 {
     cpVect at_m = cpvadd(ground_m, cpv(0.0, STAND_HEIGHT_M));
@@ -332,14 +288,6 @@ static void measure_wheelie(CwWorld *world, Buggy *buggy)
     }
 }
 
-static void find_tricks(CwWorld *world, Buggy *buggy)
-{
-    measure_wheelie(world, buggy); /* a wheelie that ends at the finish counts */
-    if (race_is_driven(world)) {
-        count_flips(world, buggy);
-    }
-}
-
 /* ---- crushing ---- */
 
 typedef struct Squeeze {
@@ -427,7 +375,10 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
         mainspring_wind(&buggy->spring, WIND_LANDING_J);
         cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
     }
-    find_tricks(world, buggy);
+    measure_wheelie(world, buggy); /* a wheelie that ends at the finish counts */
+    if (race_is_driven(world)) {
+        count_flips(world, buggy);
+    }
     check_crush(world, buggy, contacts, count);
     for (int i = 0; i < BUGGY_PARTS; i++) {
         limit_spin(buggy_part(buggy, i), i == 0 ? CHASSIS_SPIN_RADPS : WHEEL_SPIN_RADPS);

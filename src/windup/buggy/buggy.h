@@ -123,10 +123,6 @@ double buggy_forward_mps(const Buggy *buggy);
 /* Puts the buggy at rest with its wheels on `ground_m`, upright. */
 void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m);
 
-/* Throws the wheels off a wreck, by its kind of trouble; joins its parts again, or lets them go. */
-void buggy_break(CwWorld *world, Buggy *buggy);
-void buggy_set_joints(CwWorld *world, Buggy *buggy, bool holds);
-
 /* Applies a tick's input to motors, torques and hops, in CW_PHASE_PRE_PHYSICS. */
 void buggy_drive(CwWorld *world, CwEntity self, void *data);
 

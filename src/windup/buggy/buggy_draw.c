@@ -231,8 +231,7 @@ static int add_tyre(CwPoint2 *corners, const BuggyPose *pose, CwTransform2 wheel
     enum { STEPS = 14 };
     for (int i = 0; i <= STEPS; i++) {
         double angle_rad = pose->chassis.angle_rad + CP_PI * (0.9 + 1.2 * i / (double)STEPS);
-        corners[i] = (CwPoint2){wheel.x_m + WHEEL_RADIUS_M * cos(angle_rad),
-                                wheel.y_m + WHEEL_RADIUS_M * sin(angle_rad)};
+        corners[i] = point_along((CwPoint2){wheel.x_m, wheel.y_m}, angle_rad, WHEEL_RADIUS_M);
     }
     return STEPS + 1;
 }

@@ -1,4 +1,5 @@
-/* Turns input into forces: wheel motors, lean as a torque, a hop. The numbers are in tuning.h. */
+/* Turns input into forces: wheel motors, lean as a torque, a hop. Breaks and respawns wrecks. The
+ * numbers are in tuning.h. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -171,16 +172,6 @@ static bool is_on_side_or_roof(const Buggy *buggy)
            cpBodyGetRotation(buggy->chassis).x < steepest_cos;
 }
 
-/* Applies the torque of the driver's weight. Its work is counted, but the mainspring gives none. */
-static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
-{
-    double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
-                        0.5 * torque_Nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
-    double work_J = torque_Nm * turn_radps * cw_world_dt_s(world);
-    buggy->spring.given_J += fmax(0.0, work_J);
-    cpBodySetTorque(buggy->chassis, torque_Nm);
-}
-
 /* The driver's lean while the player asks for none. */
 static double automatic_lean(const Buggy *buggy, const DriverInput *controls)
 {
@@ -192,11 +183,17 @@ static double automatic_lean(const Buggy *buggy, const DriverInput *controls)
     return is_bracing ? LEAN_BRACE * pedals : 0.0;
 }
 
-static void update_lean(CwWorld *world, Buggy *buggy, DriverInput controls)
+/* Applies the torque of the driver's weight. Its work is counted, but the mainspring gives none. */
+static void apply_lean(CwWorld *world, Buggy *buggy, DriverInput controls)
 {
     double lean = controls.lean != 0.0 ? controls.lean : automatic_lean(buggy, &controls);
-    apply_lean(world, buggy,
-               buggy_grounded(buggy) ? ground_lean_Nm(buggy, lean) : air_lean_Nm(buggy, lean));
+    double torque_Nm =
+        buggy_grounded(buggy) ? ground_lean_Nm(buggy, lean) : air_lean_Nm(buggy, lean);
+    double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
+                        0.5 * torque_Nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
+    double work_J = torque_Nm * turn_radps * cw_world_dt_s(world);
+    buggy->spring.given_J += fmax(0.0, work_J);
+    cpBodySetTorque(buggy->chassis, torque_Nm);
 }
 
 static double buggy_kinetic_J(const Buggy *buggy)
@@ -260,11 +257,55 @@ static void apply_surroundings(Buggy *buggy, Drive *drive)
     }
 }
 
+/* ---- a wreck: its joints let go, and its wheels fly off and hit nothing but the ground ---- */
+
+static const double WRECK_SPEED = 0.25; /* share of the speed along the level that is left */
+
+/* A cpBodyConstraintIteratorFunc. */
+static void set_joint(cpBody *body, cpConstraint *joint, void *holds)
+{
+    (void)body;
+    double share = *(const bool *)holds ? 1.0 : 0.0;
+    if (cpConstraintIsDampedSpring(joint)) {
+        cpDampedSpringSetStiffness(joint, SPRING_NPM * share);
+        cpDampedSpringSetDamping(joint, SPRING_NSPM * share);
+    } else {
+        cpConstraintSetMaxForce(joint, share > 0.0 ? INFINITY : 0.0);
+    }
+}
+
+static void set_joints(CwWorld *world, Buggy *buggy, bool holds)
+{
+    cpBodyEachConstraint(buggy->chassis, set_joint, &holds);
+    cpBitmask touches = holds ? CP_ALL_CATEGORIES : CATEGORY_GROUND;
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        cpShapeSetFilter(buggy->treads[wheel],
+                         cpShapeFilterNew(race_of(world)->buggy.index1, CATEGORY_THING, touches));
+    }
+}
+
+static void break_buggy(CwWorld *world, Buggy *buggy)
+{
+    static const cpVect thrown_mps[TROUBLE_COUNT] = {[TROUBLE_FELL] = {3.0, 18.0},
+                                                     [TROUBLE_CRUSHED] = {4.0, 6.5},
+                                                     [TROUBLE_SAWN] = {3.0, 7.5},
+                                                     [TROUBLE_RUN_DOWN] = {1.2, 2.5}};
+    cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
+    cpBodySetVelocity(buggy->chassis, cpv(WRECK_SPEED * speed_mps.x, speed_mps.y));
+    set_joints(world, buggy, false);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        double side = wheel == WHEEL_REAR ? -1.0 : 1.2; /* they don't fly alike */
+        cpVect thrown = thrown_mps[race_of(world)->trouble];
+        cpBodySetVelocity(buggy->wheels[wheel], cpv(side * thrown.x, fabs(side) * thrown.y));
+        cpBodySetAngularVelocity(buggy->wheels[wheel], -4.0 * side * thrown.x);
+    }
+}
+
 static void respawn_buggy(CwWorld *world, Buggy *buggy)
 {
     Race *race = race_of(world);
     if (race->trouble != TROUBLE_NONE) {
-        buggy_set_joints(world, buggy, true);
+        set_joints(world, buggy, true);
     }
     buggy_place(world, buggy, race->respawn_m);
     buggy->spring.left_J = fmax(buggy->spring.kept_J, WIND_BACK_J);
@@ -282,14 +323,14 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
         buggy->waits = controls.is_wreck && race_is_past(world, BACK_MS);
         respawn_buggy(world, buggy);
     } else if (controls.is_wreck && cw_world_tick(world) == race->trouble_tick + 1) {
-        buggy_break(world, buggy);
+        break_buggy(world, buggy);
     }
     Drive drive = choose_drive(buggy, controls);
     buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
     apply_surroundings(buggy, &drive);
     run_motors(buggy, drive);
     if (!controls.is_wreck) {
-        update_lean(world, buggy, controls);
+        apply_lean(world, buggy, controls);
     }
     buggy->wet = 0.0;
     if (hop_tick(world, &buggy->hop, controls.hop, buggy_grounded(buggy))) {

@@ -62,8 +62,7 @@ CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* speed along the ground's normal after a h
 #define HOP_BUFFER_MS 100.0         /* an earlier press counts at the landing */
 #define HOP_COYOTE_MS 100.0         /* a later press counts after the ground is left */
 #define HOP_AIRBORNE_MS 80.0        /* time in the air that arms the next hop */
-#define HOP_REST_MS                                                                                \
-    800.0 /* time on the ground that arms the next hop after a ceiling stopped one */
+#define HOP_REST_MS 800.0           /* time on the ground that arms a hop after a ceiling */
 
 /* Mainspring. */
 #define SPRING_FULL_J 100000.0 /* eight starts to top speed, or 50 m of climbing */

@@ -72,7 +72,6 @@ static const Landscape LANDSCAPES[] = {
 static const Landscape CLEAR = {PLACE("", MEADOW, BIRDS, COUNTRY, EARTH),
                                 SKY(0x10141c, 0x1a2029, 0x242b36),
                                 RANGE(0x1d232c, 0x151a22, 0x0a0d12),
-                                AIR(0x000000, 0, 0x000000, 0),
                                 SOIL(0x4a4a4a, 0x363636, 0x242424),
                                 EDGE(0xffffff, 0xffffff),
                                 LIGHT(0xffffff, 90, 0x3a4350)};

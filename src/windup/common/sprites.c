@@ -1,6 +1,5 @@
 #include "common/sprites.h"
 
-#include <math.h>
 #include <string.h>
 
 #define SPRITE_ROW(name, called, width, height)                                                    \
@@ -21,12 +20,14 @@ int windup_sprite(const char *name)
 
 void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size)
 {
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
-                                         .x = pose.x_m,
-                                         .y = pose.y_m,
-                                         .width = size.x,
-                                         .height = size.y,
-                                         .angle_rad = pose.angle_rad});
+    sprite_tint(list, sprite, pose, size, NULL);
+}
+
+void sprite_tint(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size,
+                 const CwColour *tint)
+{
+    cw_draw_sprite(list, &(CwSpriteDraw){sprite, pose.x_m, pose.y_m, size.x, size.y, pose.angle_rad,
+                                         .tint = tint});
 }
 
 void sprite_glow(CwDrawList *list, CwPoint2 at, double width, CwColour light)
@@ -46,10 +47,11 @@ void draw_disc(CwDrawList *list, CwPoint2 at, double radius_m, CwColour colour)
     cw_draw_circle(list, at, fmax(0.02, radius_m - 0.04), colour);
 }
 
-void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, CwColour colour)
+void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, double inset_m, CwColour colour)
 {
-    cpVect right = cpvmult(cpvforangle(pose.angle_rad), size_m.x / 2.0);
-    cpVect up = cpvmult(cpvperp(cpvforangle(pose.angle_rad)), size_m.y / 2.0);
+    cpVect along = cpvforangle(pose.angle_rad);
+    cpVect right = cpvmult(along, fmax(0.04, size_m.x - 2.0 * inset_m) / 2.0);
+    cpVect up = cpvmult(cpvperp(along), fmax(0.02, size_m.y - 2.0 * inset_m) / 2.0);
     CwPoint2 corners[] = {{pose.x_m - right.x - up.x, pose.y_m - right.y - up.y},
                           {pose.x_m + right.x - up.x, pose.y_m + right.y - up.y},
                           {pose.x_m + right.x + up.x, pose.y_m + right.y + up.y},

@@ -3,6 +3,8 @@
 
 #include "clockwork/clockwork.h"
 
+#include <math.h>
+
 /* Name, file, width and height in metres. Copies of natural size are the cheapest to draw. */
 #define SPRITE_LIST(X)                                                                             \
     X(CHASSIS, "chassis", 2.4, 1.1)                                                                \
@@ -97,18 +99,27 @@ static const CwPoint2 NATURAL = {0.0, 0.0}; /* draws the natural size */
 
 /* Draws a sprite in the list's space and layer; a height of 0 is in proportion to the width. */
 void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size);
+void sprite_tint(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size,
+                 const CwColour *tint); /* NULL: none */
 
 /* Draws a soft light around a place. */
 void sprite_glow(CwDrawList *list, CwPoint2 at, double width, CwColour light);
 
-/* Draw a bar, a disc and a rectangle in world space; bar and disc have a dark rim. */
+/* Draw a bar, a disc and a rectangle in world space; bar and disc have a dark rim, the rectangle
+ * begins `inset_m` inside of its size. */
 void draw_bar(CwDrawList *list, CwPoint2 from, CwPoint2 to, double width_m, CwColour colour);
 void draw_disc(CwDrawList *list, CwPoint2 at, double radius_m, CwColour colour);
-void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, CwColour colour);
+void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, double inset_m,
+              CwColour colour);
 
 static inline CwPoint2 to_point(cpVect at)
 {
     return (CwPoint2){at.x, at.y};
+}
+
+static inline CwPoint2 point_along(CwPoint2 from, double angle_rad, double length)
+{
+    return (CwPoint2){from.x + length * cos(angle_rad), from.y + length * sin(angle_rad)};
 }
 
 static inline void draw_line(CwDrawList *list, CwPoint2 from, CwPoint2 to, double width,
@@ -127,6 +138,7 @@ static const CwColour TEAL_LIGHT = {0x68, 0xbc, 0xb3, 255};
 static const CwColour WARNING = {0xcf, 0x5a, 0x3f, 255};
 static const CwColour WOOD_DARK = {0x57, 0x38, 0x23, 255};
 static const CwColour TAN = {0xa8, 0x70, 0x2b, 255};
+static const CwColour BLACK = {0, 0, 0, 255};
 static const CwColour CREAM = {0xfd, 0xf0, 0xd2, 255};
 
 static inline CwColour colour_mix(CwColour a, CwColour b, double share)

@@ -169,14 +169,10 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
 /* Draws a slab with a row of rivets. */
 static void draw_slab(CwDrawList *list, const CwMapObject *object, CwTransform2 pose)
 {
-    const CwColour colours[] = {OUTLINE, BRASS, TAN};
-    const double insets_m[] = {0.0, 0.05, 0.11};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
-        draw_box(list, pose,
-                 (CwPoint2){fmax(0.04, object->width_m - 2.0 * insets_m[i]),
-                            fmax(0.02, object->height_m - 2.0 * insets_m[i])},
-                 colours[i]);
-    }
+    CwPoint2 size_m = {object->width_m, object->height_m};
+    draw_box(list, pose, size_m, 0.0, OUTLINE);
+    draw_box(list, pose, size_m, 0.05, BRASS);
+    draw_box(list, pose, size_m, 0.11, TAN);
     int rivets = (int)fmax(2.0, floor(object->width_m / 0.5));
     for (int i = 0; i < rivets; i++) {
         double along_m = ((i + 0.5) / rivets - 0.5) * object->width_m;
@@ -187,14 +183,10 @@ static void draw_slab(CwDrawList *list, const CwMapObject *object, CwTransform2 
 
 static bool path_is_seen(const Platform *platform, const CwFrame *frame)
 {
-    double left_m = INFINITY, right_m = -INFINITY;
-    for (int i = 0; i < platform->stop_count; i++) {
-        left_m = fmin(left_m, platform->stops[i].x);
-        right_m = fmax(right_m, platform->stops[i].x);
-    }
-    double reach_m = platform->machine.object->width_m + platform->machine.object->height_m;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    return right_m + reach_m >= seen.left_m && left_m - reach_m <= seen.right_m;
+    CwMapObject path = *platform->machine.object;
+    path.corners_m = platform->stops;
+    path.corner_count = platform->stop_count;
+    return object_is_seen(frame, &path, path.width_m + path.height_m + 0.3);
 }
 
 static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *frame)

@@ -40,15 +40,11 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     bool is_gear = decor->sprite == SPRITE_GEAR_A || decor->sprite == SPRITE_GEAR_B;
     CwColour pale = {255, 255, 255, frame->comfort.high_contrast ? 60 : 150};
-    cw_draw_sprite(
-        frame->draw,
-        &(CwSpriteDraw){.sprite = decor->sprite,
-                        .x = object->centre_m.x,
-                        .y = object->centre_m.y,
-                        .width = object->width_m,
-                        .height = object->height_m,
-                        .angle_rad = object->angle_rad + decor->turn_radps * frame->sim_s,
-                        .tint = is_gear ? &pale : NULL}); /* no cog, no obstacle */
+    double turned_rad = object->angle_rad + decor->turn_radps * frame->sim_s;
+    sprite_tint(frame->draw, decor->sprite,
+                (CwTransform2){object->centre_m.x, object->centre_m.y, turned_rad},
+                (CwPoint2){object->width_m, object->height_m},
+                is_gear ? &pale : NULL); /* no cog, no obstacle */
 }
 
 /* ---- signs ---- */
@@ -196,15 +192,12 @@ static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject
 
 static void draw_board(CwDrawList *list, const CwMapObject *board)
 {
-    const CwColour colours[] = {OUTLINE, BRASS, BRASS_SHADE, WOOD};
-    const double insets_m[] = {-0.04, 0.0, EDGE_M, EDGE_M + 0.02};
     CwTransform2 pose = {board->centre_m.x, board->centre_m.y, board->angle_rad};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
-        draw_box(
-            list, pose,
-            (CwPoint2){board->width_m - 2.0 * insets_m[i], board->height_m - 2.0 * insets_m[i]},
-            colours[i]);
-    }
+    CwPoint2 size_m = {board->width_m, board->height_m};
+    draw_box(list, pose, size_m, -0.04, OUTLINE);
+    draw_box(list, pose, size_m, 0.0, BRASS);
+    draw_box(list, pose, size_m, EDGE_M, BRASS_SHADE);
+    draw_box(list, pose, size_m, EDGE_M + 0.02, WOOD);
     double half_m = board->width_m / 2.0 - EDGE_M - 0.02;
     for (double y_m = 0.3 - board->height_m / 2.0; y_m < board->height_m / 2.0 - 0.15; y_m += 0.3) {
         draw_line(list, object_point(board, -half_m, y_m), object_point(board, half_m, y_m), 0.015,

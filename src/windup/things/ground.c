@@ -18,32 +18,26 @@ double grass_scatter(double place_m, uint32_t salt)
     return (mixed ^ mixed >> 16) / 4294967296.0;
 }
 
-static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
+/* Counts a tuft, and adds it if there is a list. Grass grows in patches. */
+static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
 {
-    ground->corner_count = object->corner_count;
-    ground->corners = polygon_copy(world, object);
-    ground->is_top = cw_world_alloc(world, (size_t)ground->corner_count * sizeof(bool));
-    ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
-    for (int i = 0; i < ground->corner_count; i++) {
-        cpVect along = cpvsub(ground_corner(ground, i + 1), ground->corners[i]);
-        ground->is_top[i] = -along.x > TOP_SLOPE * cpvlength(along);
-        ground->box = cpBBExpand(ground->box, ground->corners[i]);
+    double patch = 0.5 + 0.5 * sin(0.9 * at_m.x) * sin(0.37 * at_m.x + 1.0);
+    if (grass_scatter(at_m.x, 1) > 0.25 + 0.6 * patch || fabs(along.y) > 0.5) {
+        return;
     }
+    if (ground->tufts != NULL) {
+        ground->tufts[ground->tuft_count] =
+            (Ornament){.centre_m = at_m,
+                       .size_m = 0.2 + 0.22 * patch * grass_scatter(at_m.x, 2),
+                       .angle_rad = atan2(along.y, along.x)};
+    }
+    ground->tuft_count++;
 }
 
-/* Counts an ornament, and adds it if there is a list. */
-static void add_ornament(Ornament *list, int *count, Ornament ornament)
+/* Places tufts along the tops of the ground. */
+static void place_tufts(Ground *ground)
 {
-    if (list != NULL) {
-        list[*count] = ornament;
-    }
-    ++*count;
-}
-
-/* Calls `place` every `step_m` along the tops of the ground. */
-static void walk_tops(Ground *ground, double step_m,
-                      void (*place)(Ground *ground, cpVect at_m, cpVect along))
-{
+    ground->tuft_count = 0;
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect right = ground_corner(ground, edge);
         cpVect left = ground_corner(ground, edge + 1);
@@ -51,33 +45,11 @@ static void walk_tops(Ground *ground, double step_m,
             continue;
         }
         cpVect along = cpvnormalize(cpvsub(right, left));
-        for (double x = ceil(left.x / step_m) * step_m; x < right.x; x += step_m) {
-            double share = (x - left.x) / (right.x - left.x);
-            place(ground, cpvlerp(left, right, share), along);
+        for (double x = ceil(left.x / TUFT_EVERY_M) * TUFT_EVERY_M; x < right.x;
+             x += TUFT_EVERY_M) {
+            place_tuft(ground, cpvlerp(left, right, (x - left.x) / (right.x - left.x)), along);
         }
     }
-}
-
-/* Grass grows in patches. */
-static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
-{
-    double patch = 0.5 + 0.5 * sin(0.9 * at_m.x) * sin(0.37 * at_m.x + 1.0);
-    if (grass_scatter(at_m.x, 1) > 0.25 + 0.6 * patch || fabs(along.y) > 0.5) {
-        return;
-    }
-    add_ornament(ground->tufts, &ground->tuft_count,
-                 (Ornament){.centre_m = at_m,
-                            .size_m = 0.2 + 0.22 * patch * grass_scatter(at_m.x, 2),
-                            .angle_rad = atan2(along.y, along.x)});
-}
-
-/* Counts first: only walking the tops tells how many ornaments fit. */
-static void decorate(CwWorld *world, Ground *ground)
-{
-    walk_tops(ground, TUFT_EVERY_M, place_tuft);
-    ground->tufts = cw_world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
-    ground->tuft_count = 0;
-    walk_tops(ground, TUFT_EVERY_M, place_tuft);
 }
 
 const ThingClass ground_class = {.shape = CW_MAP_POLYGON, .least = 1, .most = 1000};
@@ -87,10 +59,20 @@ const CwField ground_fields[] = {CW_FIELD_OBJECT(Ground, object)};
 void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const CwMapObject *object)
 {
     ground->object = object;
-    copy_corners(world, ground, object);
+    ground->corner_count = object->corner_count;
+    ground->corners = polygon_copy(world, object);
+    ground->is_top = cw_world_alloc(world, (size_t)ground->corner_count * sizeof(bool));
+    ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
+    for (int i = 0; i < ground->corner_count; i++) {
+        cpVect along = cpvsub(ground_corner(ground, i + 1), ground->corners[i]);
+        ground->is_top[i] = -along.x > TOP_SLOPE * cpvlength(along);
+        ground->box = cpBBExpand(ground->box, ground->corners[i]);
+    }
     double area_m2 = cpAreaForPoly(ground->corner_count, ground->corners, 0.0);
     ground->is_slab = ground->box.b > SLAB_M && area_m2 > 0.99 * cpBBArea(ground->box);
-    decorate(world, ground);
+    place_tufts(ground); /* counts */
+    ground->tufts = cw_world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
+    place_tufts(ground);
     CwPolygonDesc desc = cw_polygon_desc_default();
     desc.friction = 1.0;
     desc.type = TOUCH_GROUND;
@@ -133,7 +115,7 @@ static const double WIND_BEND = 0.16;    /* bend in a breeze, in shares of the h
 static const double PUSH_BEND = 1.1;     /* bend right under the buggy */
 static const double PUSH_REACH_M = 1.25; /* reach from the buggy's middle */
 static const double WAKE_S = 1.4;        /* time for which blades swing behind the buggy */
-static const double FLOWER_SHARE = 0.12;
+static const double FLOWER_SHARE = 0.12, BLADE_M = 0.075;
 static const CwColour PETALS = {0xe9, 0xdc, 0xf4, 255}; /* differs from the brass of cogs */
 
 /* Blades bend away from a low buggy, then swing until they are calm. */
@@ -167,7 +149,6 @@ double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m)
 typedef struct Blade {
     cpVect foot_m, along, up;
     double height_m, lean;
-    double width_m;
 } Blade;
 
 static CwPoint2 place_on(const Blade *blade, double along_m, double up_m)
@@ -181,7 +162,7 @@ static CwPoint2 place_on(const Blade *blade, double along_m, double up_m)
 static void draw_blade(CwDrawList *list, const Blade *blade, CwColour colour)
 {
     double lean = cpfclamp(blade->lean, -1.2, 1.2), height_m = blade->height_m;
-    double rise_m = height_m * (1.0 - 0.35 * fabs(lean)), half_m = blade->width_m / 2.0;
+    double rise_m = height_m * (1.0 - 0.35 * fabs(lean)), half_m = BLADE_M / 2.0;
     double outer_m = fmin(0.25 * height_m * fabs(lean), 0.8 * half_m) + 0.7 * half_m;
     double middle_m = 0.55 * lean * height_m - copysign(outer_m, lean);
     CwPoint2 corners[] = {place_on(blade, -half_m, 0.0), place_on(blade, half_m, 0.0),
@@ -206,8 +187,7 @@ static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours
                        .along = along,
                        .up = up,
                        .height_m = tuft->size_m * (0.55 + 0.5 * grass_scatter(place + i, 9)),
-                       .lean = bend + 0.7 * (i + 0.5 - 0.5 * blades) / blades,
-                       .width_m = 0.075};
+                       .lean = bend + 0.7 * (i + 0.5 - 0.5 * blades) / blades};
         draw_blade(list, &blade, colours[i % 2]);
     }
     if (grass_scatter(place, 10) < FLOWER_SHARE) {

@@ -23,11 +23,6 @@ static void damp_swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt
     cpBodyUpdateVelocity(body, gravity, damping * fmax(0.0, 1.0 - CALM_PER_S * dt), dt);
 }
 
-static cpShapeFilter rope_filter(CwEntity self, cpBitmask touches)
-{
-    return cpShapeFilterNew(self.index1, CATEGORY_THING, touches);
-}
-
 static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_m)
 {
     double size_m = cpfclamp(sqrt(rope->load_kg / LOAD_KGPM2), LOAD_SIZE_MIN_M, LOAD_SIZE_MAX_M);
@@ -36,7 +31,8 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     cpShape *shape = thing_box(load, size_m, size_m, 0.04);
     thing_add_body(world, self, load, cpvsub(below_m, cpv(0.0, size_m / 2.0)), 0.0);
     cpBodySetVelocityUpdateFunc(load, damp_swing);
-    thing_add_shape(world, self, shape, 0.5, rope_filter(self, CP_ALL_CATEGORIES));
+    thing_add_shape(world, self, shape, 0.5,
+                    cpShapeFilterNew(self.index1, CATEGORY_THING, CP_ALL_CATEGORIES));
     return load;
 }
 
@@ -49,7 +45,7 @@ static void add_links(CwWorld *world, CwEntity self, Rope *rope)
     desc.link_count = rope->link_count;
     desc.load_kg = rope->load_kg;
     desc.type = TOUCH_DANGLING;
-    desc.filter = rope_filter(self, CATEGORY_THING);
+    desc.filter = cpShapeFilterNew(self.index1, CATEGORY_THING, CATEGORY_THING);
     desc.stretches = true; /* the joint below reaches to the load */
     cw_world_add_rope(world, self, &desc, rope->links);
     for (int i = 0; i < rope->link_count; i++) {

@@ -242,21 +242,11 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
     }
 }
 
-static void fill_soil(CwWorld *world, Soil *soil)
-{
-    const DepthSet *set = &SETS[race_of(world)->land->depths];
-    dig_caves(soil, set, NULL); /* counts */
-    soil->caves = cw_world_alloc(world, (size_t)soil->cave_count * sizeof *soil->caves);
-    dig_caves(soil, set, soil->caves);
-    bury_finds(soil, set, NULL);
-    soil->finds = cw_world_alloc(world, (size_t)soil->find_count * sizeof *soil->finds);
-    bury_finds(soil, set, soil->finds);
-}
-
 void soil_lay(CwWorld *world)
 {
     Soil *soil = cw_world_alloc(world, sizeof *soil);
     Depths depths = race_of(world)->land->depths;
+    const DepthSet *set = &SETS[depths];
     soil->left_m = LEFT_M;
     double width_m = race_of(world)->size_m.x - 2.0 * LEFT_M;
     soil->count = (int)cpfclamp(width_m / STEP_M, 0.0, COLUMNS_MAX);
@@ -269,7 +259,12 @@ void soil_lay(CwWorld *world)
     for (int seam = 1; seam <= SEAM_COUNT; seam++) {
         find_seam(soil, seam, depths == DEPTHS_WORKS || depths == DEPTHS_CRYPT);
     }
-    fill_soil(world, soil);
+    dig_caves(soil, set, NULL); /* counts */
+    soil->caves = cw_world_alloc(world, (size_t)soil->cave_count * sizeof *soil->caves);
+    dig_caves(soil, set, soil->caves);
+    bury_finds(soil, set, NULL);
+    soil->finds = cw_world_alloc(world, (size_t)soil->find_count * sizeof *soil->finds);
+    bury_finds(soil, set, soil->finds);
     race_of(world)->soil = soil;
 }
 
@@ -281,8 +276,6 @@ typedef struct CaveView {
     const Landscape *land;
     double run_s; /* the run's time: machinery waits for the driver, as the level's does */
 } CaveView;
-
-static const CwColour BLACK = {0, 0, 0, 255};
 
 static void draw_link(const CaveView *view, const Cave *cave)
 {
@@ -335,11 +328,9 @@ static void draw_furniture(const CaveView *view, const Cave *cave)
             1.0, fmin(0.62 * cave->height_m / def->height_m, 0.62 * cave->half_m / def->width_m));
         double x_m = cave->at_m.x + (slot - 1) * 0.6 * cave->half_m;
         if (cast_lot(cave->at_m.x + slot, cave->at_m.y, 51) < 0.7) {
-            cw_draw_sprite(view->list,
-                           &(CwSpriteDraw){.sprite = sprite,
-                                           .x = x_m,
-                                           .y = cave->at_m.y + scale * def->height_m / 2.0,
-                                           .width = scale * def->width_m});
+            double y_m = cave->at_m.y + scale * def->height_m / 2.0;
+            sprite_draw(view->list, sprite, (CwTransform2){x_m, y_m, 0.0},
+                        (CwPoint2){scale * def->width_m, 0.0});
         }
     }
 }

@@ -195,9 +195,9 @@ static void draw_field(const Magnet *magnet, CwFrame *frame)
         double near = age - floor(age);
         CwPoint2 points[CORNERS];
         for (int i = 0; i < CORNERS; i++) {
-            cpVect way = cpvforangle(TURN_RAD * i / ((double)CORNERS - 1.0));
-            points[i] = to_point(cpvadd(magnet->machine.object->centre_m,
-                                        cpvmult(way, magnet->reach_m * (1.0 - near))));
+            points[i] =
+                point_along(to_point(magnet->machine.object->centre_m),
+                            TURN_RAD * i / ((double)CORNERS - 1.0), magnet->reach_m * (1.0 - near));
         }
         double alpha = RING_ALPHA * near * fmin(1.0, (1.0 - near) / RING_FADE);
         CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)alpha};

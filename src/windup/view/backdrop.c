@@ -89,9 +89,8 @@ static void draw_sun(const Eye *eye)
     CwPoint2 at = scenery_on_view(4.2 - eye->x_m * 0.008, 1.5 + scenery_sink_m(eye, 0.05));
     bool is_pale = eye->land->sun < 1.0; /* an untinted copy is cheaper */
     CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->land->sun)};
-    cw_draw_sprite(eye->list,
-                   &(CwSpriteDraw){
-                       .sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = is_pale ? &tint : NULL});
+    sprite_tint(eye->list, SPRITE_SUN, (CwTransform2){at.x, at.y, 0.0}, NATURAL,
+                is_pale ? &tint : NULL);
     tint = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
     clock_hands_draw(eye->list, &(ClockHands){at, scenery_points(1.42), eye->run_s, -1.0, tint});
 }
@@ -150,9 +149,7 @@ static void draw_clouds(const Eye *eye)
             scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
         CwColour tint = eye->land->cloud;
         tint.a = (uint8_t)(tint.a * clouds[i].opacity);
-        cw_draw_sprite(
-            eye->list,
-            &(CwSpriteDraw){.sprite = clouds[i].sprite, .x = at.x, .y = at.y, .tint = &tint});
+        sprite_tint(eye->list, clouds[i].sprite, (CwTransform2){at.x, at.y, 0.0}, NATURAL, &tint);
     }
 }
 
@@ -189,13 +186,6 @@ static void find_crest(const Eye *eye, const Range *range, Crest *crest)
     }
 }
 
-static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour colour)
-{
-    crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, bottom};
-    crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, bottom};
-    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = colour});
-}
-
 /* Draws a range, and below its crest the mist: pits are light, so that gaps show. */
 static void draw_range(const Eye *eye, int number, Crest *crest)
 {
@@ -212,7 +202,9 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     CwColour deep = colour_mix(top, mist, share);
     end = fmax(end, foot + 1.0);
     cw_draw_set_layer(eye->list, LAYERS[number]);
-    draw_ridge(eye, crest, foot + 1.0, top);
+    crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, foot + 1.0};
+    crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, foot + 1.0};
+    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = top});
     draw_strip(eye, foot, end, top, deep);
     if (is_last) {
         draw_strip(eye, end, bottom, deep, deep);
@@ -322,7 +314,7 @@ void front_draw(const CwWorld *world, CwFrame *frame)
     }
     Eye eye = make_eye(world, frame);
     const CwViewRect seen = cw_draw_view(eye.list);
-    CwColour tint = colour_mix(eye.land->soil[2], (CwColour){0, 0, 0, 255}, 0.75);
+    CwColour tint = colour_mix(eye.land->soil[2], BLACK, 0.75);
     double middle_m = scenery_middle_m(&eye, parallax), reach_m = eye.half_m + width_m;
     int64_t last = (int64_t)floor((middle_m + reach_m) / every_m);
     cw_draw_set_screen(eye.list);
@@ -334,12 +326,9 @@ void front_draw(const CwWorld *world, CwFrame *frame)
         tint.a = ridge_scatter(i, 813) < 0.75 ? (uint8_t)(255.0 * room) : 0;
         if (tint.a > 0) {
             at.y -= scenery_points(0.5 * ridge_scatter(i, 812));
-            cw_draw_sprite(eye.list,
-                           &(CwSpriteDraw){.sprite = SPRITE_FRONT_FERN + (int)eye.land->depths,
-                                           .x = at.x,
-                                           .y = at.y,
-                                           .width = scenery_points(width_m),
-                                           .tint = &tint});
+            sprite_tint(eye.list, SPRITE_FRONT_FERN + (int)eye.land->depths,
+                        (CwTransform2){at.x, at.y, 0.0}, (CwPoint2){scenery_points(width_m), 0.0},
+                        &tint);
         }
     }
 }

@@ -44,14 +44,6 @@ static double look_target_rad(const Buggy *buggy)
     return cpfclamp(0.8 * atan2(ahead.y, fabs(ahead.x) + 1.0), -0.5, 0.45);
 }
 
-static void bend_knees(Driver *driver, const Buggy *buggy, double dt_s)
-{
-    double fall_mps = buggy_grounded(buggy) ? 0.0 : -cpBodyGetVelocity(buggy->chassis).y - FALL_MPS;
-    double target_m = cpfclamp(0.025 * fall_mps, 0.0, CROUCH_MAX_M);
-    double crouch_m = cw_spring(&driver->crouch_m, target_m, &KNEES, dt_s);
-    driver->crouch_m.value = cpfclamp(crouch_m, CROUCH_LEAST_M, CROUCH_MAX_M);
-}
-
 static double landing_mps(const CwFrame *frame, CwEntity buggy)
 {
     double most = 0.0;
@@ -76,7 +68,10 @@ void driver_update(const CwWorld *world, CwFrame *frame)
     driver->lean_rad = cw_smooth(driver->lean_rad, lean_target_rad(world, buggy), LEAN_TAU_S, dt_s);
     driver->look_rad = cw_smooth(driver->look_rad, look_target_rad(buggy), LOOK_TAU_S, dt_s);
     driver->crouch_m.speed += 0.16 * fmin(8.0, landing_mps(frame, race_of_const(world)->buggy));
-    bend_knees(driver, buggy, dt_s);
+    double fall_mps = buggy_grounded(buggy) ? 0.0 : -cpBodyGetVelocity(buggy->chassis).y - FALL_MPS;
+    double target_m = cpfclamp(0.025 * fall_mps, 0.0, CROUCH_MAX_M);
+    double crouch_m = cw_spring(&driver->crouch_m, target_m, &KNEES, dt_s);
+    driver->crouch_m.value = cpfclamp(crouch_m, CROUCH_LEAST_M, CROUCH_MAX_M);
 }
 
 /* ---- paint jobs: medals win them, and they change nothing but the looks ---- */
@@ -119,8 +114,7 @@ static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     for (int i = 0; i < 4; i++) {
         pose->scarf_m[i] = at;
         double wave = 0.22 * blow * (i + 1) * sin(17.0 * time_s - 1.5 * i);
-        at.x += link_m * cos(along_rad + wave);
-        at.y += link_m * sin(along_rad + wave);
+        at = point_along(at, along_rad + wave, link_m);
     }
 }
 
@@ -190,17 +184,7 @@ void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
 static const double SQUASH_MPN = 0.09 / 7000.0; /* depth for each newton */
 static const double SQUASH_TAU_S = 0.035;
 
-static void press_tyre(Squash *squash, const CwContact *hardest, double dt_s, double tick_s)
-{
-    double depth_m =
-        hardest == NULL ? 0.0 : fmin(SQUASH_MAX_M, SQUASH_MPN * hardest->impulse_Ns / tick_s);
-    if (hardest != NULL) {
-        squash->towards_rad = atan2(hardest->normal.y, hardest->normal.x);
-    }
-    squash->depth_m = cw_smooth(squash->depth_m, depth_m, SQUASH_TAU_S, dt_s);
-}
-
-static void update_wheel(const CwWorld *world, View *view, int wheel, double dt_s)
+static void press_tyre(const CwWorld *world, Squash *squash, int wheel, double dt_s)
 {
     const Buggy *buggy = buggy_of_const(world);
     CwContact contacts[CONTACTS_MAX];
@@ -212,7 +196,12 @@ static void update_wheel(const CwWorld *world, View *view, int wheel, double dt_
             hardest = &contacts[i];
         }
     }
-    press_tyre(&view->squash[wheel], hardest, dt_s, cw_world_dt_s(world));
+    double depth_m = 0.0;
+    if (hardest != NULL) {
+        squash->towards_rad = atan2(hardest->normal.y, hardest->normal.x);
+        depth_m = fmin(SQUASH_MAX_M, SQUASH_MPN * hardest->impulse_Ns / cw_world_dt_s(world));
+    }
+    squash->depth_m = cw_smooth(squash->depth_m, depth_m, SQUASH_TAU_S, dt_s);
 }
 
 void tyres_update(const CwWorld *world, CwFrame *frame)
@@ -220,6 +209,6 @@ void tyres_update(const CwWorld *world, CwFrame *frame)
     View *view = frame->view;
     double dt_s = frame->jumped ? 0.0 : fmax(0.0, frame->sim_dt_s);
     for (int wheel = 0; wheel < WHEEL_COUNT && buggy_of_const(world) != NULL; wheel++) {
-        update_wheel(world, view, wheel, dt_s);
+        press_tyre(world, &view->squash[wheel], wheel, dt_s);
     }
 }

@@ -20,11 +20,6 @@ static void cover_view(CwDrawList *list, CwColour colour)
     cw_draw_rect(list, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, colour, colour});
 }
 
-static CwPoint2 point_along(CwPoint2 from, double angle_rad, double length_m)
-{
-    return (CwPoint2){from.x + length_m * cos(angle_rad), from.y + length_m * sin(angle_rad)};
-}
-
 static void draw_cone(CwDrawList *list, const BuggyPose *pose, double spread_rad, double night)
 {
     enum { RIM = 5 };
@@ -134,19 +129,11 @@ void veil_draw(const CwWorld *world, CwFrame *frame)
 /* ---- a storm: rain and lightning. It has no state: a drop's place is a function of its number,
  * the eye and the simulation's time, so time may run backwards ---- */
 
-enum { DROPS = 130 };
-
+static const double DROPS = 130.0;
 static const double SPAN = 760.0; /* points after which drops repeat sideways */
 static const double FLASH_EVERY_S = 6.0;
 static const double FLASH_S = 0.4;
 static const double THUNDER_S = 0.7; /* time from the flash to the thunder */
-
-typedef struct Sky {
-    CwDrawList *list;
-    CwViewRect seen;
-    double time_s;
-    double eye_x, eye_y; /* place of the camera, points */
-} Sky;
 
 static double wrap(double place, double span)
 {
@@ -154,19 +141,21 @@ static double wrap(double place, double span)
 }
 
 /* Draws drops; nearer ones fall and pass faster. */
-static void draw_drops(const Sky *sky, int count)
+static void draw_drops(const CwFrame *frame, int count)
 {
-    const double slant = 0.45, height = sky->seen.height + 40.0;
+    const CwViewRect seen = cw_draw_view(frame->draw);
+    const double slant = 0.45, height = seen.height + 40.0;
+    const double points_per_m = CW_VIEW_HEIGHT / frame->camera->height_m, time_s = frame->sim_s;
+    const CwPoint2 eye = {frame->camera->x_m * points_per_m, frame->camera->y_m * points_per_m};
     for (int i = 0; i < count; i++) {
         double depth = 0.5 + 0.7 * ridge_scatter(i, 903), fall = 620.0 * depth;
-        double x = SPAN * ridge_scatter(i, 901) + slant * fall * sky->time_s - depth * sky->eye_x;
-        double y = height * ridge_scatter(i, 902) + fall * sky->time_s + depth * sky->eye_y;
-        CwPoint2 at = {sky->seen.x + wrap(x - sky->seen.x, SPAN),
-                       sky->seen.y + wrap(y - sky->seen.y, height)};
+        double x = SPAN * ridge_scatter(i, 901) + slant * fall * time_s - depth * eye.x;
+        double y = height * ridge_scatter(i, 902) + fall * time_s + depth * eye.y;
+        CwPoint2 at = {seen.x + wrap(x - seen.x, SPAN), seen.y + wrap(y - seen.y, height)};
         CwColour tint = {0xd4, 0xe4, 0xf0, (uint8_t)(90.0 * depth)};
-        for (; at.x < sky->seen.x + sky->seen.width; at.x += SPAN) {
+        for (; at.x < seen.x + seen.width; at.x += SPAN) {
             CwPoint2 tail = {at.x - slant * 17.0 * depth, at.y - 17.0 * depth};
-            draw_line(sky->list, at, tail, 0.9 * depth, tint);
+            draw_line(frame->draw, at, tail, 0.9 * depth, tint);
         }
     }
 }
@@ -187,41 +176,32 @@ bool weather_thunders(const CwFrame *frame)
     return age_s >= THUNDER_S && age_s - THUNDER_S < frame->sim_dt_s;
 }
 
-/* Brightness of the flash, 0 to 1: twice in a moment, then not for seconds. */
-static double flash_at(double time_s, int64_t *stroke)
-{
-    double age_s = stroke_age_s(time_s, stroke);
-    if (age_s < 0.0 || age_s > FLASH_S) {
-        return 0.0;
-    }
-    double share = age_s / FLASH_S;
-    return share < 0.25 ? 1.0 - 2.0 * share : (1.0 - share) * 0.9;
-}
-
-static void draw_lightning(const Sky *sky)
+/* Draws a flash that is bright twice in a moment, then not for seconds. */
+static void draw_lightning(const CwFrame *frame)
 {
     enum { KINKS = 9 };
     int64_t stroke;
-    double bright = flash_at(sky->time_s, &stroke);
-    if (bright <= 0.0) {
+    double share = stroke_age_s(frame->sim_s, &stroke) / FLASH_S, top = cw_draw_view(frame->draw).y;
+    if (share < 0.0 || share >= 1.0) {
         return;
     }
+    double bright = share < 0.25 ? 1.0 - 2.0 * share : (1.0 - share) * 0.9;
     CwColour light = {0xd8, 0xe4, 0xff, (uint8_t)(70.0 * bright)};
     CwPoint2 bolt[KINKS];
     double x = CW_VIEW_WIDTH * (0.1 + 0.8 * ridge_scatter(stroke, 910));
     for (int i = 0; i < KINKS; i++) {
         x += 26.0 * (ridge_scatter(stroke * KINKS + i, 911) - 0.5);
-        bolt[i] = (CwPoint2){x, sky->seen.y + (210.0 - sky->seen.y) * i / ((double)KINKS - 1.0)};
+        bolt[i] = (CwPoint2){x, top + (210.0 - top) * i / ((double)KINKS - 1.0)};
     }
-    cw_draw_set_layer(sky->list, LAYER_CLOUDS);
-    cw_draw_set_lit(sky->list, true);
-    cw_draw_polyline(sky->list, bolt, KINKS, 2.0,
+    cw_draw_set_layer(frame->draw, LAYER_CLOUDS);
+    cw_draw_set_lit(frame->draw, true);
+    cw_draw_polyline(frame->draw, bolt, KINKS, 2.0,
                      (CwColour){0xf4, 0xf8, 0xff, (uint8_t)(255.0 * bright)});
-    cw_draw_set_lit(sky->list, false);
-    cw_draw_set_layer(sky->list, LAYER_LIGHT);
-    cw_draw_set_blend(sky->list, CW_BLEND_ADD);
-    cover_view(sky->list, light);
-    cw_draw_set_blend(sky->list, CW_BLEND_NORMAL);
+    cw_draw_set_lit(frame->draw, false);
+    cw_draw_set_layer(frame->draw, LAYER_LIGHT);
+    cw_draw_set_blend(frame->draw, CW_BLEND_ADD);
+    cover_view(frame->draw, light);
+    cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 
 void weather_draw(const CwWorld *world, CwFrame *frame)
@@ -229,16 +209,10 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
     if (!race_of_const(world)->land->storm) {
         return;
     }
-    double points_per_m = CW_VIEW_HEIGHT / frame->camera->height_m;
-    Sky sky = {.list = frame->draw,
-               .seen = cw_draw_view(frame->draw),
-               .time_s = frame->sim_s,
-               .eye_x = frame->camera->x_m * points_per_m,
-               .eye_y = frame->camera->y_m * points_per_m};
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_WEATHER);
-    draw_drops(&sky, (int)((double)DROPS * cpflerp(0.3, 1.0, frame->quality)));
+    draw_drops(frame, (int)(DROPS * cpflerp(0.3, 1.0, frame->quality)));
     if (cw_config_switch(frame, CONFIG_FLASHES) && !frame->comfort.reduced_motion) {
-        draw_lightning(&sky);
+        draw_lightning(frame);
     }
 }

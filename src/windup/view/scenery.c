@@ -219,7 +219,7 @@ static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tin
         draw_glow(eye, at, 5.0 * radius_m);
     }
     cw_draw_circle(eye->list, at, radius, face);
-    CwColour dark = colour_mix(tint, (CwColour){0, 0, 0, 255}, 0.55);
+    CwColour dark = colour_mix(tint, BLACK, 0.55);
     clock_hands_draw(eye->list, &(ClockHands){at, radius, eye->run_s, -1.0, dark});
     cw_draw_set_lit(eye->list, false);
 }
@@ -243,8 +243,8 @@ static void draw_sails(const Eye *eye, CwPoint2 at, int64_t place, CwColour tint
     double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(place, 41));
     double angle_rad = -pace_radps * eye->time_s - (double)(place % 7);
     for (int pair = 0; pair < 2; pair++) {
-        cw_draw_sprite(eye->list, &(CwSpriteDraw){SPRITE_SAILS, at.x, at.y, 0.0, 0.0,
-                                                  angle_rad + pair * CP_PI / 2.0, .tint = &tint});
+        sprite_tint(eye->list, SPRITE_SAILS,
+                    (CwTransform2){at.x, at.y, angle_rad + pair * CP_PI / 2.0}, NATURAL, &tint);
     }
 }
 
@@ -288,8 +288,7 @@ static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle
 
 static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t place, CwColour tint)
 {
-    cw_draw_sprite(eye->list,
-                   &(CwSpriteDraw){.sprite = sprite, .x = middle.x, .y = middle.y, .tint = &tint});
+    sprite_tint(eye->list, sprite, (CwTransform2){middle.x, middle.y, 0.0}, NATURAL, &tint);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(FEATURES); i++) {
         if (FEATURES[i].sprite == sprite) {
             draw_feature(eye, &FEATURES[i], middle, place, tint);
@@ -322,9 +321,8 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
 
 CwColour scenery_colour(const Landscape *land, int range)
 {
-    CwColour near = land->range[RANGE_NEAR];
     return range < RANGE_FLOOR ? land->range[range]
-                               : colour_mix(near, (CwColour){0, 0, 0, 255}, 0.4);
+                               : colour_mix(land->range[RANGE_NEAR], BLACK, 0.4);
 }
 
 void scenery_draw(const Eye *eye, int range)
