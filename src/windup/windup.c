@@ -34,7 +34,7 @@ static const char *const EVENT_NAMES[] = {
     [CUE_SPLASH] = "splash", [CUE_PAD] = "spring pad",
 };
 
-/* Functions for CwKind: they set up a machine, or space and layer, and call the kind's. */
+/* CwKind.spawn and draw of each kind: they do what all kinds need, then call the kind's own. */
 #define KIND_FUNCTIONS(number, name, type, ...)                                                    \
     static void spawn_##name(CwWorld *world, CwEntity self, void *data, const void *args)          \
     {                                                                                              \

@@ -1,12 +1,12 @@
-/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it, is its kind and
- * finds tricks, buggy_drive.c turns input into forces, buggy_draw.c draws it. Only the kind writes
- * the struct. */
+/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it, is its kind and finds
+ * tricks; buggy_drive.c turns input into forces and breaks wrecks; buggy_draw.c draws it. */
 #pragma once
 
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
 
-/* A hop, one a landing. A press may come a little early (jump buffer) or late (coyote time). */
+/* Hops, one for each landing. A press may come a little early (jump buffer) or late (coyote time).
+ */
 typedef struct Hop {
     uint32_t press_ticks;    /* ticks for which the last press still counts */
     uint32_t ground_ticks;   /* ticks for which the ground still counts */
@@ -42,8 +42,8 @@ void mainspring_wind(Mainspring *spring, double energy_J);
 /* How far the spring is wound, 0 to 1. */
 double mainspring_fullness(const Mainspring *spring);
 
-/* Flips and wheelies, which have a sign and a sound. Ticks read them for nothing else,
- * so no hash covers them. */
+/* Flips and wheelies, which have a sign and a sound. They change no rule, so no hash covers them.
+ */
 typedef enum TrickKind { TRICK_FLIP, TRICK_WHEELIE, TRICK_COUNT } TrickKind;
 
 typedef struct Trick {
@@ -83,8 +83,8 @@ typedef struct Buggy {
     cpVect up; /* normal of the wheels' last ground */
     Landing landing;
     Mainspring spring;
-    double grip[WHEEL_COUNT];       /* grip of each wheel in the coming step, 0 to 1; set by oil, */
-    double wet;                     /* share under water; neutral between ticks, like grip */
+    double grip[WHEEL_COUNT];       /* 0 to 1, in the coming step; 1 without oil */
+    double wet;                     /* share under water, in the coming step */
     double before_mps[BUGGY_PARTS]; /* speeds of parts as the step began */
     bool in_gear;   /* rolling without a pedal, or faster than the pedal asks: winds the spring */
     bool waits;     /* respawned by itself just now: a held pedal does nothing for HELD_MS */

@@ -28,8 +28,8 @@ enum {
     LAYER_THINGS,
     LAYER_BUGGY,
     LAYER_WATER,     /* things in the water show through */
-    LAYER_PARTICLES, /* falling particles disappear behind the ground, */
-    LAYER_WEATHER,   /* and so does rain */
+    LAYER_PARTICLES, /* falling particles disappear behind the ground */
+    LAYER_WEATHER,   /* rain disappears behind the ground */
     LAYER_OUTLINE,
     LAYER_SOIL, /* the crust, and three seams */
     LAYER_FINDS = LAYER_SOIL + 4,

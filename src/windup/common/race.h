@@ -34,8 +34,8 @@ typedef struct Race {
     cpVect start_m;      /* place under the buggy's wheels */
     cpVect respawn_m;
     cpVect size_m;           /* size of the level */
-    const Landscape *land;   /* the level's place; this and the next are for the eye */
-    double night;            /* 0: day, 1: night */
+    const Landscape *land;   /* the level's place; for the eye */
+    double night;            /* 0: day, 1: night; for the eye */
     const struct Soil *soil; /* things/ground.h; for the eye */
     double finish_x_m;
     uint64_t start_tick; /* first input, from which clock and machines run; 0: not yet */
@@ -76,7 +76,7 @@ void race_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 /* Makes the buggy a wreck that ignores input. The first trouble counts, none after the finish. */
 void race_cause_trouble(CwWorld *world, Trouble trouble);
 
-/* True `ms` after the buggy became a wreck, which respawns at the checkpoint after BACK_MS. */
+/* True if the last trouble is at least `ms` ago. A wreck respawns after BACK_MS. */
 bool race_is_past(const CwWorld *world, double ms);
 
 /* False when finished or in trouble: input is ignored. */

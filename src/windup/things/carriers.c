@@ -176,8 +176,8 @@ static void draw_slab(CwDrawList *list, const CwMapObject *object, CwTransform2 
     int rivets = (int)fmax(2.0, floor(object->width_m / 0.5));
     for (int i = 0; i < rivets; i++) {
         double along_m = ((i + 0.5) / rivets - 0.5) * object->width_m;
-        cpVect at = cpvmult(cpvforangle(pose.angle_rad), along_m);
-        cw_draw_circle(list, (CwPoint2){pose.x_m + at.x, pose.y_m + at.y}, 0.04, BRASS_LIGHT);
+        CwPoint2 at = point_along((CwPoint2){pose.x_m, pose.y_m}, pose.angle_rad, along_m);
+        cw_draw_circle(list, at, 0.04, BRASS_LIGHT);
     }
 }
 

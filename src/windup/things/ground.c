@@ -41,7 +41,7 @@ static void place_tufts(Ground *ground)
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect right = ground_corner(ground, edge);
         cpVect left = ground_corner(ground, edge + 1);
-        if (!ground_is_top(ground, edge)) {
+        if (!ground->is_top[edge]) {
             continue;
         }
         cpVect along = cpvnormalize(cpvsub(right, left));
@@ -219,7 +219,7 @@ static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect see
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
-        if (ground_sees_edge(ground, edge, seen) && !ground_is_top(ground, edge)) {
+        if (ground_sees_edge(ground, edge, seen) && !ground->is_top[edge]) {
             cw_draw_polyline(list, (CwPoint2[]){{a.x, a.y}, {b.x, b.y}}, 2, width_m, colour);
         }
     }
@@ -257,7 +257,7 @@ static void draw_strokes(const Ground *ground, CwDrawList *list, CwWorldRect see
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
-        if (!ground_is_top(ground, edge) || !ground_sees_edge(ground, edge, seen)) {
+        if (!ground->is_top[edge] || !ground_sees_edge(ground, edge, seen)) {
             continue;
         }
         for (const Stroke *it = strokes; it < strokes + count; it++) {

@@ -1,5 +1,5 @@
-/* Ground, for its grass and soil. Numbers of corners and edges continue around the outline,
- * backwards too. Edge i leads from corner i to the next; tops run from right to left. */
+/* Ground, for its grass and soil. Edge i leads from corner i to the next; tops run from right to
+ * left. */
 #pragma once
 
 #include "things/kinds.h"
@@ -7,21 +7,10 @@
 /* Finds the neighbours of each ground, once all of a level's ground exists. */
 void ground_finish(CwWorld *world);
 
-static inline int ground_around(const Ground *ground, int number)
-{
-    int count = ground->corner_count, left = number % count;
-    return number >= 0 && number < count ? number : left < 0 ? left + count : left;
-}
-
+/* A corner; the first follows the last. */
 static inline cpVect ground_corner(const Ground *ground, int corner)
 {
-    return ground->corners[ground_around(ground, corner)];
-}
-
-/* True if an edge is a driving surface. */
-static inline bool ground_is_top(const Ground *ground, int edge)
-{
-    return ground->is_top[ground_around(ground, edge)];
+    return ground->corners[corner < ground->corner_count ? corner : 0];
 }
 
 /* True if some of the edge may be in the picture. */

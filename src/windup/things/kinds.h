@@ -100,8 +100,8 @@ typedef struct Rope {
     cpBody *links[ROPE_LINKS_MAX];
     double reach_m; /* reach with the load, for drawing */
     cpBody *load;
-    bool broken; /* never true; this and the next are in the hashes of recordings */
-    uint32_t respawn_count;
+    bool broken;            /* always false; recordings hash it */
+    uint32_t respawn_count; /* always 0; recordings hash it */
 } Rope;
 
 /* A breakable plank bears the buggy for a moment, then cracks and falls in pieces. */

@@ -1,8 +1,9 @@
-/* The common part of all machines: whether one runs, its direction and its progress.
+/* The common part of all machines: whether one runs, its direction and its progress. The data of
+ * each machine (kind_is_machine) begins with a Machine, so triggers find it.
  *
- * Each machine's data (kind_is_machine) begins with one, for triggers. Movement is a function of
- * `phase_s`, which grows while it runs and the run's clock does. Kinematic bodies get velocities
- * that make their pose at the tick's end exact: nothing drifts. Their work is in Race.machine_J. */
+ * Movement is a function of `phase_s`, which grows while machine and race clock run. Kinematic
+ * bodies get velocities that make their pose at the tick's end exact, so they never drift. All work
+ * of machines is added to Race.machine_J. */
 #pragma once
 
 #include "common/race.h"

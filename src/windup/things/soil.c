@@ -15,7 +15,8 @@ static const double NOWHERE_M = -60; /* the height of a column without soil */
 static const double LEFT_M = -2.0;
 enum { COLUMNS_MAX = 1 << 14 }; /* 8 km */
 
-/* Depths of seams below the surface, the share of it beside walls, and the depth of their waves. */
+/* Depths of seams below the surface and of their waves. Beside walls a share of the depth is left.
+ */
 static const double SEAM_M[] = {0.0, 0.5, 1.5, 3.0}, WAVE_M[] = {0.0, 0.3, 0.5, 0.8};
 static const double WALL_SHARE = 0.35;
 
@@ -63,7 +64,7 @@ static double seam_wave(bool is_built, double x_m, uint32_t salt)
     return cpflerp(grass_scatter(cell, salt), grass_scatter(cell + 1.0, salt), way);
 }
 
-/* Finds a seam: no part of an ellipse around its places is outside. */
+/* Finds a seam: ellipses around its places, as high as its depth, lie in the soil. */
 static void find_seam(Soil *soil, int seam, bool is_built)
 {
     int reach = (int)fmax(1.0, WALL_SHARE * SEAM_M[seam] / STEP_M);
@@ -335,7 +336,7 @@ static void draw_furniture(const CaveView *view, const Cave *cave)
     }
 }
 
-/* Draws an enlarged cave, to be seen around it: a stroke would take longer. */
+/* Draws an enlarged cave behind a cave, as its rim. A stroke would take longer. */
 static void draw_rim(CwDrawList *list, const Cave *cave, double width_m, CwColour colour)
 {
     CwPoint2 points[CAVE_CORNERS_MAX];

@@ -1,6 +1,5 @@
-/* Base of all kinds of things: description in a map, polygons, bodies, shapes, visibility, hands of
- * clocks (the backdrop's, too). A kind's class: what a level may hold (shape, properties, checks).
- */
+/* What all kinds of things share: the description of a class of map objects, polygons, bodies and
+ * shapes, visibility, and the hands of clocks. */
 #pragma once
 
 #include "clockwork/clockwork.h"
@@ -25,8 +24,9 @@ typedef struct Property {
 
 enum { PROPERTIES_MAX = 10 };
 
+/* What a level may hold of a class. */
 typedef struct ThingClass {
-    CwMapShape shape, other_shape;       /* in Tiled; the other shape may be missing (a point) */
+    CwMapShape shape, other_shape;       /* shapes in Tiled; CW_MAP_POINT: no other shape */
     int least, most;                     /* things in a level */
     double flattest;                     /* cosine of the steepest edge of a polyline */
     Property properties[PROPERTIES_MAX]; /* a property without a name ends the list */

@@ -293,9 +293,9 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     draw_range(&eye, RANGE_COUNT - 1, &crests[RANGE_COUNT - 1]);
 }
 
-/* How much of the bottom of the picture is soil around a place, so that nothing before it is
- * hidden: no way, no danger. */
-static double front_room(const Soil *soil, const CwCamera *camera, CwPoint2 on_view)
+/* The opacity of a foreground thing: 0 unless the bottom of the picture is deep soil around it, so
+ * that it hides neither way nor danger. */
+static double front_opacity(const Soil *soil, const CwCamera *camera, CwPoint2 on_view)
 {
     double room = 0.0;
     for (int i = -5; i <= 5; i++) {
@@ -322,8 +322,8 @@ void front_draw(const CwWorld *world, CwFrame *frame)
     for (int64_t i = (int64_t)floor((middle_m - reach_m) / every_m); i <= last; i++) {
         double x_m = ((double)i + 0.7 * ridge_scatter(i, 811)) * every_m - middle_m;
         CwPoint2 at = {scenery_on_view(x_m, 0.0).x, seen.y + seen.height};
-        double room = front_room(race_of_const(world)->soil, frame->camera, at);
-        tint.a = ridge_scatter(i, 813) < 0.75 ? (uint8_t)(255.0 * room) : 0;
+        double opacity = front_opacity(race_of_const(world)->soil, frame->camera, at);
+        tint.a = ridge_scatter(i, 813) < 0.75 ? (uint8_t)(255.0 * opacity) : 0;
         if (tint.a > 0) {
             at.y -= scenery_points(0.5 * ridge_scatter(i, 812));
             sprite_tint(eye.list, SPRITE_FRONT_FERN + (int)eye.land->depths,

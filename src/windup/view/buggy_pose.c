@@ -1,5 +1,4 @@
-/* The buggy in the picture: its driver leans, ducks and looks ahead, tyres are pressed in where
- * they touch, with paint. */
+/* The buggy in the picture: its paint, the driver's lean, crouch and look, and pressed tyres. */
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"

@@ -37,13 +37,13 @@ CwPoint2 shake_update(View *view, const CwFrame *frame)
                       view->shake_m * sin(71.0 * frame->sim_s + 1.0)};
 }
 
-/* Keeps the middle of the picture so far inside the level that its edge is never passed. */
+/* Keeps the middle of the picture so far inside the level that the picture shows nothing else. */
 static double clamp_eye(double eye_m, double half_m, double size_m)
 {
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-/* How far the buggy is from the middle beside a menu; 0 in narrow views, which have it below. */
+/* The buggy's distance from the middle beside a menu; 0 in narrow views, where menus are below. */
 static double menu_room_m(const View *view, const CwFrame *frame)
 {
     CwViewRect seen = cw_draw_view(frame->draw);

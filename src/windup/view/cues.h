@@ -76,8 +76,9 @@ _Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == (int)TUNE_COUNT * (int)L
 /* CwGame.sound.list. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
-/* Tunes (music.c): melody and chords as degrees of a scale, for a music box, a plucked bass and a
- * clock; without a seam. Made on the thread that loads sounds; the same bits everywhere. */
+/* Tunes (music.c): melodies and chords in degrees of a scale, for a music box, a plucked bass and a
+ * clock. They loop without a seam, are made on the thread that loads sounds, and have the same bits
+ * everywhere. */
 #define MUSIC_RATE_HZ 24000
 
 /* Fills the zeroed samples of a tune's layer: left, right, left, ... */

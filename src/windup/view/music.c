@@ -39,9 +39,9 @@ static const int SCALES[][7] = {[MAJOR] = {0, 2, 4, 5, 7, 9, 11},
                                 [MINOR] = {0, 2, 3, 5, 7, 8, 10},
                                 [HARMONIC_MINOR] = {0, 2, 3, 5, 7, 8, 11}};
 
-/* A score. Each sign is half a beat, but for chords; | separates bars, in chords lines of four.
- * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
- * are no new note. Chords: a degree a bar. The rest has PATTERN_BARS bars. */
+/* A score. A sign is half a beat, in chords a bar; | separates bars, in chords groups of four.
+ * Melody: 1 to 7 are degrees of the scale, a to g an octave higher, A to G an octave lower; - and .
+ * play no new note. Chords are degrees. Figure, bass and clock have PATTERN_BARS bars. */
 typedef struct Score {
     int key; /* note of degree 1; 60: c' */
     Scale scale;

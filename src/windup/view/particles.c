@@ -267,26 +267,23 @@ void view_take_events(const CwWorld *world, CwFrame *frame)
 
 /* ---- dust ---- */
 
-/* Raises dust behind a wheel that slips or rolls fast. */
-static void stream_dust(const cpBody *wheel, CwFrame *frame, CwStream *stream)
-{
-    cpVect at = cpBodyGetPosition(wheel), speed = cpBodyGetVelocity(wheel);
-    double tread_mps = -cpBodyGetAngularVelocity(wheel) * WHEEL_RADIUS_M;
-    double slip_mps = fabs(tread_mps - speed.x);
-    CwEmission dust = cw_emission_at((CwPoint2){at.x - copysign(0.25, tread_mps), at.y - 0.4});
-    dust.velocity_mps = (CwPoint2){0.25 * speed.x - 0.12 * tread_mps, 0.3};
-    dust.size = 0.32;
-    dust.amount = (1.6 * fmax(0.0, slip_mps - 0.5) + fmax(0.0, fabs(speed.x) - 4.0)) *
-                  cpflerp(0.3, 1.0, frame->quality);
-    cw_particles_stream(frame->particles, EMITTER_DUST, stream, &dust);
-}
-
+/* Raises dust behind wheels that slip or roll fast. */
 void dust_update(const CwWorld *world, CwFrame *frame)
 {
+    View *view = frame->view;
     const Buggy *buggy = buggy_of_const(world);
-    for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
-        if (buggy->wheel_contacts[wheel] > 0) {
-            stream_dust(buggy->wheels[wheel], frame, &((View *)frame->view)->dust[wheel]);
+    for (int i = 0; buggy != NULL && i < WHEEL_COUNT; i++) {
+        const cpBody *wheel = buggy->wheels[i];
+        cpVect at = cpBodyGetPosition(wheel), speed = cpBodyGetVelocity(wheel);
+        double tread_mps = -cpBodyGetAngularVelocity(wheel) * WHEEL_RADIUS_M;
+        double slip_mps = fabs(tread_mps - speed.x);
+        CwEmission dust = cw_emission_at((CwPoint2){at.x - copysign(0.25, tread_mps), at.y - 0.4});
+        dust.velocity_mps = (CwPoint2){0.25 * speed.x - 0.12 * tread_mps, 0.3};
+        dust.size = 0.32;
+        dust.amount = (1.6 * fmax(0.0, slip_mps - 0.5) + fmax(0.0, fabs(speed.x) - 4.0)) *
+                      cpflerp(0.3, 1.0, frame->quality);
+        if (buggy->wheel_contacts[i] > 0) {
+            cw_particles_stream(frame->particles, EMITTER_DUST, &view->dust[i], &dust);
         }
     }
 }

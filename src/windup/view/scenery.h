@@ -1,6 +1,6 @@
-/* The things on the horizon, for the backdrop, on the crests of hills, mesas and roofs: endless
- * lines, the same each time. A range's x is from the level's left edge, y from the view's middle.
- */
+/* The horizon of the backdrop: ranges of hills, mesas, roofs or clouds, with things on their
+ * crests. Ranges are endless and always the same. x counts from the level's left edge, y from the
+ * middle of the view. */
 #pragma once
 
 #include "common/landscape.h"
@@ -26,7 +26,7 @@ typedef struct RidgeSteps {
     int count;
 } RidgeSteps;
 
-/* The crest at several places, for a quarter of the time each. */
+/* Heights of the crest at several places: four times as fast as one by one. */
 void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *heights_m);
 
 /* A fixed pseudo-random number in [0, 1): the same for the same place and salt. */

@@ -49,7 +49,7 @@ typedef struct GhostPart {
 
 typedef struct Ghost {
     bool looked_for;
-    CwSim *sim; /* open while it is simulated; closed with its level, which frees all below */
+    CwSim *sim; /* open while it is simulated; closing it or its level frees the recording */
     CwReplayFile *replay;
     int tick_count; /* known ticks of the run's time; 0: no ghost */
     CwRunTime time; /* result with its splits */
@@ -79,7 +79,7 @@ CwFrameFunction view_take_events, ghost_update, sounds_play, dust_update, celebr
     tyres_update, driver_update, veil_update, camera_follow, backdrop_draw, map_draw, ghost_draw,
     depth_draw, front_draw, weather_draw, night_draw, veil_draw, hud_draw;
 
-/* The age of a tick in the picture; negative: it is to come, as after a rewind. */
+/* The time since a tick; negative if a rewind went back before it. */
 static inline double view_age_s(const CwWorld *world, const CwFrame *frame, uint64_t tick)
 {
     double ticks = (double)cw_world_tick(world) - (double)tick + frame->alpha - 1.0;
@@ -88,6 +88,7 @@ static inline double view_age_s(const CwWorld *world, const CwFrame *frame, uint
 
 /* True in the frame in which thunder begins. */
 bool weather_thunders(const CwFrame *frame);
+
 /* CwGame.menu.map. */
 extern const CwLevelMap windup_map;
 
