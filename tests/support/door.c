@@ -113,6 +113,9 @@ void door_start(const char *line, const char *title)
     ck_assert_int_ge(door.pid, 0);
     if (door.pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (door.has_hands) {
+            setenv("LD_PRELOAD", "./hands.so", 1);
+        }
         execl("/bin/sh", "sh", "-c", textf("exec >out 2>err; %s", line), (char *)NULL);
         _exit(127);
     }
@@ -222,6 +225,20 @@ void door_click(int x, int y)
     ck_assert(xvfb_xdotool(textf("mousemove --window %lu %d %d mousemove --window %lu %d %d",
                                  door.window, x - 9, y - 9, door.window, x, y)));
     xdotool("click", "1");
+}
+
+void door_grow_hands(void)
+{
+    expect_once(
+        textf("${CC:-cc} -shared -fPIC '%s/tests/door/hands.c' -lSDL2 -o hands.so", checkout));
+    door.has_hands = true;
+}
+
+void door_use_hands(const char *lines)
+{
+    expect_ok(textf("echo '%s' >lines.new && mv lines.new lines", lines));
+    door_wait("[ ! -e lines ]");
+    door_wait_frames(5);
 }
 
 XPicture *door_look(void)

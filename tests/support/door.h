@@ -55,6 +55,7 @@ typedef struct FrameRow {
 typedef struct Door {
     int pid; /* 0: not running */
     unsigned long window;
+    bool has_hands;
     XRect watched;
     ProbeRow probe[DOOR_ROWS_MAX]; /* as last read */
     int probe_count;
@@ -116,6 +117,12 @@ void door_kill(void);
 void door_press(const char *key);
 void door_release(const char *key);
 void door_tap(const char *keys);
+
+/* Programs that start from here on have the controllers and fingers of tests/door/hands.c. */
+void door_grow_hands(void);
+
+/* Does such lines and waits until they are done and shown. */
+void door_use_hands(const char *lines);
 
 /* The mouse comes to a pixel of the window, and clicks there. */
 void door_click(int x, int y);
