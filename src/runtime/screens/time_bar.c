@@ -153,7 +153,8 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .lift = frame->lift,
                            .marks = frame->marks,
                            .note = has_name ? name : note,
-                           .note_tick = has_name ? bar->named.tick : 0};
+                           .note_tick = has_name ? bar->named.tick : 0,
+                           .note_x = frame->prompts_end_x};
     add_marks(playback, &transport);
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);

@@ -383,6 +383,7 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
         double width = draw_prompt(&page->prompts[i], box, look, list);
         box.x += width > 0 ? width + PROMPT_GAP : 0;
     }
+    page->layout.prompts.width = box.x - page->layout.prompts.x;
 }
 
 /* Draws the notice below the rows or, without room, over the title: never over a row. */

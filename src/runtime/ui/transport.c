@@ -113,14 +113,17 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
         draw_mark("B", b, bar->middle_y, theme, draw);
     }
     if (transport->note != NULL) {
+        double begin = fmax(bar->left, transport->note_x), end = bar->left + bar->length;
         double width = panel_text_width(draw, transport->note, CW_FACE_BOLD, 12) + 20;
+        width = fmin(width, end - begin);
         uint64_t at = transport->note_tick;
-        double middle = bar->length * (at > 0 ? share_of(transport, at) : 0.5);
-        double left = fmax(0, fmin(bar->length - width, middle - width / 2));
-        Box box = {bar->left + left, bar->middle_y - 16 - 22, width, 20};
+        double middle = bar->left + bar->length * (at > 0 ? share_of(transport, at) : 0.5);
+        double left = fmax(begin, fmin(end - width, middle - width / 2));
+        Box box = {left, bar->middle_y - 16 - 22, width, 20};
         panel_fill_cut(draw, box, 4, theme->shade);
-        panel_label(draw, box,
-                    &(Label){transport->note, CW_FACE_BOLD, CW_ALIGN_CENTRE, 12, theme->accent});
+        panel_label_fit(
+            draw, (Box){left + 10, box.y, width - 20, box.height},
+            &(Label){transport->note, CW_FACE_BOLD, CW_ALIGN_CENTRE, 12, theme->accent});
     }
 }
 

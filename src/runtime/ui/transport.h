@@ -27,6 +27,7 @@ typedef struct Transport {
     BarMarks marks;
     const char *note;                   /* text over the bar; NULL: none */
     uint64_t note_tick;                 /* its place; 0: the middle */
+    double note_x;                      /* the left end of the note's room */
     uint8_t heights[TRANSPORT_COLUMNS]; /* heights of small marks below the bar, 0 to 4 */
 } Transport;
 

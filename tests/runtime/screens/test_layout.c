@@ -50,6 +50,7 @@ static const char *const screen_names[SCREEN_COUNT] = {
     [SCREEN_CREDITS] = "credits",   [SCREEN_REPLAYS] = "replays",   [SCREEN_REPLAY] = "replay",
     [SCREEN_PLAYERS] = "players",   [SCREEN_WATCH] = "watch",       [SCREEN_GUEST] = "knobs",
     [SCREEN_ALL_KEYS] = "all keys", [SCREEN_HUD] = "hud",           [SCREEN_OWN] = "own",
+    [SCREEN_ANEW] = "anew",
 };
 
 static int count_items(const CwFrame *frame)
@@ -146,6 +147,15 @@ static void open_page(Screens *screens, int page)
     run.loop.playback.clock.desc.time_scale_thousandths = page == SCREEN_RESULTS ? 0 : 1000;
 }
 
+/* Names a moment on the bar of time, as a mouse over it does. */
+static void name_moment(void)
+{
+    RunMarks *marks = &run.loop.playback.marks;
+    *marks = (RunMarks){.items = {{1, MARK_HIT, "plank", 12.3}}, .count = 1};
+    run.loop.menus.time_bar.named = marks->items[0];
+    toy_point(1 / (double)playback_last_tick(toy_playback()), TOY_BAR_Y + 9);
+}
+
 static void show(int screen)
 {
     Screens *screens = &run.loop.menus.screens;
@@ -161,6 +171,7 @@ static void show(int screen)
         fill_cards(screens);
         toy_run_frames(2);
         finish(screens);
+        name_moment();
     }
     run.loop.stage.device_use.device = device;
     toy_run_frames(1);
@@ -170,6 +181,7 @@ static void show(int screen)
 
 typedef struct Drawn {
     char text[64];
+    int layer;
     Box box;
     double line_px;
     const CwViewRect *clip; /* NULL: none */
@@ -198,7 +210,8 @@ static void add_text(const CwDrawList *list, const DrawCommand *command)
     }
     Drawn *next = &drawn[drawn_count++];
     ck_assert_int_lt(drawn_count, DRAWN_MAX);
-    *next = (Drawn){.line_px = size * run.loop.stage.viewport.scale_y,
+    *next = (Drawn){.layer = command->layer,
+                    .line_px = size * run.loop.stage.viewport.scale_y,
                     .clip = command->clip == CLIP_ALL ? NULL
                                                       : &list->clips[command->clip - CLIP_FIRST]};
     double wide = fmin(high - low + 0.5, (double)layout.width);
@@ -260,6 +273,11 @@ static void expect_rows_whole(void)
             lies_in(page_row_box(page, i), (CwViewRect){list.x, list.y, list.width, list.height});
         ck_assert_msg(whole || !page_row_is_seen(page, i), "%s: row \"%s\" is cut", where,
                       page->rows[i].label);
+    }
+    for (int i = 0; i < drawn_count; i++) {
+        bool is_over =
+            drawn[i].layer == CW_ENGINE_LAYER_TIME && meet(drawn[i].box, layout->prompts);
+        ck_assert_msg(!is_over, "%s: \"%s\" lies over the prompts", where, drawn[i].text);
     }
     const Box boxes[] = {layout->title, layout->panel, layout->prompts};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(boxes); i++) {
