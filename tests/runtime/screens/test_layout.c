@@ -4,6 +4,7 @@
 #include "host/language.h"
 #include "live/dev_tabs.h"
 #include "sim/poison.h"
+#include "support/drawn_text.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 #include "windup/windup.h"
@@ -144,7 +145,7 @@ static void open_page(Screens *screens, int page)
         screens_push(screens, (ScreenKind)page);
     }
     /* The figures of the results stay. */
-    run.loop.playback.clock.desc.time_scale_thousandths = page == SCREEN_RESULTS ? 0 : 1000;
+    playback_set_pause(toy_playback(), PAUSE_STOP, page == SCREEN_RESULTS);
 }
 
 /* Names a moment on the bar of time, as a mouse over it does. */
@@ -170,8 +171,8 @@ static void show(int screen)
         fill_recordings(screens);
         fill_cards(screens);
         toy_run_frames(2);
-        finish(screens);
         name_moment();
+        finish(screens);
     }
     run.loop.stage.device_use.device = device;
     toy_run_frames(1);
@@ -336,6 +337,20 @@ TEST(with_large_prompts_of_a_pad_every_screen_is_whole, .rounds = SIZE_COUNT, .q
 TEST(with_large_buttons_for_fingers_every_screen_is_whole, .rounds = SIZE_COUNT, .quick_rounds = 1)
 {
     look_at_all(_i, TEXT_SIZES[0], DEVICE_TOUCH);
+}
+
+TEST(results_race_the_next_medal_and_compare_their_splits_with_its_run)
+{
+    open_window(&(WindupWindow){.width_px = 1280, .height_px = 720, .text_size = 1});
+    show(SCREEN_RESULTS);
+    Screens *screens = &run.loop.menus.screens;
+    screens->rival = (CwRunTime){.medal = 2, .split_count = 1, .splits = {9001 - 90}};
+    toy_run_frames(30); /* the page's first moments ignore clicks */
+    const CwDrawList *list = &toy_stage()->draw_list;
+    ck_assert(draws_text(list, "Compared with silver") && draws_text(list, "+1.50"));
+    ck_assert_str_eq(toy_page()->rows[toy_row("Next medal: race it")].value, "silver");
+    toy_click_row("Next medal: race it");
+    expect_text(screens->chosen.file, "-silver.cwr");
 }
 
 /* ---- languages ---- */
