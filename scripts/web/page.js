@@ -159,13 +159,13 @@ function keep() {
 /* ---- the program ---- */
 
 let printed = [];
-const SLOW = /^clockwork: frame \d+: /; // messages about the clock, which help no player
+const NO_HELP = /^clockwork: (frame \d+: |no font )/; // messages about the clock and about letters, which help no player
 let verdict = ''; // of the recording that is shown: no message takes its place
 const Module = globalThis.Module = {
   canvas: $('canvas'),
   noInitialRun: true,
   print: (text) => (printed.push(text), console.log(text)),
-  printErr: (text) => (verdict || SLOW.test(text) || say(text.replace(/^clockwork: /, '')), console.warn(text)),
+  printErr: (text) => (verdict || NO_HELP.test(text) || say(text.replace(/^clockwork: /, '')), console.warn(text)),
   onRuntimeInitialized: start,
   onGameEnd: () => (keep(), say('The game has ended. Load the page to play again.')),
 };

@@ -156,6 +156,22 @@ async function settingIsKept() {
   });
 }
 
+async function speaksTheBrowsersLanguage() {
+  for (const [name, font] of [['ja-JP', 'ja'], ['zh-CN', 'zh_CN']]) {
+    const script = `Object.defineProperty(navigator, 'languages', {get: () => ['${name}', 'en']});
+      globalThis.opened = [], globalThis.warned = [], console.warn = (text) => warned.push(text);
+      let files; Object.defineProperty(globalThis, 'FS', {get: () => files, set(made) {
+        const open = (files = made).open;
+        files.open = (path, ...rest) => (opened.push(path), open(path, ...rest));
+      }});`;
+    await play('', {script: NO_GPU + script}, async (page) => {
+      await page.until(`opened.some((path) => path.endsWith('fonts/${font}.otf')) && frames_ms.length > 60`);
+      await page.picture(path.join(pictures, `title-${name}.png`));
+      expect(!await page.ask('warned.join().includes("no font")'), await page.ask('warned.join()'));
+    });
+  }
+}
+
 const NOT_KEPT = message + '.startsWith("Settings and runs are not kept")';
 
 async function refusalIsTold() {
@@ -381,6 +397,7 @@ const CHECKS = {
   'sound begins with the first key': soundBegins,
   'a run is kept when the page is loaded again in its middle': runIsKept,
   'a setting changed by keys is kept': settingIsKept,
+  'speaks the browser\'s language, with letters of its own': speaksTheBrowsersLanguage,
   'refused storage is told, and the game goes on': refusalIsTold,
   'full storage is told, the game goes on, and files are kept once there is room': fullStorageIsTold,
   'a hidden tab pauses, and its sound': hiddenTabPauses,
