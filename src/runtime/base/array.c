@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Gaps of a Shell sort: Ciura's (2001), then times 2.25. With fewer gaps the time is quadratic. */
+/* Gaps of a Shell sort: Ciura's (2001), then multiplied by 2.25. Large arrays need all. */
 static const size_t GAPS[] = {1,    4,    10,   23,    57,    132,    301,    701,
                               1750, 3937, 8858, 19930, 44842, 100894, 227011, 510774};
 

@@ -21,7 +21,7 @@ static const char EXTENSION[] = ".kept", UNFINISHED[] = ".new-";
 static const int64_t BYTES_MAX = INT64_C(64) << 20;
 static const uint64_t CONTENT_BYTES_MAX = UINT64_C(1) << 30;
 
-/* The header of a file, before the packed content. Its byte order is this machine's. */
+/* The header of a file, before the packed content, in this machine's byte order. */
 typedef struct Head {
     char magic[8];
     uint64_t format;
@@ -105,7 +105,7 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
         cache_take(entry, NULL);
         return false;
     }
-    file_touch(path); /* the oldest are deleted */
+    file_touch(path); /* cache_trim deletes the oldest */
     memcpy(entry->facts, head->facts, sizeof entry->facts);
     entry->size = (size_t)head->size;
     return true;
@@ -126,7 +126,7 @@ bool cache_take(CacheEntry *entry, void *place)
 
 /* ---- writing ---- */
 
-/* The whole file in memory; NULL: nothing to keep. */
+/* Makes the whole file in memory. NULL: too large, or out of memory. */
 static char *pack(CacheKey key, const CacheContent *content, size_t *file_size)
 {
     if (content->size > CONTENT_BYTES_MAX) {
@@ -189,8 +189,8 @@ static int compare_use(const void *left, const void *right)
     return (a->used_ns > b->used_ns) - (a->used_ns < b->used_ns);
 }
 
-/* Considers only the cache's own names, and files that a killed program left. */
-static bool is_entry(const Cache *cache, const FolderEntry *entry, CachedFile *cached)
+/* Whether an entry is a file of the cache. Deletes unfinished files that a killed program left. */
+static bool read_entry(const Cache *cache, const FolderEntry *entry, CachedFile *cached)
 {
     char path[PATH_BYTES_MAX];
     const char *name = entry->name;
@@ -211,31 +211,21 @@ static bool is_entry(const Cache *cache, const FolderEntry *entry, CachedFile *c
     return is_finished;
 }
 
-static int list_files(const Cache *cache, Folder *folder, CachedFile **files, int64_t *bytes)
-{
-    int count = 0;
-    CachedFile cached;
-    for (FolderEntry entry; folder_next(folder, &entry);) {
-        bool is_ours = is_entry(cache, &entry, &cached);
-        CachedFile *grown = is_ours ? grow_for_one(*files, (size_t)count, sizeof *grown) : NULL;
-        if (grown != NULL) {
-            *files = grown;
-            grown[count++] = cached;
-            *bytes += cached.bytes;
-        }
-    }
-    return count;
-}
-
 int64_t cache_trim(const Cache *cache)
 {
     Folder *folder = cache->folder[0] == '\0' ? NULL : folder_open(cache->folder);
-    if (folder == NULL) {
-        return 0;
-    }
-    CachedFile *files = NULL;
+    CachedFile *files = NULL, file;
     int64_t bytes = 0;
-    int count = list_files(cache, folder, &files, &bytes);
+    int count = 0;
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        bool is_ours = read_entry(cache, &entry, &file);
+        CachedFile *grown = is_ours ? grow_for_one(files, (size_t)count, sizeof *grown) : NULL;
+        if (grown != NULL) {
+            files = grown;
+            files[count++] = file;
+            bytes += file.bytes;
+        }
+    }
     folder_close(folder);
     if (files != NULL && bytes > cache->bytes_max) {
         qsort(files, (size_t)count, sizeof *files, compare_use);

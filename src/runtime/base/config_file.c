@@ -1,9 +1,9 @@
-/* Reads and edits files of keys. An edit changes only values, on the last line that sets the key,
- * and adds new keys to the end of their section. The file is replaced as a whole, and one program
- * at a time edits it.
+/* Reads and edits configuration files. An edit changes the value on the last line that sets the
+ * key, or adds a line at the end of the key's section, and keeps everything else. It replaces the
+ * file as a whole, under a lock.
  *
- * A line is a section, a value ("name = value" or ':'), a comment (; or #; after a value a blank
- * and ;), blank, or wrong. */
+ * A line is blank, a [section], a value ("name = value" or "name: value") or a comment, which
+ * begins with ; or #. A comment after a value begins with a blank and ;. */
 #include "base/config_keys.h"
 
 #include "base/report.h"
@@ -16,9 +16,9 @@
 #include <string.h>
 
 enum {
-    CONFIG_FILE_BYTES_MAX = 1 << 20, /* larger files are no configuration */
+    CONFIG_FILE_BYTES_MAX = 1 << 20,
     CONFIG_LINE_BYTES_MAX = 198,
-    MESSAGES_MAX = 50,                           /* limit on messages about a file */
+    MESSAGES_MAX = 50,                           /* messages about one file */
     WORDS_MAX = 1280,                            /* bytes of a CwError and the kept value */
     PATH_SHOWN_MAX = 640,                        /* bytes of a path in a message */
     NEW_TEXT_BYTES = 2 * (CONFIG_VALUE_MAX + 64) /* a section and a line */
@@ -35,8 +35,8 @@ typedef struct ConfigLine {
     ConfigLineKind kind;
     int number;          /* counts from 1 */
     Span all;            /* the line without its end */
-    Span section;        /* name of the section that it is in or begins; empty: none */
-    Span name;           /* name of a value */
+    Span section;        /* name of the section that the line is in or begins; empty: none */
+    Span name;           /* name of a key */
     Span rest;           /* text after the = */
     Span value, comment; /* both in `rest` */
     const char *problem; /* message about a wrong line */
@@ -75,7 +75,7 @@ static Span trimmed(const Text *text, Span span)
     return span;
 }
 
-/* The first of some letters, or a comment after a blank; the span's end if there is none. */
+/* Finds the first of some letters, or a comment after a blank; else the span's end. */
 static size_t find_letter(const Text *text, Span span, const char *letters)
 {
     for (size_t i = span.from; i < span.to; i++) {
@@ -185,8 +185,7 @@ static void send(const ConfigFile *desc, const char *text)
 }
 
 /* Sends the message "FILE:LINE: ..."; line 0 is the whole file. */
-static void say(Reading *reading, int line, const char *format, ...) CW_PRINTF(3, 4);
-static void say(Reading *reading, int line, const char *format, ...)
+CW_PRINTF(3, 4) static void say(Reading *reading, int line, const char *format, ...)
 {
     char words[WORDS_MAX], text[PATH_SHOWN_MAX + WORDS_MAX], place[16] = "";
     if (reading->message_count == MESSAGES_MAX) {
@@ -295,9 +294,9 @@ static const char HEADER[] =
 
 typedef struct KeyPlace {
     bool is_found;
-    ConfigLine line; /* the last line that sets the key, as it counts for config_read_file */
+    ConfigLine line; /* the last line that sets the key, which is the one that counts */
     bool has_section;
-    size_t section_end; /* end of the section's last line that is read */
+    size_t section_end; /* end of the section's last line that isn't blank, a comment or wrong */
 } KeyPlace;
 
 static bool is_word(const Text *text, Span span, const char *word)
@@ -323,7 +322,7 @@ static KeyPlace find_place(const Text *text, const ConfigEdit *edit)
     return place;
 }
 
-/* Replaces a span. Without memory the text stays as it is, and `has_failed` says so. */
+/* Replaces a span. Without memory, sets `has_failed` and leaves the text unchanged. */
 static void replace(Text *text, Span span, const char *with)
 {
     Text changed = {0};
@@ -345,7 +344,7 @@ static const char *line_end(const Text *text)
     return first != NULL && first > text->bytes && first[-1] == '\r' ? "\r\n" : "\n";
 }
 
-/* A comment after the value stays there if the line is short enough, else it moves above. */
+/* Keeps a comment after the value, or moves it to a line above if the line would be too long. */
 static void set_value(Text *text, const ConfigLine *line, const char *value)
 {
     char comment[CONFIG_LINE_BYTES_MAX + 1],

@@ -20,7 +20,7 @@ static const char *next_word(const char *word)
     return *word == '|' ? word + 1 : NULL;
 }
 
-/* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
+/* Writes the allowed values, such as "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
 static void range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
 {
     char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX];
@@ -96,7 +96,7 @@ static bool parse_choice(const ConfigKey *key, const char *text, double *value, 
     return set_value_error(key, text, "not known", error);
 }
 
-/* Whether a text without a check is the same after it was written and read. */
+/* Whether a file can hold the text: no blanks at its ends, and no " ;", which begins a comment. */
 static bool is_plain(const char *text)
 {
     size_t length = strlen(text);
@@ -270,7 +270,7 @@ static int find_key(const ConfigTable *table, const char *section, const char *n
     return -1;
 }
 
-/* The key with a similar name in this section or a similar one; else a key of exactly that name. */
+/* Finds a key to suggest: a similar name in a similar section, or the same name in any section. */
 static const ConfigKey *nearest_key(const ConfigTable *table, const char *section, const char *name)
 {
     const ConfigKey *nearest = NULL;
@@ -375,7 +375,7 @@ void config_reset(const ConfigTable *table, void *values)
     }
 }
 
-/* Splits "section.key=value": index of the key, -1 with an error. */
+/* Splits "section.key=value". Returns the index of the key; -1 with an error. */
 static int find_assigned(const ConfigTable *table, const char *assignment, const char **value,
                          CwError *error)
 {
@@ -427,7 +427,7 @@ bool config_label(ConfigTable *table, const char *assignment, CwError *error)
 
 enum {
     COMMENT_COLUMNS = 98,
-    LINE_BYTES_MAX = 190, /* below CONFIG_LINE_BYTES_MAX by the blanks and = */
+    LINE_BYTES_MAX = 190, /* CONFIG_LINE_BYTES_MAX without blanks and = */
     ORIGIN_MAX = 4096 + 32
 };
 
@@ -457,7 +457,7 @@ static const char *applies(const ConfigKey *key)
                                              : "live";
 }
 
-/* The heading documents a text that is checked. */
+/* Prints a key's comment and range, except that a heading explains texts with a check. */
 static void print_documentation(const ConfigKey *key, const char *standard, FILE *file)
 {
     fputc('\n', file);
@@ -487,7 +487,7 @@ static void print_value(const ConfigKey *key, const char *value, const char *com
             comment[0] == '\0' ? "" : " ", comment);
 }
 
-/* Writes "; from FILE:LINE" or the like; nothing for a built-in value. */
+/* Writes "; from FILE:LINE" or the like, or "" for a built-in value. */
 static void origin_text(const ConfigKey *key, const ConfigOrigin *origin, char text[ORIGIN_MAX])
 {
     text[0] = '\0';
@@ -500,7 +500,7 @@ static void origin_text(const ConfigKey *key, const ConfigOrigin *origin, char t
     }
 }
 
-/* The origin is printed after the value or, where the line would be too long to read, above it. */
+/* Prints the origin after the value, or above it if the line would be too long to be read back. */
 void config_print(const ConfigTable *table, const void *values, FILE *file)
 {
     for (int i = 0; i < table->count; i++) {

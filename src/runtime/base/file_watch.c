@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-/* Unchanged polls before a file is read, and before one is read that may be cut. */
+/* Unchanged polls until a file is complete, with and without an end of its last line. */
 enum { STILL_POLLS = 1, STILL_POLLS_UNENDED = 10 };
 
 static bool is_same(const FileFacts *a, const FileFacts *b)
@@ -12,7 +12,7 @@ static bool is_same(const FileFacts *a, const FileFacts *b)
            a->number == b->number && a->volume == b->volume;
 }
 
-/* A file that can't be opened counts as ended: reading it says why. */
+/* True if the file can't be opened, too, because its reader then reports why. */
 static bool last_line_ends(const char *path)
 {
     FILE *file = file_open(path, FILE_READ);

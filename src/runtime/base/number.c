@@ -5,7 +5,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,24 +19,12 @@ static bool parse(const char *text, double *number)
     return end != text && *end == '\0';
 }
 
+/* False if the text reads back as another number. */
 static bool print_digits(double number, int digits, char text[NUMBER_TEXT_MAX])
 {
     double same = 0;
     snprintf(text, NUMBER_TEXT_MAX, "%.*g", digits, number);
     return parse(text, &same) && same == number;
-}
-
-static void print(double number, char text[NUMBER_TEXT_MAX])
-{
-    if (fabs(number) < 1e15 && number == trunc(number)) {
-        snprintf(text, NUMBER_TEXT_MAX, "%.0f", number);
-        return;
-    }
-    /* Most results need 16 or 17 digits. If 15 are not enough, fewer are not either. */
-    int digits = print_digits(number, 15, text) ? 1 : 16;
-    while (digits <= 17 && !print_digits(number, digits, text)) {
-        digits++;
-    }
 }
 
 bool number_parse(const char *text, double *number)
@@ -51,7 +38,15 @@ bool number_parse(const char *text, double *number)
 void number_print(double number, char text[NUMBER_TEXT_MAX])
 {
     void *previous = locale_plain_begin();
-    print(number, text);
+    if (fabs(number) < 1e15 && number == trunc(number)) {
+        snprintf(text, NUMBER_TEXT_MAX, "%.0f", number);
+    } else {
+        /* Most results need 16 or 17 digits. If 15 are not enough, fewer are not either. */
+        int digits = print_digits(number, 15, text) ? 1 : 16;
+        while (digits <= 17 && !print_digits(number, digits, text)) {
+            digits++;
+        }
+    }
     locale_plain_end(previous);
 }
 

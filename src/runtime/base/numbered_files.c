@@ -12,9 +12,9 @@
 
 enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 
-/* A file's number, by which files are ordered before their name; 0: not of the collection. The
- * collection's names begin with a number and a date (versions before 0.1 wrote date, time), so a
- * file that was renamed to keep it is left alone. */
+/* The number in a file's name; 0: the file isn't in the collection. A name must begin with a number
+ * and a date (before version 0.1: a date and a time), so a file that a person renamed is left
+ * alone. */
 static uint64_t number_of_file(const char *name, const char *extension)
 {
     static const char digits[] = "0123456789";
@@ -55,34 +55,26 @@ static int compare_age(const void *a, const void *b)
     return number == other_number ? strcmp(one, other) : number < other_number ? -1 : 1;
 }
 
-/* The files, oldest first, as many as memory allows. The caller frees the names and the array. */
-static char **list_files(const NumberedFiles *files, size_t *count)
+void numbered_files_trim(const NumberedFiles *files)
 {
+    char path[PATH_BYTES_MAX];
     char **names = NULL, **grown;
+    size_t count = 0;
     Folder *folder = folder_open(files->folder);
-    *count = 0;
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         bool is_numbered = number_of_file(entry.name, files->extension) > 0;
         char *name = is_numbered ? strdup(entry.name) : NULL;
-        if (name == NULL || (grown = grow_for_one(names, *count, sizeof *names)) == NULL) {
+        if (name == NULL || (grown = grow_for_one(names, count, sizeof *names)) == NULL) {
             free(name);
             continue;
         }
         names = grown;
-        names[(*count)++] = name;
+        names[count++] = name;
     }
     folder_close(folder);
-    if (*count > 0) {
-        qsort(names, *count, sizeof *names, compare_age);
+    if (count > 0) {
+        qsort(names, count, sizeof *names, compare_age);
     }
-    return names;
-}
-
-void numbered_files_trim(const NumberedFiles *files)
-{
-    char path[PATH_BYTES_MAX];
-    size_t count;
-    char **names = list_files(files, &count);
     for (size_t i = 0; i < count; i++) {
         if (i + (size_t)files->count_max < count && path_join(path, files->folder, names[i])) {
             file_remove_unlocked(path);

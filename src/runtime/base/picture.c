@@ -25,7 +25,7 @@ static bool is_frame(int marker)
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
 }
 
-/* Reads a JPEG. Segments have lengths; coded data between them contains only restart markers. */
+/* Reads a JPEG's segments, which have lengths. Coded data between them has only restart markers. */
 static void read_jpeg(PictureHead *picture, const unsigned char *bytes, size_t size)
 {
     for (size_t at = 2; at + 2 <= size && !picture->is_complete;) {

@@ -8,7 +8,7 @@
 
 enum { ENTRIES_MAX = PO_SLOTS / 2, TEXT_BYTES_MAX = 4096, CONTEXT_BYTES_MAX = 64, CONTEXT_END = 4 };
 
-/* Parts of an entry in their order. */
+/* The texts of an entry, in their order. */
 enum { NO_FIELD, CONTEXT, ORIGINAL, PLURAL, FORM, FIELD_COUNT = FORM + PO_FORMS_MAX };
 
 static const char *const WORDS[] = {"",          "msgctxt",   "msgid",     "msgid_plural",
@@ -16,15 +16,14 @@ static const char *const WORDS[] = {"",          "msgctxt",   "msgid",     "msgi
                                     "msgstr"};
 _Static_assert(CW_ARRAY_LENGTH(WORDS) == FIELD_COUNT + 1, "a word for each field, and msgstr");
 
-/* The entry that is being read. Its texts are unescaped in place, so `end`, where the next byte
- * goes, is never after the byte that is read. */
+/* The entry that is being read. Texts are unescaped in place: `end` stays behind the read byte. */
 typedef struct Reader {
     Po *po;
     const char *name;
     CwError *error;
     int line, line_of_text;
     char *start, *end; /* the text that is being read */
-    int field;         /* of that text */
+    int field;         /* the field of that text */
     const char *texts[FIELD_COUNT];
     bool is_fuzzy;
 } Reader;
@@ -34,7 +33,7 @@ static bool refuse(const Reader *reader, const char *cause)
     return cw_error_set(reader->error, "%s:%d: %s", reader->name, reader->line, cause);
 }
 
-/* The entry of a key, or the empty slot for it. */
+/* Finds the entry of a key, or the empty slot for it. */
 static PoEntry *find_slot(const Po *po, const char *key)
 {
     uint32_t hash = 2166136261u;
@@ -63,7 +62,7 @@ const PoEntry *po_find(const Po *po, const char *context, const char *text)
 
 /* ---- entries ---- */
 
-/* Compares the directives of printf, each as far as its letter. */
+/* Compares the directives of printf, each up to its letter. */
 static bool has_same_directives(const char *original, const char *translation)
 {
     while ((original = strchr(original, '%')) != NULL) {
@@ -129,7 +128,7 @@ static bool end_entry(Reader *reader)
 
 /* ---- lines ---- */
 
-/* Adds the quoted text of a line to the text that is being read. */
+/* Appends a line's quoted text to the text that is being read. */
 static bool read_quoted(Reader *reader, const char *line)
 {
     static const char escapes[] = "n\nt\t\"\"\\\\";
@@ -137,7 +136,7 @@ static bool read_quoted(Reader *reader, const char *line)
     if (*line++ != '"') {
         return refuse(reader, "a text in quotes is missing");
     }
-    reader->end -= reader->end > reader->start; /* a further line of the text */
+    reader->end -= reader->end > reader->start; /* overwrites the 0 after earlier lines */
     for (; *line != '"'; line++) {
         char letter = *line;
         if (letter == '\\') {
@@ -210,7 +209,7 @@ static bool read_line(Reader *reader, const char *line)
 
 static bool is_utf8(const char *at, const char *end)
 {
-    const char *before = at; /* the replacement itself has three bytes */
+    const char *before = at; /* a wrong byte gives the replacement, which itself has three bytes */
     while (at < end && *at != '\0' &&
            (utf8_next(&at, end) != UTF8_REPLACEMENT || at - before > 1)) {
         before = at;

@@ -47,7 +47,7 @@ const char *without_folder(const char *message)
 
 /* ---- safe text ---- */
 
-/* Controls, and characters that separate lines or turn their direction. */
+/* Control characters, line separators and direction marks. */
 static bool is_hidden(uint32_t letter)
 {
     return letter < ' ' || (letter >= 0x7F && letter < 0xA0) || letter == 0x61C ||

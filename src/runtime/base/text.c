@@ -27,8 +27,6 @@ void text_add_word(Text *text, const char *word)
     text_add(text, word, strlen(word));
 }
 
-/* ---- UTF-8 ---- */
-
 static bool is_valid(uint32_t letter, int following)
 {
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};

@@ -6,7 +6,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-/* ---- easings: from a share of the time, 0 to 1, to the completed share of the change ---- */
+/* ---- easings: from a share of the time, 0 to 1, to a share of the change ---- */
 
 static double ease_out_bounce(double t)
 {
@@ -17,14 +17,14 @@ static double ease_out_bounce(double t)
     return height * away * away + floor;
 }
 
-/* The first half eases in. The second half is the first one turned around. */
+/* Eases in during the first half, and mirrors it in the second. */
 static double ease_in_out_power(double t, int power)
 {
     double half = pow(2 * fmin(t, 1 - t), power) / 2;
     return t < 0.5 ? half : 1 - half;
 }
 
-/* First moves back by a tenth of the way. */
+/* Swings back by a tenth of the way first. */
 static double ease_in_back(double t)
 {
     const double over = 1.70158;
@@ -105,14 +105,14 @@ double cw_smooth(double value, double target, double tau_s, double dt_s)
     return target + (value - target) * left;
 }
 
-/* Solves x'' = -w^2 x - 2 d w x', by the number of real roots. */
+/* Solves x'' = -w^2 x - 2 d w x' exactly: critically damped, else damped less or more. */
 double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s)
 {
     ASSERT_NUMBER(row->frequency_hz, row->frequency_hz > 0, "Give a spring a frequency above 0.");
     double w = 2 * PI * row->frequency_hz, d = fmax(0, row->damping), t = fmax(0, dt_s);
     double x = spring->value - target, v = spring->speed;
     double decay = exp(-d * w * t), rate = w * sqrt(fabs(1 - d * d));
-    if (rate * t < 1e-6) { /* no time, or critical damping without it */
+    if (rate * t < 1e-6) { /* critical damping; its solution also serves short times */
         double b = v + d * w * x;
         x = decay * (x + b * t);
         v = decay * b - d * w * x;

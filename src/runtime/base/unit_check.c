@@ -43,7 +43,7 @@ bool units_check(const CwUnit *last, const CwUnit *end, CwError *error)
     return true;
 }
 
-/* Results on which glibc differs from musl: the first four always, the others on a CPU with FMA. */
+/* Compares results on which glibc differs from musl: the first four always, the others with FMA. */
 bool maths_check(CwError *error)
 {
     volatile double at[] = {0x1.51d31bd198c3dp+1, 0x1.24c62c58a0206p+2, 0x1.f85614a9591d6p-2,

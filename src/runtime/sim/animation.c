@@ -26,7 +26,7 @@ void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
     cw_animation_advance_by(animation, world, NORMAL_SPEED_THOUSANDTHS);
 }
 
-/* Counts in parts of 1 / (1000 * tick_rate) ms, of which a tick has 1000 * speed_thousandths. */
+/* Counts in parts of 1 / (1000 * tick_rate) ms. A tick has 1000 * speed_thousandths parts. */
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths)
 {
@@ -77,12 +77,11 @@ static bool condition_holds(const CwCondition *condition, const void *data)
 
 static bool state_fits(const CwAnimationState *state, const void *data)
 {
-    int i = 0;
-    while (i < CW_WHEN_MAX && state->when[i].field.name != NULL &&
-           condition_holds(&state->when[i], data)) {
-        i++;
+    bool fits = true;
+    for (int i = 0; fits && i < CW_WHEN_MAX && state->when[i].field.name != NULL; i++) {
+        fits = condition_holds(&state->when[i], data);
     }
-    return i == CW_WHEN_MAX || state->when[i].field.name == NULL;
+    return fits;
 }
 
 static uint32_t choose_state(const CwAnimationStates *states, const void *data, uint32_t current)
@@ -109,7 +108,7 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
                          const CwWorld *world)
 {
     uint64_t rate = (uint64_t)world->settings.tick_rate;
-    if (animator->state >= states->count) { /* the index is invalid: a change by hand */
+    if (animator->state >= states->count) { /* after a change by hand */
         animator->state = animator->ticks = 0;
     }
     uint64_t least_ms_ticks = states->rows[animator->state].least_ms * rate;
@@ -117,7 +116,7 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
     uint32_t next = may_leave ? choose_state(states, data, animator->state) : animator->state;
     const CwAnimationState *state = &states->rows[next];
     if (animator->ticks == 0 || next != animator->state) {
-        /* Nothing fades into the first state, or from a clip into itself. */
+        /* The first state doesn't fade in, and a clip doesn't fade into itself. */
         bool is_first = animator->ticks == 0,
              is_same_clip = !is_first && animator->clip.clip == state->clip;
         animator->before = animator->clip;

@@ -12,23 +12,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sizes are rounded up to classes, four to a doubling, which loses at most a fifth. Freed blocks go
- * to their class's list and are never merged, because sizes repeat. Large blocks begin on a cache
- * line. */
+/* Sizes are rounded up to classes, four per doubling, which wastes at most a fifth. Freed blocks go
+ * to a list of their class and are never merged, because sizes repeat. Large blocks begin on a
+ * cache line. */
 enum { CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
-/* Preferred addresses of arenas, far from what systems use and 256 GiB apart. */
+/* Preferred addresses of arenas: 256 GiB apart, in a range that systems don't use. */
 static const uint64_t FIRST_ADDRESS = 0x200000000000, ADDRESS_SPACING = 0x4000000000;
 
-/* A block's header, in front of its memory. Under ASan, header and rounding are poisoned. */
+/* A block's header, in front of its memory. It is a red zone under ASan. */
 typedef struct Block {
     uint32_t class_index;
     uint32_t freed; /* 1: the block is in a free list */
     union {
-        void *next_free; /* memory of a block */
-        uint64_t asked_bytes;
+        void *next_free;      /* memory of the next free block */
+        uint64_t asked_bytes; /* requested size of a block in use */
     } link;
 } Block;
 
@@ -80,7 +80,7 @@ __attribute__((no_sanitize("address"))) static void set_header(void *memory, Blo
     ((Block *)memory)[-1] = header;
 }
 
-/* Copies words, including red zones, for which ASan would report memcpy. */
+/* Copies words, also from red zones, where ASan would report memcpy. */
 __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, const void *from,
                                                                   size_t bytes)
 {
@@ -193,7 +193,7 @@ bool arena_is_current(const Arena *arena)
     return current_arena == arena;
 }
 
-/* Ends the work of arena_attempt, because Chipmunk doesn't check allocations. */
+/* Leaves arena_attempt, because Chipmunk doesn't check allocations. */
 static _Noreturn void give_up(Arena *arena)
 {
     if (arena->way_out != NULL) {
@@ -251,7 +251,7 @@ static void *take_above(Arena *arena, size_t class_index)
     return memory;
 }
 
-/* Zeroes memory, because freed blocks and memory above a restored end have old content. */
+/* Zeroes a block. Freed blocks, and memory above the end of a restored copy, have old content. */
 static void clear_block(void *memory, size_t class_index)
 {
     ASAN_UNPOISON_MEMORY_REGION(memory, class_bytes(class_index));
@@ -265,7 +265,7 @@ static void go_to_line(Arena *arena)
     if (gap == 0) {
         return;
     }
-    gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* room for a header only */
+    gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* a header alone is no block */
     size_t class_index = class_of(gap - sizeof(Block));
     void *memory = take_above(arena, class_index);
     clear_block(memory, class_index);
@@ -285,7 +285,7 @@ static void *take_memory(Arena *arena, size_t class_index)
     return take_above(arena, class_index);
 }
 
-/* Gives the first `bytes` of a block to its owner and makes the rest a red zone. */
+/* Hands out the first `bytes` of a block and makes the rest a red zone. */
 static void hand_out(void *memory, uint32_t class_index, size_t bytes)
 {
     set_header(memory, (Block){.class_index = class_index, .link.asked_bytes = bytes});
@@ -349,11 +349,6 @@ void *arena_grow_array(void *items, int count, int *capacity, size_t item_bytes)
     return arena_realloc(items, (size_t)*capacity * item_bytes);
 }
 
-bool arena_over_limit(const Arena *arena)
-{
-    return arena->used_bytes > arena->limit_bytes;
-}
-
 bool arena_holds(const Arena *arena, const void *memory)
 {
     uintptr_t from_start = (uintptr_t)memory - (uintptr_t)arena;
@@ -381,7 +376,7 @@ static void unpoison(void *memory, size_t bytes, void *context)
     ASAN_UNPOISON_MEMORY_REGION(memory, bytes);
 }
 
-/* Restores the red zones from the list of blocks. */
+/* Sets the red zones again, by a walk over all blocks. */
 static void poison_anew(Arena *arena)
 {
     char *at = (char *)arena + align_up(sizeof *arena);
@@ -394,8 +389,7 @@ static bool spans(const Arena *arena, const void *memory)
     return (uintptr_t)memory - (uintptr_t)arena < arena->mapped_bytes;
 }
 
-/* Takes the last arena that begins before the address. It reads each slot once, because another
- * thread may close its arena. */
+/* Finds the last arena before the address. Reads a slot once: other threads may close arenas. */
 Arena *arena_at(const void *memory)
 {
     if (current_arena != NULL && spans(current_arena, memory)) {
@@ -510,7 +504,7 @@ void arena_set_speculative(Arena *arena, bool is_speculative)
 void arena_say_last_words(void)
 {
     Arena *arena = current_arena;
-    current_arena = NULL; /* a failure in last_words must not call it again */
+    current_arena = NULL; /* if last_words fails, it is not called again */
     if (arena != NULL && arena->last_words != NULL) {
         arena->last_words(arena->last_words_context);
     }

@@ -19,7 +19,7 @@ static void own_object(CwWorld *world, CwEntity owner, ObjectType type, void *ob
     slot->owned = owned;
 }
 
-/* Stores the owner. Returns the user data for its shape or joint; NULL for no owner. */
+/* Stores the owner of a shape or joint. Returns the user data for it; NULL for no owner. */
 static cpDataPointer add_part_owner(CwWorld *world, CwEntity owner)
 {
     if (cw_entity_equal(owner, (CwEntity){0})) {
@@ -69,7 +69,7 @@ static CwTransform2 place_of(const cpBody *body)
     return (CwTransform2){.x_m = body->p.x, .y_m = body->p.y, .angle_rad = body->a};
 }
 
-/* The body's row + 1; 0: the body is in no world. */
+/* The index of the body's row + 1; 0: the body is in no world. */
 static inline uint32_t body_index1(const CwWorld *world, const cpBody *body)
 {
     uint32_t index1 = (uint32_t)(uintptr_t)body->userData;
@@ -174,8 +174,7 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
-/* Frees an object that is in no space. Chipmunk's own functions leave the space with a pointer to
- * free memory. */
+/* Refuse to free an object that is still in a space, which would keep a pointer to it. */
 #define FREE_FUNCTION(Type)                                                                        \
     void chipmunk_##Type##Free(Type *object);                                                      \
     void Type##Free(Type *object)                                                                  \
@@ -219,7 +218,7 @@ void disown(CwWorld *world, CwEntity owner, const void *object)
     }
 }
 
-/* Removes a body's row, which the last body takes over. */
+/* Removes a body's row. The last row moves to its place. */
 void body_forget(CwWorld *world, cpBody *body)
 {
     uint32_t index = body_index1(world, body) - 1;
@@ -270,7 +269,7 @@ static void put_body_back(CwWorld *world, int index)
     world->previous_poses[index] = place_of(body);
 }
 
-/* Puts a body back if it is outside the fence. False: its numbers are not finite. */
+/* Puts a body back if it is outside of the fence. False: its numbers are not finite. */
 __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
 {
     const cpBody *body = world->bodies[index];
@@ -283,7 +282,7 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
     return true;
 }
 
-/* Turns below this are the short way in spite of rounding. */
+/* Turns up to this are the short way for sure; half a turn is not, because of rounding. */
 static const double SHORT_TURN_RAD = 3;
 
 /* Adds whole turns to the previous angle, so that a blend turns the short way. */
@@ -317,7 +316,7 @@ static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 
                           .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
 }
 
-/* Worlds beside the run's have no coming tick and are drawn late. */
+/* Worlds beside the run's have no coming tick, so they are drawn with a delay. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
     ASSERT_GIVEN(body);

@@ -4,7 +4,7 @@
 
 _Thread_local Breadcrumb current_breadcrumb;
 
-/* A fault below this address is the use of a member of NULL. */
+/* A fault below this address is an access to a member of NULL. */
 enum { NULL_END = 4096 };
 
 typedef struct CrashText {

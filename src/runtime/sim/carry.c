@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROW_BYTES = 6 /* without the characters of the name, and the values */ };
+enum { ROW_BYTES = 6 /* bytes of a row without the name's characters and the values */ };
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "values are stored as in memory");
 
@@ -30,7 +30,7 @@ static bool are_values(const CarryRow *row)
     return ok;
 }
 
-/* Takes a row off the front. False at the end, and for bytes that are no row. */
+/* Reads the first row and moves `form` behind it. False at the end, and if the row is damaged. */
 static bool next_row(CarryForm *form, CarryRow *row)
 {
     uint8_t *end = form->size == 0 ? NULL : memchr(form->bytes, '\0', form->size);
@@ -116,11 +116,6 @@ CarryForm carry_write(const CwGameCarry *carry, const void *data)
     return (CarryForm){bytes, bytes == NULL ? 0 : size};
 }
 
-bool carry_equals(CarryForm a, CarryForm b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
-}
-
 CarryForm carry_adopt(const CwGame *game, CarryForm form, bool *may_rank)
 {
     const CwGameCarry *carry = &game->carry;
@@ -132,7 +127,9 @@ CarryForm carry_adopt(const CwGame *game, CarryForm form, bool *may_rank)
     CarryForm first = carry_write(carry, data);
     carry_read(carry, form, data);
     CarryForm adopted = carry_write(carry, data);
-    *may_rank = game->rank.any_carry || carry_equals(first, adopted);
+    bool is_first = first.size == adopted.size &&
+                    (first.size == 0 || memcmp(first.bytes, adopted.bytes, first.size) == 0);
+    *may_rank = game->rank.any_carry || is_first;
     free(first.bytes);
     return adopted;
 }

@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Simulations of one tick, spread over its time, if only sticks or the pointer changed. */
+/* Simulations of one tick, spread over its time, while only sticks or the pointer change. */
 enum { TRIES_MAX = 3 };
 
 static const double UNSEEN_PX = 0.5, STEP_PX = 1.8, FAR_PX = 100;
 
-/* ---- blended fields of entities, handled like bodies; values are in the view memory ---- */
+/* ---- blended fields of entities, whose coming values are in view memory ---- */
 
 static const double SAME = 1e-9; /* a smaller difference is rounding */
 
-/* The share of an offset that stays for the next frame. A unit of a field counts as a metre. */
+/* The share of an offset that is left for the next frame. A field's unit counts as a metre. */
 static double share_left(double length_m, double pixels_per_m)
 {
     double length_px = length_m * pixels_per_m;
@@ -24,7 +24,7 @@ static double share_left(double length_m, double pixels_per_m)
     return is_fading ? fmax(0, 1 - STEP_PX / length_px) : 0;
 }
 
-/* Handles one value. `value` is in the session's present world; NULL: the entity isn't there. */
+/* A step of each_value. `value` is in the session's present world; NULL: the entity is gone. */
 typedef void Step(Coming *coming, ComingValue *own, const LerpValue *value);
 
 static void each_value(Session *session, Step *step)
@@ -127,7 +127,7 @@ bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double
 
 /* ---- input ---- */
 
-/* Whether two inputs of a tick differ in no action and no command. */
+/* Whether two inputs have the same actions and the same command. */
 static bool same_actions(const CwTickInput *a, const CwTickInput *b)
 {
     bool same = memcmp(&a->command, &b->command, sizeof a->command) == 0;
@@ -153,7 +153,7 @@ static bool same_body(const ComingRow *row, const CwWorld *world, int index)
     return row->body == world->bodies[index] && cw_entity_equal(row->owner, owner);
 }
 
-/* The row of the body with this index, which removals may have moved; NULL: none yet. */
+/* Finds the row of the body with this index. Removals may have moved it. NULL: it has none yet. */
 static const ComingRow *find_row(const Coming *coming, const CwWorld *world, int index)
 {
     for (int i = index; i < coming->row_count; i++) {
@@ -184,7 +184,7 @@ static ComingRow new_row(const CwWorld *world, int index)
     return row;
 }
 
-/* Makes a row for each body of the true world. Bodies keep their offsets. */
+/* Makes a row for each body of the true world. Bodies keep their offsets. False: no memory. */
 static bool note_bodies(Coming *coming, const CwWorld *world)
 {
     int count = world->body_count;
@@ -208,7 +208,7 @@ static bool note_bodies(Coming *coming, const CwWorld *world)
     return true;
 }
 
-/* The body's index in another world of the session; -1: it isn't there. */
+/* Finds the body's index in the session's present world; -1: it isn't there. */
 static int find_body(const ComingRow *row, const CwWorld *world, int index)
 {
     if (index < world->body_count && same_body(row, world, index)) {
@@ -222,7 +222,7 @@ static int find_body(const ComingRow *row, const CwWorld *world, int index)
     return -1;
 }
 
-/* Whether poses are equal but for whole turns. They differ if a tick has teleported the body. */
+/* Whether two poses are equal except for whole turns. */
 static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
 {
     return a->x_m == b->x_m && a->y_m == b->y_m &&
@@ -230,17 +230,16 @@ static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
             fabs(remainder(a->angle_rad - b->angle_rad, 2 * CP_PI)) < 1e-9);
 }
 
-/* The body was drawn on its way to `was`, not `is`. Adds the distance to the fading offset. */
+/* Keeps a body where it was drawn, on its way to `was` instead of `is`, by a fading offset. */
 static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
                        const CwTransform2 *is)
 {
     double share = coming->shown_share;
-    coming->has_moved = true;
     double turn = remainder(was->angle_rad - is->angle_rad, 2 * CP_PI);
     row->offset.x_m += (was->x_m - is->x_m) * share;
     row->offset.y_m += (was->y_m - is->y_m) * share;
     row->offset.angle_rad += turn * share;
-    coming->is_fading = true;
+    coming->has_moved = coming->is_fading = true;
 }
 
 /* Removes the offsets of all bodies and fields, or only of those that jump. */
@@ -261,7 +260,7 @@ static void clear_offsets(Session *session, bool all)
     }
 }
 
-/* Reads the rows' coming poses. The session's world is the coming one now. */
+/* Reads the rows' coming poses. The session's world is the coming one meanwhile. */
 static void read_poses(Coming *coming, const CwWorld *world, bool was_shown)
 {
     for (int i = 0; i < coming->row_count; i++) {
@@ -297,20 +296,15 @@ static bool run_guess(Session *session, const CwTickInput *input)
     return ok;
 }
 
-static void begin_tick(Coming *coming, uint64_t tick)
-{
-    coming->is_shown = coming->was_attempted = coming->is_ready = false;
-    coming->tries = 0;
-    coming->shown_share = 0;
-    coming->base_tick = tick;
-}
-
 bool coming_simulate(Session *session, const CwTickInput *input)
 {
     Coming *coming = &session->coming;
     CwWorld *world = session->world;
     if (!is_of_tick(session)) {
-        begin_tick(coming, cw_world_tick(world));
+        coming->is_shown = coming->was_attempted = coming->is_ready = false;
+        coming->tries = 0;
+        coming->shown_share = 0;
+        coming->base_tick = cw_world_tick(world);
     }
     if (coming->was_attempted && memcmp(&coming->input, input, sizeof *input) == 0) {
         return coming->is_ready;
@@ -364,7 +358,7 @@ void coming_ticked(Session *session)
     if (session->is_forked) {
         return;
     }
-    coming->copy.is_compared = false; /* the next copy looks at all of it */
+    coming->copy.is_compared = false; /* the next copy compares all parts */
     coming->is_ready = false;
     if (!coming->is_shown || coming->base_tick + 1 != cw_world_tick(world)) {
         return;
@@ -387,7 +381,7 @@ void coming_ticked(Session *session)
 void coming_drop(Session *session)
 {
     Coming *coming = &session->coming;
-    coming->copy.is_compared = false; /* the next copy looks at all of it */
+    coming->copy.is_compared = false; /* the next copy compares all parts */
     coming->is_shown = coming->was_attempted = coming->is_ready = false;
     coming->row_count = 0;
     coming_settle(session);

@@ -36,7 +36,7 @@ static const CwKind *kind_of(const CwWorld *world, const EntitySlot *slot)
     return &world->desc.kinds[slot->kind];
 }
 
-/* ---- hooks: functions of kinds, each identified by its offset in CwKind ---- */
+/* ---- hooks: a kind's functions, each identified by its offset in CwKind ---- */
 
 typedef union Hook {
     void (*tick)(CwWorld *world, CwEntity self, void *data);
@@ -52,30 +52,25 @@ static Hook hook_of(const CwKind *kind, size_t offset)
     return hook;
 }
 
-/* A call of an entity's hook. The call may move slots in memory, but never an entity's data. */
+/* A call of an entity's hook. A hook may move slots in memory, but never an entity's data. */
 typedef struct Call {
     const CwWorld *world; /* cast to non-const for hooks of ticks */
     CwEntity self;
     char *data;
-    size_t hook;
+    size_t hook;          /* offset in CwKind */
     CwFrame *frame;       /* NULL: the hook belongs to ticks */
     const CwEvent *event; /* argument of the hook `event` */
     const void *args;     /* argument of the hook `spawn` */
 } Call;
 
-/* Whether the entity's hook is due. Its slot spreads ticks of a kind's entities over time. */
-static bool is_due(const Call *call, const CwKind *block)
-{
-    const CwWorld *world = call->world;
-    return call->hook != offsetof(CwKind, tick) ||
-           rate_is_due(world->tick + call->self.index1, block->every_hz, world->settings.tick_rate);
-}
-
 static inline void call_block(const Call *call, const CwKind *block, size_t offset)
 {
     Hook hook = hook_of(block, call->hook);
     CwWorld *world = (CwWorld *)(uintptr_t)call->world;
-    if (hook.tick == NULL || (block->every_hz > 0 && !is_due(call, block))) {
+    bool has_rate = block->every_hz > 0 && call->hook == offsetof(CwKind, tick);
+    uint64_t tick = world->tick + call->self.index1; /* spreads entities over ticks */
+    if (hook.tick == NULL ||
+        (has_rate && !rate_is_due(tick, block->every_hz, world->settings.tick_rate))) {
         return;
     }
     breadcrumb_enter(block, call->self.index1);
@@ -99,7 +94,7 @@ static void call_parts(const Call *call, const CwKind *kind)
     }
 }
 
-/* Calls parts first, so that the kind can override what they did. */
+/* Calls the parts first, so that the kind can override their results. */
 static inline void call_hook(const Call *call, const CwKind *kind)
 {
     if (kind->parts[0] != NULL) {
@@ -137,7 +132,7 @@ static EntitySlot *take_slot(CwWorld *world)
     return slot;
 }
 
-/* Spawns within each other, as a tree of parts may have while the level is built. */
+/* Limit on nested spawns, which run at once while a level is built. */
 enum { SPAWN_DEPTH_MAX = 1000 };
 
 static void spawn_now(CwWorld *world, CwEntity entity)
@@ -219,28 +214,26 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
 
 static void destroy_dying(CwWorld *world)
 {
-    bool any = world->dying_count > 0;
+    if (world->dying_count == 0) {
+        return;
+    }
     for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {
         if (world->slots[i].state == SLOT_DYING) {
             world->dying_count--;
             destroy_now(world, &world->slots[i]);
         }
     }
-    if (any) {
-        /* Drops free slots at the end. */
-        int count = world->slot_count;
-        for (; count > 0 && world->slots[count - 1].state == SLOT_FREE; count--) {
-            uint32_t generation = world->slots[count - 1].generation;
-            world->generation_floor =
-                generation > world->generation_floor ? generation : world->generation_floor;
-        }
-        world->slot_count = count;
-        world->first_free_slot = world->first_free_slot < count ? world->first_free_slot : count;
+    int count = world->slot_count; /* drops free slots at the end */
+    for (; count > 0 && world->slots[count - 1].state == SLOT_FREE; count--) {
+        uint32_t generation = world->slots[count - 1].generation, *floor = &world->generation_floor;
+        *floor = generation > *floor ? generation : *floor;
     }
+    world->slot_count = count;
+    world->first_free_slot = world->first_free_slot < count ? world->first_free_slot : count;
 }
 
-/* Destroys first, so that spawned entities can reuse the memory. What a spawn spawns appears in the
- * same flush; what it destroys is removed in the next one. */
+/* Destroys first, so that spawned entities can reuse the memory. An entity that a spawn hook spawns
+ * appears in the same flush. One that it destroys is removed in the next flush. */
 void entities_flush(CwWorld *world)
 {
     poses_snap(world, world->settled_body_count); /* bodies made by ticks and events */
@@ -311,19 +304,14 @@ CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after)
 
 /* ---- phases ---- */
 
-static bool parts_have(const CwKind *kind, size_t hook)
-{
-    for (int i = 0; kind->parts[i] != NULL; i++) {
-        if (hook_of(kind->parts[i], hook).tick != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* Whether a kind or one of its parts has the hook. */
 static inline bool has_hook(const CwKind *kind, size_t hook)
 {
-    return hook_of(kind, hook).tick != NULL || (kind->parts[0] != NULL && parts_have(kind, hook));
+    const CwKind *block = kind;
+    for (int i = 0; block != NULL && hook_of(block, hook).tick == NULL; i++) {
+        block = kind->parts[i];
+    }
+    return block != NULL;
 }
 
 /* Whether any kind has the hook; if not, no walk over entities is needed. */
@@ -337,8 +325,8 @@ static bool is_used(const CwWorld *world, size_t hook)
     return false;
 }
 
-/* Calls a hook for all entities. `frame` is NULL for hooks of ticks, which change the world. It is
- * compiled for each hook, because calls of entities are frequent. */
+/* Calls a hook for all entities. `frame` is NULL for hooks of ticks, which may change the world.
+ * Always inlined, so that each hook has a loop of its own. */
 __attribute__((always_inline)) static inline void call_each(const CwWorld *world, size_t hook,
                                                             CwFrame *frame)
 {

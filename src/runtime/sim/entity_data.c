@@ -200,9 +200,7 @@ static bool make_room(EntityViews *views, int slot_count)
     if (items == NULL) {
         return false;
     }
-    for (int i = views->count; i < count; i++) {
-        items[i] = (EntityView){0};
-    }
+    memset(items + views->count, 0, (size_t)(count - views->count) * sizeof *items);
     views->items = items;
     views->count = count;
     return true;
@@ -248,8 +246,7 @@ void entity_views_sweep(EntityViews *views, const CwWorld *world)
     }
     if (world == NULL) {
         free(views->items);
-        views->items = NULL;
-        views->count = 0;
+        *views = (EntityViews){0};
     }
 }
 

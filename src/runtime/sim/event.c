@@ -1,12 +1,12 @@
-/* Records contact and trigger events, and lists contacts. Collision handlers record events, and
- * post_physics sorts them by stable numbers and gives them to entities. Chipmunk calls `separate`
- * in the order of pointer hashes. */
+/* Records contact and trigger events, and lists contacts. Collision handlers record events, and the
+ * post_physics phase sorts them and sends them to entities. They are sorted by stable numbers,
+ * because Chipmunk calls `separate` in the order of pointer hashes. */
 #include "base/array.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
-#include <chipmunk/chipmunk_structs.h>
 #include <math.h>
+#include <string.h>
 
 void events_record(CwWorld *world, int order, CwEvent event)
 {
@@ -56,8 +56,7 @@ static double arbiter_impulse(const cpArbiter *arbiter)
     return sum_Ns;
 }
 
-/* Whether this substep has solved the event's pair. Arbiters are pooled, so an unused one may
- * belong to another pair. */
+/* Whether this substep has solved the event's pair. Chipmunk reuses arbiters for other pairs. */
 static bool is_solved_pair(const CwWorld *world, const cpArbiter *arbiter, const CwEvent *event)
 {
     if (arbiter == NULL || arbiter->stamp != world->space->stamp ||
@@ -79,20 +78,17 @@ void events_add_impulses(CwWorld *world)
     }
 }
 
-/* A total order, because a pair begins and ends at most once a substep. Fenced bodies are last. */
+/* A total order, because a pair begins and ends at most once a substep. */
 static int compare_events(const void *left, const void *right)
 {
     const RecordedEvent *x = left, *y = right;
-    if (x->order != y->order) {
-        return x->order > y->order ? 1 : -1;
+    const int64_t a[] = {x->order, x->event.shape_a, x->event.shape_b, x->event.type};
+    const int64_t b[] = {y->order, y->event.shape_a, y->event.shape_b, y->event.type};
+    int i = 0;
+    while (i < 3 && a[i] == b[i]) {
+        i++;
     }
-    if (x->event.shape_a != y->event.shape_a) {
-        return x->event.shape_a > y->event.shape_a ? 1 : -1;
-    }
-    if (x->event.shape_b != y->event.shape_b) {
-        return x->event.shape_b > y->event.shape_b ? 1 : -1;
-    }
-    return (x->event.type > y->event.type) - (x->event.type < y->event.type);
+    return (a[i] > b[i]) - (a[i] < b[i]);
 }
 
 void events_sort(CwWorld *world)
@@ -101,13 +97,7 @@ void events_sort(CwWorld *world)
     sort_in_place(queue->items, (size_t)queue->count, sizeof *queue->items, compare_events);
 }
 
-void events_open(CwWorld *world)
-{
-    world->recent_capacity = RECENT_EVENTS_FIRST;
-    world->recent = arena_calloc(RECENT_EVENTS_FIRST, sizeof *world->recent);
-}
-
-/* Doubles the room when the next event would replace one that a frame may not have read. */
+/* Doubles the room if the next event would replace one that no frame may have read yet. */
 static void make_room_for_event(CwWorld *world)
 {
     uint64_t next = world->event_sequence + 1;
@@ -148,7 +138,7 @@ static CwEvent seen_from_b(const CwEvent *event)
     return other;
 }
 
-/* Gives events to entities. Events that this causes are recorded for the next tick. */
+/* Sends events to entities. Events that this causes are recorded for the next tick. */
 void events_dispatch(CwWorld *world)
 {
     if (world->is_broken) {
@@ -188,10 +178,10 @@ const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after)
 
 /* ---- collision handlers ----
  *
- * All handlers belong to the game, but the engine must see every pair that begins or ends to touch.
- * So during a physics step, and while a shape is removed, the engine's functions replace `begin`
- * and `separate` of every handler that Chipmunk may call, and the default handler's solve calls.
- * They record the event and call the handler's own function, which calls wildcard handlers. */
+ * All handlers belong to the game, but the engine must see every pair that begins or ceases to
+ * touch. So during a physics step, and while a shape is removed, it replaces `begin` and `separate`
+ * of every handler that Chipmunk may call, and the default handler's solve functions. Its own
+ * functions record the event and call the handler's, which call wildcard handlers. */
 
 static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *arbiter)
 {
@@ -205,7 +195,7 @@ static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *a
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
-    /* Chipmunk hasn't set these while it looks for no wildcard handlers. */
+    /* Chipmunk doesn't set these without usesWildcards. */
     if (arbiter->handlerA == NULL) {
         arbiter->handlerA = arbiter->handlerB = &cpCollisionHandlerDoNothing;
     }
@@ -233,8 +223,7 @@ static WatchedHandler functions_of(cpCollisionHandler *handler)
                             .separate = handler->separateFunc};
 }
 
-/* Opens wildcard handlers at the start, because Chipmunk crashes on pairs that are older than their
- * wildcard handlers. */
+/* Enables wildcard handlers at the start: Chipmunk crashes on pairs that are older than that. */
 void handlers_open(CwWorld *world)
 {
     world->plain = functions_of(cpSpaceAddDefaultCollisionHandler(world->space));
@@ -249,14 +238,12 @@ static void watch_handler(CwWorld *world, cpCollisionHandler *handler)
     handler->separateFunc = on_separate;
 }
 
-/* True if no handler's callback can add the first wildcard handler in the middle of a step. */
+/* Whether no handler is the game's, so that no callback can add one in the middle of a step. */
 static bool has_plain_handlers(const CwWorld *world)
 {
-    const cpCollisionHandler *handler = &world->space->defaultHandler;
-    const WatchedHandler *plain = &world->plain;
+    WatchedHandler now = functions_of(&world->space->defaultHandler);
     return cpHashSetCount(world->space->collisionHandlers) == 0 &&
-           handler->beginFunc == plain->begin && handler->preSolveFunc == plain->pre_solve &&
-           handler->postSolveFunc == plain->post_solve && handler->separateFunc == plain->separate;
+           memcmp(&now, &world->plain, sizeof now) == 0;
 }
 
 static void watch_pair_handler(void *handler, void *world)
@@ -286,7 +273,7 @@ void handlers_watch(CwWorld *world)
     }
 }
 
-/* Restores the handlers' functions, but keeps those that a callback has set meanwhile. */
+/* Restores the handlers' functions, except those that a callback has set meanwhile. */
 void handlers_release(CwWorld *world)
 {
     CW_ASSERT(world->watched_count == 0 ||
@@ -331,7 +318,7 @@ bool one_way_passes(const cpShape *shape, cpVect normal)
     return cpvdot(normal, one_way_up(shape)) < 0.5; /* over 60 degrees from up */
 }
 
-/* Ignores a pair that comes from another side until it parts. */
+/* Ignores a pair until it parts if the other shape comes from a side that is open. */
 static cpBool pass_one_way(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)space, (void)data;
@@ -350,8 +337,8 @@ void handlers_add_one_way(CwWorld *world)
 typedef struct ContactList {
     CwContact *items;
     int capacity;
-    int count;       /* all contacts, including those beyond the capacity */
-    double substeps; /* factor on impulses, which Chipmunk has for one substep */
+    int count;       /* number of all contacts, including those beyond the capacity */
+    double substeps; /* factor for impulses, which Chipmunk knows for one substep */
 } ContactList;
 
 static bool comes_before(const CwContact *x, const CwContact *y)
@@ -360,7 +347,7 @@ static bool comes_before(const CwContact *x, const CwContact *y)
                                                 : x->other_shape->hashid < y->other_shape->hashid;
 }
 
-/* Inserts in the order of shape numbers. If the list is full, drops the last one. */
+/* Inserts in the order of shape numbers. If the list is full, drops the last contact. */
 static void insert_contact(ContactList *list, const CwContact *contact)
 {
     int slot = list->count < list->capacity ? list->count : list->capacity;
@@ -387,7 +374,7 @@ static CwContact contact_of(const cpArbiter *arbiter, bool is_body_a, double sub
                        .impulse_Ns = arbiter_impulse(arbiter) * substeps};
 }
 
-/* Adds the contacts of one shape of a body, or of all that `owner` has on it. */
+/* Adds the contacts of one shape of a body or, for `only` NULL, of all shapes of `owner` on it. */
 static void add_contacts(ContactList *list, cpBody *body, const cpShape *only, CwEntity owner)
 {
     CP_BODY_FOREACH_ARBITER(body, arbiter)

@@ -43,7 +43,7 @@ void cw_flow_step(CwFlow *flow, int ticks)
     }
 }
 
-/* Clamps the scale, and notes the wrong one for the loop, which reports it. */
+/* Clamps the scale. Notes a wrong one, which the loop will report. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale)
 {
     if (flow != NULL) {

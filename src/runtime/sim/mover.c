@@ -1,5 +1,6 @@
-/* Moves characters. The mover's box is put to each place it may go to, inflated by a distance, and
- * Chipmunk measures it against the shapes around, in the order in which those were added. */
+/* Moves characters. Each place that the mover may go to is tested: its box is put there, inflated
+ * by a distance, and Chipmunk measures it against the shapes around. These are tested in the order
+ * in which they were added. */
 #include "clockwork/mover.h"
 #include "base/report.h"
 #include "sim/world.h"
@@ -7,23 +8,23 @@
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
 
-static const double SKIN_M = 0.01;         /* distance kept from obstacles, so nothing touches */
-static const double GRAZE_M = SKIN_M / 16; /* seams come closer than the skin by this much */
-static const double FASTEST_MPS = 30;      /* speed of bodies that are met in time */
+static const double SKIN_M = 0.01;         /* distance that is kept from obstacles */
+static const double GRAZE_M = SKIN_M / 16; /* obstacles may come closer than the skin by this */
+static const double FASTEST_MPS = 30;      /* faster bodies may reach the mover unseen */
 static const double TINY = 1e-9;
 enum { SLIDES_MAX = 4, ROUNDS_MAX = 16 };
 
 typedef struct Obstacle {
     cpShape *shape;
-    cpVect shift_m; /* from its place now to that at the end of the tick */
+    cpVect shift_m; /* way of the shape during this tick */
 } Obstacle;
 
 /* The place where a shape is closest to the mover, or stops it. */
 typedef struct Touch {
     cpShape *shape;         /* NULL: none */
-    cpVect normal, point_m; /* the normal leads to the mover */
+    cpVect normal, point_m; /* the normal points to the mover */
     double gap_m;           /* distance minus the skin */
-    double reached;         /* part of the way up to the touch */
+    double reached;         /* part of the mover's way up to here, 0..1 */
 } Touch;
 
 typedef struct Move {
@@ -33,13 +34,13 @@ typedef struct Move {
     cpPolyShape *shape;
     cpVect at_m;
     double floor_cos, reach_m;
-    double push_N;   /* force that is left */
+    double push_N;   /* force that is left to push bodies */
     bool is_walking; /* stood on a floor when the tick began, and does not jump */
     Touch floor;     /* the floor when the tick began */
-    int count;       /* obstacles in world->obstacles */
+    int count;       /* number of world->obstacles */
 } Move;
 
-/* Marks the body of a mover, which a step of physics leaves in place. A cpBodyPositionFunc. */
+/* A cpBodyPositionFunc: a step of physics leaves the body of a mover in place. */
 static void hold_position(cpBody *body, cpFloat dt_s)
 {
     (void)body, (void)dt_s;
@@ -50,11 +51,10 @@ CwMoverDesc cw_mover_desc_default(void)
     return (CwMoverDesc){0.6, 1.2, 0.1, 0.8, 0.3, 0.3, 60, 30, 20, 6, 0.5, 0.1, 0.1, 0.25, 200, 0};
 }
 
-/* Checks limits, all of which are doubles. */
 static void check_limits(const CwMoverDesc *desc)
 {
     ASSERT_GIVEN(desc);
-    const double *limits = (const double *)desc;
+    const double *limits = (const double *)desc; /* all members are doubles */
     for (size_t i = 0; i < sizeof *desc / sizeof *limits; i++) {
         ASSERT_NUMBER(limits[i], limits[i] >= 0 && limits[i] < INFINITY,
                       "give a mover limits of 0 or more: start from cw_mover_desc_default()");
@@ -72,7 +72,7 @@ void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverD
                   cpVect at_m)
 {
     check_limits(desc);
-    /* Chipmunk takes a corner that is exactly in line with an edge for one that touches it. */
+    /* Chipmunk would take a corner that is exactly in line with an edge for one that touches it. */
     double x_m = desc->width_m / 2 - desc->radius_m + TINY;
     double y_m = desc->height_m / 2 - desc->radius_m + TINY;
     cpBody *body = mover->body = cw_world_add_body(world, owner, cpBodyNewKinematic());
@@ -82,7 +82,7 @@ void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverD
     mover->shape = cw_world_add_shape(world, owner, cpBoxShapeNew2(body, core, desc->radius_m));
 }
 
-/* False if the obstacle is further than `reach_m` from a mover at `at_m`. */
+/* Measures an obstacle from a mover at `at_m`. False: it is further away than `reach_m`. */
 static bool measure(const Move *move, const Obstacle *obstacle, cpVect at_m, double reach_m,
                     Touch *touch)
 {
@@ -122,9 +122,9 @@ static bool has_type(const cpShape *shape, cpBodyType type)
     return cpBodyGetType(shape->body) == type;
 }
 
-/* Moves up to the first obstacle, of static ones only or of all, and shortens the way to its rest.
- * Newton's method: the distance of convex shapes on a straight way is a convex function, so no step
- * goes too far. */
+/* Moves up to the first obstacle, and leaves the rest of the way in `way_m`. It uses Newton's
+ * method: the distance of convex shapes along a straight way is a convex function, so no step goes
+ * too far. */
 static Touch advance(Move *move, cpVect *way_m, bool is_static_only)
 {
     Touch first = {.reached = 1};
@@ -156,14 +156,13 @@ static bool is_floor(const Move *move, const Touch *touch)
     return touch->shape != NULL && touch->normal.y >= move->floor_cos;
 }
 
-/* The velocity of the obstacle where it touches. */
+/* The obstacle's velocity at the place of the touch. */
 static cpVect surface_velocity(const Touch *touch)
 {
     return cpBodyGetVelocityAtWorldPoint(touch->shape->body, touch->point_m);
 }
 
-/* Adds a shape that can stop the mover, a one-way shape only below it. Finds the floor. A
- * cpSpaceBBQueryFunc. */
+/* A cpSpaceBBQueryFunc: adds a shape that can stop the mover, and finds the floor. */
 static void add_obstacle(cpShape *shape, void *context)
 {
     Move *move = context;
@@ -194,8 +193,8 @@ static void add_obstacle(cpShape *shape, void *context)
     move->floor = is_near && is_first && is_floor(move, &now) ? now : move->floor;
 }
 
-/* Moves with the floor, and out of bodies that overlap the mover. A body that the mover pushes may
- * lean on it. Static shapes are never entered. */
+/* Moves with the floor, and out of bodies that overlap the mover, but never into static shapes. A
+ * body that the mover pushes may overlap it a little. */
 static void yield_to_bodies(Move *move)
 {
     CwMover *mover = move->mover;
@@ -219,7 +218,7 @@ static void yield_to_bodies(Move *move)
     }
 }
 
-/* Counts the timers, and begins or cuts a jump. */
+/* Advances the timers, and begins or cuts a jump. */
 static void decide_jump(Move *move, const CwMoverWish *wish)
 {
     CwMover *mover = move->mover;
@@ -244,7 +243,7 @@ static void decide_jump(Move *move, const CwMoverWish *wish)
     move->is_walking = mover->on_floor && !mover->jumped;
 }
 
-/* Changes the velocity by the wish and by gravity. Returns the way of this tick. */
+/* Changes the velocity by the wish and by gravity. Returns the way for this tick. */
 static cpVect steer(Move *move, const CwMoverWish *wish)
 {
     const CwMoverDesc *desc = move->desc;
@@ -264,7 +263,7 @@ static cpVect steer(Move *move, const CwMoverWish *wish)
     return cpvmult(cpv(own_mps->x + carried_mps->x, (old_mps + own_mps->y) / 2), dt_s);
 }
 
-/* Stops at an obstacle and pushes it. Returns the rest of the way along the obstacle. */
+/* Stops at an obstacle and pushes it. Returns the rest of the way, turned along the obstacle. */
 static cpVect meet_obstacle(Move *move, const Touch *touch, cpVect way_m)
 {
     CwMover *mover = move->mover;
@@ -282,7 +281,7 @@ static cpVect meet_obstacle(Move *move, const Touch *touch, cpVect way_m)
         return cpvmult(along, way_m.x * along.x);
     }
     if (!on_ceiling && (move->is_walking || (normal.y > 0 && rest_m.y > fmax(0, way_m.y)))) {
-        normal = cpv(copysign(1, normal.x), 0); /* too steep to walk on: as good as upright */
+        normal = cpv(copysign(1, normal.x), 0); /* too steep to walk on, so it counts as upright */
         rest_m = cpv(0, way_m.y);
     }
     double closing_mps = fmax(0, cpvdot(cpvsub(other_mps, speed_mps), normal));
@@ -305,8 +304,7 @@ static cpVect meet_obstacle(Move *move, const Touch *touch, cpVect way_m)
     return rest_m;
 }
 
-/* Raises the mover, moves it forwards by at least its radius, and lowers it onto a step. Moves it
- * back if there is none. */
+/* Raises the mover, moves it forwards by at least its radius, and lowers it onto a step, if any. */
 static bool climb_step(Move *move, const Touch *wall, cpVect way_m)
 {
     cpVect from_m = move->at_m, up_m = {0, move->desc->step_m};

@@ -5,7 +5,7 @@
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
 
-/* Far above what games need; the limits keep extreme forces from overflowing the solver. */
+/* Far above what games need. They keep extreme forces from overflowing the solver. */
 static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
 static const double GRAVITY_LIMIT_MPS2 = 10000.0;
@@ -16,12 +16,7 @@ static cpVect limited(cpVect v, double limit)
     return cpvclamp(cpv(cpfclamp(v.x, -limit, limit), cpfclamp(v.y, -limit, limit)), limit);
 }
 
-static bool gravity_is_sane(cpVect gravity_mps2)
-{
-    return fabs(gravity_mps2.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity_mps2.y) <= GRAVITY_LIMIT_MPS2;
-}
-
-/* Limits motion and forces of a body. False: Chipmunk would abort on it. */
+/* Limits a body's motion and forces. False: Chipmunk would abort on it. */
 __attribute__((noinline)) static bool prepare_body(cpBody *body, double dt_s)
 {
     double force_limit_N = SPEED_LIMIT_MPS / dt_s * body->m;
@@ -36,10 +31,11 @@ __attribute__((noinline)) static bool prepare_body(cpBody *body, double dt_s)
     return true;
 }
 
-/* Prepares all bodies. False: Chipmunk would abort on one. */
+/* Prepares all bodies. False: Chipmunk would abort on one, or gravity is out of range. */
 static bool prepare_bodies(const CwWorld *world)
 {
     const cpArray *bodies = world->space->dynamicBodies;
+    cpVect gravity = world->space->gravity;
     for (int i = 0; i < bodies->num; i++) {
         cpBody *body = bodies->arr[i];
         if (!body_is_calm(body, fmin(SPEED_LIMIT_MPS, SPIN_LIMIT_RADPS)) &&
@@ -47,7 +43,7 @@ static bool prepare_bodies(const CwWorld *world)
             return false;
         }
     }
-    return gravity_is_sane(world->space->gravity);
+    return fabs(gravity.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity.y) <= GRAVITY_LIMIT_MPS2;
 }
 
 static void save_forces(CwWorld *world, int body_count)
@@ -74,7 +70,7 @@ static void apply_forces(const CwWorld *world, int body_count)
     }
 }
 
-/* cpSpaceStep clears forces, so each substep gets the tick's again. */
+/* Each step clears forces, so each substep gets the tick's forces again. */
 void physics_step(CwWorld *world)
 {
     int substeps = world->substep_count = cw_world_substeps(world);
@@ -104,10 +100,11 @@ void physics_step(CwWorld *world)
 
 /* ---- fast bodies: a step moves them only up to the first obstacle ----
  *
- * Before the move, a core of each shape, half as large as its inscribed circle, is swept along the
- * way. If the core would hit, the body stops where the full circle touches, and that step's contact
- * does the rest. A pair that the game or a one-way shape lets pass is no obstacle. The nearest hit
- * counts, so the order of a query doesn't matter. */
+ * Before a body moves, the core of each of its shapes, a circle half as large as the inscribed one,
+ * is swept along the way. If the core would hit an obstacle, the body stops where the inscribed
+ * circle touches it, and the contact of that step does the rest. A shape that the game or a one-way
+ * shape lets pass is no obstacle. Only the nearest hit counts, so the order of the query doesn't
+ * matter. */
 
 static const double TOUCH_M = 0.005; /* overlap with the obstacle after a stop, the space's slop */
 static const double STEEP_MIN = 0.01;
@@ -115,8 +112,8 @@ static const double STEEP_MIN = 0.01;
 typedef struct Sweep {
     cpShape *shape;
     cpVect from, to;
-    double radius_m, core_m; /* the inscribed circle; the swept circle */
-    double free_m;           /* free distance along the way, found so far */
+    double radius_m, core_m; /* radius of the inscribed circle, and of the swept one */
+    double free_m;           /* distance to the nearest hit so far */
 } Sweep;
 
 /* Whether a collision handler rejected the pair in an earlier step. */
@@ -150,7 +147,7 @@ static void meet_shape(cpShape *other, void *context)
     sweep->free_m = fmin(sweep->free_m, fmax(0, hit.alpha * length_m - back_m));
 }
 
-/* The part of the way that is free for the shape. */
+/* The part of the way that is free for the shape, 0..1. */
 static double free_part(cpShape *shape, cpVect way)
 {
     const cpBody *body = cpShapeGetBody(shape);

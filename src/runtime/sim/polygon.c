@@ -1,8 +1,8 @@
 /* Checks polygons, because Chipmunk aborts on wrong ones, and splits them into convex pieces.
  *
- * It clips ears (Meisters 1975, "Polygons have ears"), then removes needless cuts (Hertel and
- * Mehlhorn 1983: at most four times the fewest pieces), in the current arena. It always ends;
- * Chipmunk's own decomposition recursed without end on one polygon in a few thousand. */
+ * Splitting clips ears (Meisters 1975, "Polygons have ears"), then removes needless cuts (Hertel
+ * and Mehlhorn 1983, at most four times the fewest pieces). It always ends, while Chipmunk's own
+ * decomposition recurses without end on one polygon in a few thousand. */
 #include "sim/world.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@ static const double AREA_MIN_M2 = 1e-6;
 static const double APART_MIN_M = 1e-4;
 static const double PLACE_MAX_M = 1e6;
 
-/* Twice the area, above 0 if counter-clockwise. Uses distances from a corner, because products of
- * large coordinates lose digits. */
+/* Twice the area, above 0 if counter-clockwise. Coordinates are taken from the first corner,
+ * because products of large numbers lose digits. */
 static double doubled_area(const cpVect *corners, int count)
 {
     double sum = 0;
@@ -42,8 +42,6 @@ static bool check_places(const cpVect *corners, int count, CwError *error)
         if (!(fabs(corners[i].x) < PLACE_MAX_M && fabs(corners[i].y) < PLACE_MAX_M)) {
             return cw_error_set(error, "corner %d is not at a finite place within 1,000 km", i + 1);
         }
-    }
-    for (int i = 0; i < count; i++) {
         int next = (i + 1) % count;
         if (cpvdist(corners[i], corners[next]) < APART_MIN_M) {
             return cw_error_set(error, "corners %d and %d are the same place: remove one", i + 1,
@@ -72,7 +70,7 @@ static bool is_near(cpVect p, cpVect a, cpVect b)
     return !is_outside && cpvdist(p, cpClosetPointOnSegment(p, a, b)) < APART_MIN_M;
 }
 
-/* Finds a corner on another edge: a spike without width, or a polygon that touches itself. */
+/* Refuses a corner on another edge, as in a spike without width. */
 static bool check_touches(const cpVect *corners, int count, CwError *error)
 {
     for (int corner = 0; corner < count; corner++) {
@@ -105,18 +103,18 @@ bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error)
 
 /* ---- pieces ---- */
 
-/* One side of an edge of a piece; the piece lies to its left. */
+/* An edge of a piece, which lies to the left. */
 typedef struct HalfEdge {
     int origin; /* corner where the half edge begins */
     int next, previous;
-    int twin; /* half edge on the other side of a cut; -1: on the outline */
-    bool is_taken;
+    int twin;      /* half edge on the other side of a cut; -1: on the outline */
+    bool is_taken; /* removed, or part of a finished piece */
 } HalfEdge;
 
 typedef struct Corner {
     cpVect at;
     int next, previous; /* neighbours in the rest of the polygon */
-    int beyond;         /* half-edge on the other side of the edge to `next`, -1 on the outline */
+    int beyond;         /* half edge on the other side of the edge to `next`; -1: on the outline */
     bool is_convex;
 } Corner;
 
@@ -151,8 +149,7 @@ static Split begin_split(const cpVect *corners, int count)
     return split;
 }
 
-/* Whether a corner is convex and its triangle holds no other corner. Only reflex corners can lie in
- * it. */
+/* Whether a corner is convex and its triangle holds no other corner. Only reflex ones can. */
 static bool is_ear(const Split *split, int corner)
 {
     const Corner *c = &split->corners[corner];
@@ -170,8 +167,7 @@ static bool is_ear(const Split *split, int corner)
     return true;
 }
 
-/* Finds an ear from `from` on. If rounding hides all ears, takes the most convex corner, so that
- * the loop ends. */
+/* Finds an ear, beginning at `from`; the most convex corner if rounding hides all ears. */
 static int find_ear(const Split *split, int from)
 {
     int most = from;
@@ -220,7 +216,7 @@ static cpVect origin_of(const Split *split, int edge)
     return split->corners[split->edges[edge].origin].at;
 }
 
-/* Whether the corner where `edge` begins stays convex without the cut `edge`. */
+/* Whether the corner where a cut begins stays convex without the cut. */
 static bool is_convex_without(const Split *split, int edge)
 {
     const HalfEdge *e = &split->edges[edge];

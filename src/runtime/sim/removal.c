@@ -28,8 +28,8 @@ static Removal *find_removal(const CwWorld *world, const void *object)
     return (Removal *)(uintptr_t)cpHashSetFind(world->removal_set, (cpHashValue)object, object);
 }
 
-/* Removes in the flush. While a level is built, removes at once, or, in a callback of the locked
- * space, when building ends. */
+/* Removes an object in the flush. While a level is built, removes it at once unless the space is
+ * locked, as in a callback. */
 static void remove_later(CwWorld *world, ObjectType type, void *object)
 {
     if (world->is_building && !cpSpaceIsLocked(world->space)) {
@@ -130,7 +130,7 @@ static void number_joint(CwWorld *world, cpConstraint *joint, uint64_t number)
     }
 }
 
-/* Numbers joints in the space's order, then by sleeping bodies. A later number overrides. */
+/* Numbers joints in the order of the space, then of sleeping bodies. Later numbers override. */
 static void number_joints(CwWorld *world)
 {
     const cpArray *awake = world->space->constraints, *islands = world->space->sleepingComponents;
@@ -148,7 +148,7 @@ static void number_joints(CwWorld *world)
     }
 }
 
-/* Numbers removals without using addresses, which differ between versions of the engine. */
+/* Numbers removals, because addresses differ between versions of the engine. */
 static void number_removals(CwWorld *world, int begin)
 {
     int joint_count = 0;
@@ -176,8 +176,7 @@ static int compare_removals(const void *x, const void *y)
                               : (a->number > b->number) - (a->number < b->number);
 }
 
-/* Sorts removals first, because handlers request them in no stable order. Handlers may add more
- * during the flush. */
+/* Removes in a stable order. Handlers request removals in none, and may do so during the flush. */
 void removals_flush(CwWorld *world)
 {
     for (int done = 0; done < world->removal_count;) {

@@ -5,7 +5,7 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-static const double LINK_LOAD_SHARE = 0.04; /* lighter links separate under their load */
+static const double LINK_LOAD_SHARE = 0.04; /* least mass of a link, as a share of the load */
 static const double LINK_LEAST_M = 0.02;
 
 CwRopeDesc cw_rope_desc_default(void)

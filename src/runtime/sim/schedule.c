@@ -119,8 +119,8 @@ static bool run_call(const Schedule *schedule, int call, CwWorld *world, CwFrame
     return true;
 }
 
-/* Runs a tick phase, or a frame phase, which can only read the world. With `is_profiling` it notes
- * times, and reads the clock once between two systems. */
+/* Runs a tick phase, or a frame phase, which may only read the world. With `is_profiling`, it reads
+ * the clock once between two systems and adds up the times. */
 static void run_phase(Schedule *schedule, CwPhase phase, CwWorld *world, CwFrame *frame)
 {
     const bool is_profiling = schedule->is_profiling;
@@ -238,14 +238,14 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
     current_breadcrumb = saved;
 }
 
-/* ---- systems of a game that are switched on and off by name ---- */
+/* ---- a game's systems are switched on and off by name ---- */
 
 static bool is_member(const CwSystemSet *set, int system)
 {
     return cw_phase_is_tick(set->systems[system].phase) == set->is_for_ticks;
 }
 
-/* Ends the program with the names that could have been given. */
+/* Ends the program with a message that lists the possible names. */
 static void refuse_system_name(const CwSystemSet *set, const char *name)
 {
     char members[512] = "", remedy[1024];

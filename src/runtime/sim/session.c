@@ -33,7 +33,6 @@ typedef struct Building {
     bool is_built;
 } Building;
 
-/* Gives the game's code the numbers of this session. */
 static void enter_guest(const Session *session)
 {
     if (session->guest_state != NULL) {
@@ -98,20 +97,17 @@ static bool open_world(Session *session, CwError *error)
     bool done = world_attempt(session->world, build_world, &building, error);
     current_breadcrumb = saved;
     if (done && !building.is_built) {
-        if (error->text[0] == '\0') {
-            cw_error_set(error, "the game's start failed without saying why: return "
-                                "cw_error_set(error, ...) from it");
-            return name_level(session, error);
-        }
-        return false;
+        bool has_said_why = error->text[0] != '\0';
+        cw_error_set(error, "the game's start failed without saying why: return "
+                            "cw_error_set(error, ...) from it");
+        return !has_said_why && name_level(session, error);
     }
     return (done && world_check(session->world, error) &&
             (guest == NULL || guest->check(session->world, error))) ||
            name_level(session, error);
 }
 
-/* Reports names in the map that the game hasn't asked for, except medals, which are read when a run
- * ends. */
+/* Reports properties that the game hasn't read, except medals, which are read when a run ends. */
 static void check_map(const Session *session)
 {
     const CwGame *game = session->desc.game;
@@ -303,7 +299,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
     }
 }
 
-/* Reports it once a level, because bodies often leave in large numbers. */
+/* Called once a level, because bodies often leave in large numbers. */
 static void report_fenced(Session *session, const CwEvent *event)
 {
     char owner[96];

@@ -32,12 +32,8 @@ static const CwInputSetting FIRST = CW_SETTING_NONE + 1;
 
 double sim_settings_value(const CwSimSettings *settings, CwInputSetting setting)
 {
-    const char *at = (const char *)settings + SETTING_ROWS[setting].offset;
-    int32_t integer = 0;
-    double real = 0;
-    memcpy(SETTING_ROWS[setting].is_integer ? (void *)&integer : (void *)&real, at,
-           SETTING_ROWS[setting].is_integer ? sizeof integer : sizeof real);
-    return SETTING_ROWS[setting].is_integer ? integer : real;
+    const void *at = (const char *)settings + SETTING_ROWS[setting].offset;
+    return SETTING_ROWS[setting].is_integer ? *(const int32_t *)at : *(const double *)at;
 }
 
 bool sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
@@ -52,10 +48,12 @@ bool sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
 
 static void set_value(CwSimSettings *settings, CwInputSetting setting, double value)
 {
-    char *at = (char *)settings + SETTING_ROWS[setting].offset;
-    int32_t integer = (int32_t)value;
-    memcpy(at, SETTING_ROWS[setting].is_integer ? (const void *)&integer : (const void *)&value,
-           SETTING_ROWS[setting].is_integer ? sizeof integer : sizeof value);
+    void *at = (char *)settings + SETTING_ROWS[setting].offset;
+    if (SETTING_ROWS[setting].is_integer) {
+        *(int32_t *)at = (int32_t)value;
+    } else {
+        *(double *)at = value;
+    }
 }
 
 static int32_t to_command_value(const CwSimSettings *settings, CwInputSetting setting)

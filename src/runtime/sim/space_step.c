@@ -1,18 +1,16 @@
-/* A step of the space.
+/* A step of the space, with the same bits as Chipmunk's cpSpaceStep in less time.
  *
- * It has the results of Chipmunk's cpSpaceStep, bit by bit, in less time. Most of a step solves
- * contacts. Here two numbers are computed at once: x and y of a vector, or the same number of a
- * contact's velocity and of its bias velocity, which pushes bodies apart that overlap. Each number
- * comes from the operations of cpArbiterApplyImpulse in their order. */
+ * Most of a step solves contacts. Here two numbers are computed at once: x and y of a vector, or a
+ * number of the velocities and the same number of the bias velocities, which push overlapping
+ * bodies apart. Each number comes from the operations of cpArbiterApplyImpulse in their order. */
 #include "sim/tile_ground.h"
-#include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-/* cpBodyUpdatePosition without two checks that were already made: saves a thirtieth of a tick. */
+/* cpBodyUpdatePosition without two checks that were made before. Saves a thirtieth of a tick. */
 void body_update_position(cpBody *body, cpFloat dt_s)
 {
     cpTransform *to = &body->transform;
@@ -31,10 +29,10 @@ void body_update_position(cpBody *body, cpFloat dt_s)
 typedef double Two __attribute__((vector_size(16)));
 typedef int64_t TwoMasks __attribute__((vector_size(16)));
 
-/* How a body moves while its contacts are solved. */
+/* A body's velocities while its contacts are solved. */
 typedef struct Motion {
-    Two speed, bias;
-    Two spin; /* angular velocity, and the bias's */
+    Two speed, bias; /* velocity, and bias velocity */
+    Two spin;        /* angular velocity, and angular bias velocity */
 } Motion;
 
 static inline Two two(cpVect v)
@@ -124,7 +122,7 @@ static void drop_contacts(cpArray *arbiters)
     arbiters->num = 0;
 }
 
-/* Moves bodies, and finds the pairs that touch. */
+/* Moves bodies, then finds the pairs that touch. */
 static void find_contacts(cpSpace *space, double dt_s)
 {
     TileGround *grounds = cw_space_world(space)->grounds;

@@ -1,25 +1,22 @@
-/* Makes collision shapes from tiles and objects. A part of a map is built at once, in place of the
- * shapes that it had: all of it when a level starts, and some cells when tiles have changed. */
+/* Makes collision shapes from tiles. A part of a map is built in place of the shapes that it had:
+ * the whole map at first, later some cells that have changed. */
 #include "base/array.h"
 #include "base/report.h"
-#include "clockwork/body.h"
-#include "clockwork/map_world.h"
 #include "sim/tile_ground.h"
-#include "sim/world.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { ENDS_MAX = 1 << 23 }; /* ends of edges before joining: 512 MiB */
+enum { ENDS_MAX = 1 << 23 }; /* limit on ends of edges, which take 512 MiB */
 
 typedef struct TileCell {
     int column, row;
 } TileCell;
 
-/* A shape that the part had. */
+/* A shape that the part had before. */
 typedef struct OldShape {
-    cpSegmentShape *shape; /* sensors have another type */
-    int kind;              /* OutlineKind; a sensor's is -1 */
+    cpSegmentShape *shape; /* a sensor is a cpPolyShape */
+    int kind;              /* OutlineKind; -1: a sensor */
     bool is_kept;
 } OldShape;
 
@@ -28,7 +25,7 @@ typedef struct Builder {
     TileGround *ground;
     CwError *error;
     TileOutline outline;
-    OutlineBox part; /* the part that is built, in whole cells of the map */
+    OutlineBox part; /* the part of the map that is built, in whole cells */
     cpBB part_m;
     OldShape *olds;
     size_t old_count, old_capacity;
@@ -106,8 +103,7 @@ static bool has_surface(const cpShape *shape, const TileMaterial *surface)
            shape->type == surface->type;
 }
 
-/* Adds a segment, or keeps the old one that equals it. An end outside of the part, where nothing
- * has changed, keeps its neighbour. */
+/* Adds a segment, or keeps an equal old one. An end outside of the part keeps its old neighbour. */
 static void add_segment(Builder *builder, const OutlineSegment *segment)
 {
     cpVect a = world_place(builder, segment->a), b = world_place(builder, segment->b);
@@ -136,8 +132,8 @@ static void add_segment(Builder *builder, const OutlineSegment *segment)
     shape->b_tangent = after;
 }
 
-/* Adds segments in an order that leaps about: Chipmunk's tree would grow deep, and slow to build,
- * from neighbours added one after the other. */
+/* Adds segments in a scattered order. Chipmunk's tree would grow deep, and slow to build, from
+ * segments in the order of their places. */
 static void add_segments(Builder *builder)
 {
     outline_join(&builder->outline);
@@ -158,7 +154,7 @@ static int64_t at_part(int64_t from, int64_t to, double part)
     return from + (int64_t)floor((double)(to - from) * part + 0.5);
 }
 
-/* Cuts the edge from a to b at the sides of a box. False: it is outside. */
+/* Cuts the edge from a to b at the sides of a box. False: the edge is outside. */
 static bool cut(const OutlineBox *box, OutlinePoint *a, OutlinePoint *b)
 {
     if (!is_outside(box, *a) && !is_outside(box, *b)) {
@@ -189,8 +185,7 @@ static bool is_on_grid(const GroundLayer *layer)
     return layer->origin.x == 0 && layer->origin.y == 0;
 }
 
-/* The form that fills a cell of the map's own grid: the first solid one, or else the first sensor.
- * NULL: the cell is not filled. */
+/* The form that fills a cell of the map's own grid, solid ones before sensors; NULL: none. */
 static const TileForm *full_form_at(TileGround *ground, TileCell cell)
 {
     const TileForm *sensor = NULL;
@@ -214,8 +209,8 @@ static int sign_of(int64_t number)
     return (number > 0) - (number < 0);
 }
 
-/* Adds the edges of a form. Those of a full cell at other solid cells are left out; `cell` is NULL
- * for other forms. */
+/* Adds the edges of a form. `cell` is the cell that the form fills, or NULL. A full form's edges at
+ * other full solid cells are left out. */
 static void add_edges(Builder *builder, const TileForm *form, OutlinePoint foot,
                       const TileCell *cell)
 {
@@ -237,7 +232,7 @@ static void add_edges(Builder *builder, const TileForm *form, OutlinePoint foot,
     }
 }
 
-/* Whether a cell of the part is filled by a sensor of a material. */
+/* Whether a cell is in the part, and filled by a sensor of this material. */
 static bool has_sensor(const Builder *builder, int material, int column, int row)
 {
     const OutlineBox *part = &builder->part;
@@ -249,7 +244,7 @@ static bool has_sensor(const Builder *builder, int material, int column, int row
     return form != NULL && form->is_sensor && form->material == material;
 }
 
-/* The end of the cells with sensors in a row that begin at `column`; `column`: none begin there. */
+/* The end of the line of sensors that begins at `column`, or `column` if none begins there. */
 static int sensors_end(const Builder *builder, int material, int column, int row)
 {
     int end = column;
@@ -261,8 +256,7 @@ static int sensors_end(const Builder *builder, int material, int column, int row
     return end;
 }
 
-/* Adds a box of full sensors, as wide and then as high as possible, whose top left cell is given.
- */
+/* Adds a box of full sensors, as wide and then as high as possible, if `cell` is its top left. */
 static void add_sensor_box(Builder *builder, int material, TileCell cell)
 {
     int column = cell.column, row = cell.row;
@@ -281,8 +275,8 @@ static void add_sensor_box(Builder *builder, int material, TileCell cell)
     add_shape(builder, cpBoxShapeNew2(body, box, 0.0), material, OUTLINE_LINE);
 }
 
-/* Whether a cell has four neighbours with the same tile. If that is solid and full, it adds no
- * edge, which saves most of the time of a large map. */
+/* Whether a cell has four neighbours with the same tile. If the tile is solid and full, the cell
+ * has no edges. This check saves most of the time of a large map. */
 static bool is_amid_equals(const MapLayerData *data, TileCell cell)
 {
     int x = cell.column - data->about.column, y = cell.row - data->about.row;
@@ -342,14 +336,13 @@ static void add_layer(Builder *builder, GroundLayer *layer)
 
 /* ---- a part ---- */
 
-/* The material of a shape. */
 static int material_of(TileGround *ground, const cpShape *shape)
 {
     return ground_add_material(ground,
                                &(TileMaterial){shape->u, shape->e, shape->type, shape->sensor});
 }
 
-/* Adds what is left of a box of sensors around the part. */
+/* Adds the rest of an old box of sensors, around the part. */
 static void add_rest(Builder *builder, const cpShape *old)
 {
     cpBB all = old->bb, in = builder->part_m;
@@ -366,8 +359,8 @@ static void add_rest(Builder *builder, const cpShape *old)
     }
 }
 
-/* Collects a shape of the part, and keeps the ends of a segment that are outside of it. A
- * cpSpatialIndexQueryFunc. */
+/* A cpSpatialIndexQueryFunc: collects an old shape of the part. The ends of a segment that are
+ * outside of the part stay in the outline. */
 static cpCollisionID collect_old(void *context, void *found, cpCollisionID id, void *unused)
 {
     Builder *builder = context;
@@ -407,7 +400,7 @@ static int by_number(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Builds the shapes of a part, which is in whole cells, in place of those it has. */
+/* Builds the shapes of a part, in place of those that it had. */
 static void build_part(Builder *builder, OutlineBox part)
 {
     CwWorld *world = builder->world;
@@ -446,7 +439,7 @@ static int end_building(Builder *builder)
 
 /* ---- tiles that changed ---- */
 
-/* The cells of the map's own grid whose shapes a change of cells of a layer can reach. */
+/* The cells of the map's own grid whose shapes may depend on changed cells of a layer. */
 static OutlineBox reach_of(const TileGround *ground, const GroundLayer *layer,
                            const TileChange *change)
 {
@@ -495,7 +488,6 @@ static bool collides(const CwMap *map, int index, int wanted)
            cw_property_bool(layer->properties, "collision", true);
 }
 
-/* Lists the layers that collide. */
 static void list_layers(TileGround *ground)
 {
     int capacity = 0;
@@ -516,7 +508,7 @@ CwMapCollision cw_map_collision_default(void)
     return (CwMapCollision){.layer = -1, .friction = 0.6, .filter = CP_SHAPE_FILTER_ALL};
 }
 
-/* Checks that a layer gets no second set of equal shapes. */
+/* Asserts that a layer gets no second set of equal shapes. */
 static void check_once(CwWorld *world, const CwMap *map, const CwMapCollision *wanted)
 {
     for (const TileGround *ground = world->grounds; ground != NULL; ground = ground->next) {

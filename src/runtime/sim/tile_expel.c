@@ -1,23 +1,23 @@
 /* Keeps bodies out of solid tiles.
  *
- * Chipmunk's outline of tiles is a line: a body whose centre is pushed, or jumps, over it would be
- * held inside. So each step looks up the cell at each awake body's centre, which is cheap, and puts
- * a centre in solid ground outside of the nearest surface. A body that only touches the outline has
- * its centre outside, so this never acts on it. */
+ * Tiles have only an outline of segments. If a body's centre gets over that, the outline would hold
+ * the body inside. So each step looks up the cell at the centre of each awake body, which is cheap.
+ * If the centre is in solid ground, the body is put outside of the nearest surface. A body that
+ * only touches the outline has its centre outside, so it is never moved. */
 #include "sim/tile_ground.h"
 
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
 
-static const double SKIN_M = 0.005; /* distance of a centre that was put outside */
-/* Speed of a body that is too deep to touch the outline. One that touches it moves out at once,
- * since the outline would push it inwards. */
+static const double SKIN_M = 0.005; /* distance to the surface of a centre that was put outside */
+/* Speed of a body that is too deep to touch the outline. A body that touches it is put outside at
+ * once, because the outline would push it inwards. */
 static const double EXPEL_MPS = 10.0;
-static const double FAR_M = 64.0;    /* how far a way out is searched */
-static const double CELLS_MAX = 1e9; /* places further out count as this far */
+static const double FAR_M = 64.0;    /* radius in which a way out is searched */
+static const double CELLS_MAX = 1e9; /* limit on cell numbers */
 
-/* Whether a form holds a place, in outline units from the cell's bottom left: a ray to the right
- * crosses its edges an odd number of times. */
+/* Whether a place, in outline units from the cell's bottom left, is inside of a form: a ray from it
+ * to the right crosses an odd number of edges. */
 static bool form_holds(const TileForm *form, double x, double y)
 {
     bool is_inside = false;
@@ -61,13 +61,13 @@ static bool is_solid(TileGround *ground, cpVect at_m)
 typedef struct WayOut {
     TileGround *ground;
     cpVect from;
-    cpVect motion; /* the way leads against it; zero: anywhere */
+    cpVect motion; /* the way out must not lead along it; zero: any way */
     cpVect to;     /* a skin outside of the nearest surface so far */
-    cpVect normal; /* of that surface, outwards */
+    cpVect normal; /* normal of that surface, outwards */
     double distance_m;
 } WayOut;
 
-/* The point nearest to the centre, a skin outside of the edge from a to b without its ends. */
+/* The point nearest to the centre, a skin outside of the edge a to b shortened by `ends`. */
 static cpVect nearest_outside(const WayOut *out, cpVect a, cpVect b, double ends)
 {
     cpVect along = cpvnormalize(cpvsub(b, a)), cut = cpvmult(along, ends);
@@ -75,8 +75,7 @@ static cpVect nearest_outside(const WayOut *out, cpVect a, cpVect b, double ends
     return cpvadd(surface, cpvmult(cpvrperp(along), SKIN_M));
 }
 
-/* Takes a segment of the outline if it is nearer and leads out. Its ends may lie in the corner of a
- * room. A cpSpatialIndexQueryFunc. */
+/* A cpSpatialIndexQueryFunc: takes a segment of the outline if it is nearer and leads out. */
 static cpCollisionID try_segment(void *out_of, void *shape, cpCollisionID id, void *context)
 {
     WayOut *out = out_of;
@@ -114,8 +113,8 @@ static bool find_way_out(WayOut *out, const cpSpace *space)
 
 /* ---- bodies ---- */
 
-/* How far the body's shapes reach that meet the ground; 0: none of them holds the centre. A hollow
- * body may have a wall of tiles at its centre. */
+/* The radius of those of the body's shapes that collide with the ground. 0: none of them holds the
+ * centre, as in a hollow body, which may have a wall of tiles there. */
 static double measure_reach(const TileGround *ground, const cpBody *body)
 {
     double reach_m = 0;

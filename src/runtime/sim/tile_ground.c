@@ -1,7 +1,6 @@
 #include "sim/tile_ground.h"
 
 #include "base/report.h"
-#include "clockwork/body.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +26,7 @@ static double number_of(Properties of, const char *name, double fallback)
     return cw_property_number(of.shape, name, cw_property_number(of.layer, name, fallback));
 }
 
-/* The default if Chipmunk can't take the number. */
+/* Like number_of, but gives the fallback for a number that Chipmunk can't use. */
 static double coefficient(Properties of, const char *name, double fallback)
 {
     double wanted = number_of(of, name, fallback);
@@ -150,7 +149,7 @@ static void turn_counter_clockwise(TileForm *form)
     }
 }
 
-/* Whether a form of the cell's area is the cell itself. */
+/* Whether a form is the whole cell: a rectangle with the cell's corners. */
 static bool is_full_cell(const TileForm *form, const MapGrid *grid)
 {
     double right = (double)outline_units(grid->tile_width_px),
@@ -164,7 +163,7 @@ static bool is_full_cell(const TileForm *form, const MapGrid *grid)
     return form->count == 4 && area2(form) == 2.0 * right * top;
 }
 
-/* Makes a form; its corners are `corners`. */
+/* Makes a form of a tile's shape. False: the shape has none. */
 static bool make_form(TileGround *ground, int layer, CwMapTile tile, const CwMapObject *shape,
                       TileForm *form)
 {
@@ -297,13 +296,13 @@ int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *obj
 
 /* ---- changes ----
  *
- * The first change gives the world a copy of the map's struct, in its arena, which shares all but
- * chunks of changed cells. Shapes follow in the flush, because physics may be at work when a tile
- * changes. */
+ * The first change gives the world its own copy of the map's struct, which shares everything except
+ * changed chunks of cells. Shapes are updated in the flush, because a tile may change in the middle
+ * of a physics step. */
 
 enum { BOX_CELLS = 256 }; /* cells of the largest box of changes */
 
-/* The tiles of the world, which the first change makes. */
+/* Makes the world's own tiles at the first change. */
 static WorldTiles *own_tiles(CwWorld *world)
 {
     const CwMap *loaded = cw_world_map(world);
@@ -322,7 +321,7 @@ static WorldTiles *own_tiles(CwWorld *world)
     return world->tiles;
 }
 
-/* A cell in a chunk of the world's own; makes the chunk. */
+/* A cell in a chunk of the world's own, which is made at its first change. */
 static uint32_t *own_cell(MapLayerData *layer, int column, int row)
 {
     size_t count = (size_t)layer->about.column_count * (size_t)layer->about.row_count;
@@ -340,7 +339,7 @@ static uint32_t *own_cell(MapLayerData *layer, int column, int row)
     return *chunk + at % MAP_CHUNK;
 }
 
-/* A number that stands for a cell's content in the world's digest (SplitMix64). */
+/* A cell's place and content as a number for WorldTiles.digest (SplitMix64). */
 static uint64_t digest_of(const TileChange *cell, uint32_t gid)
 {
     uint64_t number = ((uint64_t)(uint32_t)cell->top << 32 | (uint32_t)cell->left) +
@@ -360,7 +359,7 @@ static int area_of(const TileChange *box)
     return (box->right - box->left) * (box->bottom - box->top);
 }
 
-/* Adds a cell to the last box of changes if that stays dense, or begins another. */
+/* Adds a cell to the last box of changes, or begins another box if the last would get sparse. */
 static void add_change(WorldTiles *tiles, const TileChange *cell)
 {
     TileChange *last = tiles->count == 0 ? NULL : &tiles->changes[tiles->count - 1];

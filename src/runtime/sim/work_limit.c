@@ -38,7 +38,7 @@ void work_limit_refill(WorkLimit *limit, double seconds)
     limit->left_ns = left_ns < most_ns ? left_ns : most_ns;
 }
 
-/* Reads the wall clock first, which is ten times as fast: CPU time can't exceed wall time. */
+/* Reads the wall clock first, which is ten times as fast. CPU time can't exceed wall time. */
 bool work_limit_check(WorkLimit *limit)
 {
     if (limit == NULL || limit->work_end_ns == 0) {

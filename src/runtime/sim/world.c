@@ -10,24 +10,20 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define NOT_A_NUMBER                                                                               \
     "is not a number (NaN): look for a division by 0 or a root of a negative number"
 
-/* Chipmunk's default tolerates 0.1 units of overlap, meant for pixels. */
+/* Overlap that is tolerated. Chipmunk's default, 0.1 units, is meant for pixels. */
 static const double COLLISION_SLOP_M = 0.005;
-/* A body that is slower than this for this long falls asleep with those that it rests on. */
+/* Bodies that rest on each other fall asleep when all were slower than this for this long. */
 static const double SLEEP_AFTER_S = 0.5;
 static const double SLEEP_SPEED_MPS = 0.05;
 
 WorldDesc world_desc_default(void)
 {
-    return (WorldDesc){
-        .arena_bytes = (size_t)64 << 20,
-        .settings = cw_sim_settings_default(),
-    };
+    return (WorldDesc){.arena_bytes = (size_t)64 << 20, .settings = cw_sim_settings_default()};
 }
 
 static cpSpace *space_open(const CwSimSettings *settings)
@@ -42,16 +38,18 @@ static cpSpace *space_open(const CwSimSettings *settings)
     return space;
 }
 
-static void check_fields(const CwField *fields, int count, size_t bytes)
+static void check_fields(const CwKind *block)
 {
-    CW_ASSERT((fields == NULL) == (count == 0), "give a table of fields together with its count");
-    for (int i = 0; i < count; i++) {
-        size_t end = fields[i].offset + field_bytes(fields[i].type) * fields[i].count;
-        CW_ASSERT(end <= bytes, "describe the fields of the struct whose size you give");
+    CW_ASSERT((block->fields == NULL) == (block->field_count == 0),
+              "give a table of fields together with its count");
+    for (int i = 0; i < block->field_count; i++) {
+        const CwField *field = &block->fields[i];
+        CW_ASSERT(field->offset + field_bytes(field->type) * field->count <= block->size,
+                  "describe the fields of the struct whose size you give");
     }
 }
 
-/* Lists a kind's fields of real numbers from `list` on. Returns where the next list begins. */
+/* Writes a kind's fields of real numbers to `list`. Returns the place of the next list. */
 static RealField *list_reals(RealField *list, const CwKind *kind)
 {
     const CwKind *block;
@@ -74,7 +72,7 @@ static const CwKind *kind_or_state(const WorldDesc *desc, int kind)
     return kind < 0 ? &desc->state : &desc->kinds[kind];
 }
 
-/* Lists the real numbers of the state and all kinds. */
+/* Lists the fields of real numbers of the state and all kinds. */
 static void list_all_reals(CwWorld *world)
 {
     const WorldDesc *desc = &world->desc;
@@ -96,14 +94,14 @@ static void list_all_reals(CwWorld *world)
 
 CwWorld *world_open(const WorldDesc *desc, CwError *error)
 {
-    check_fields(desc->state.fields, desc->state.field_count, desc->state.size);
-    check_fields(desc->carry.fields, desc->carry.field_count, desc->carry.size);
+    check_fields(&desc->state);
+    check_fields(&desc->carry);
     for (int i = 0; i < desc->kind_count; i++) {
         const CwKind *block;
         CW_ASSERT(desc->kinds[i].parts[CW_PART_MAX] == NULL,
                   "give a kind CW_PART_MAX parts at most");
         for (int at = 0; (block = kind_block(&desc->kinds[i], at)) != NULL; at++) {
-            check_fields(block->fields, block->field_count, block->size);
+            check_fields(block);
         }
     }
     bool is_sound = sim_settings_check(&desc->settings, error);
@@ -127,7 +125,8 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     cw_rng_seed(&world->rng, desc->seed, 1);
     world->desc.state.parts[0] = &world->desc.carry;
     world->state = arena_calloc(1, part_offset(&world->desc.state, NULL, false));
-    events_open(world);
+    world->recent_capacity = RECENT_EVENTS_FIRST;
+    world->recent = arena_calloc(RECENT_EVENTS_FIRST, sizeof *world->recent);
     world->space = space_open(&desc->settings);
     if (!arena_holds(arena, world->space)) {
         cw_error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "
@@ -169,7 +168,6 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
     world->tick++;
 }
 
-/* Says which body of a broken world is not at a finite place. */
 static bool set_broken_error(const CwWorld *world, CwError *error)
 {
     char owner[96] = "";
@@ -185,7 +183,7 @@ static bool set_broken_error(const CwWorld *world, CwError *error)
                         world->tick, owner);
 }
 
-/* The first field with a NaN; NULL: none. */
+/* Finds the first field with a NaN; NULL: there is none. */
 static const RealField *find_nan(const RealField *fields, const char *data)
 {
     for (; fields->field != NULL; fields++) {
@@ -200,8 +198,7 @@ static const RealField *find_nan(const RealField *fields, const char *data)
     return NULL;
 }
 
-/* Checks the game's fields for NaN, which would spread silently. body.c checks bodies, which a
- * joint's NaN reaches. */
+/* Checks the game's fields for NaN, which would spread silently. body.c checks bodies. */
 static bool check_numbers(const CwWorld *world, CwError *error)
 {
     const RealField *found = find_nan(world->kind_reals[0], world->state);
@@ -233,7 +230,7 @@ bool world_check(const CwWorld *world, CwError *error)
     return cw_world_check_memory(world, error) && check_numbers(world, error);
 }
 
-/* The kind with the most entities, and their number. */
+/* Finds the kind with the most entities; writes their number. */
 static const CwKind *find_largest_kind(const CwWorld *world, int *most)
 {
     const CwKind *largest = NULL;
@@ -251,7 +248,7 @@ static const CwKind *find_largest_kind(const CwWorld *world, int *most)
     return largest;
 }
 
-/* So many entities of a kind are probably a mistake. */
+/* This many entities of a kind are probably a mistake. */
 enum { RUNAWAY_MIN = 5000 };
 
 static bool set_memory_error(const CwWorld *world, CwError *error)
@@ -273,7 +270,7 @@ static bool set_memory_error(const CwWorld *world, CwError *error)
 
 bool cw_world_check_memory(const CwWorld *world, CwError *error)
 {
-    return !arena_over_limit(world->arena) || set_memory_error(world, error);
+    return world->arena->used_bytes <= world->arena->limit_bytes || set_memory_error(world, error);
 }
 
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
@@ -292,7 +289,7 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
             error, "simulating up to tick %" PRIu64 " took more than %g s of processor time",
             world->tick, limit->seconds);
     }
-    if (world->arena->is_edited && !arena_over_limit(world->arena)) {
+    if (world->arena->is_edited && world->arena->used_bytes <= world->arena->limit_bytes) {
         return cw_error_set(error,
                             "tick %" PRIu64
                             ": physics can't go on after a change by hand: undo it, or "
@@ -416,7 +413,7 @@ WorldCensus world_census(const CwWorld *world)
 
 /* ---- timers, and times in ticks ---- */
 
-static const double PERIOD_MAX_S = 1e6; /* keeps a timer's numbers far below 2^63 */
+static const double PERIOD_MAX_S = 1e6; /* keeps a timer's numbers below 2^63 */
 
 uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
 {
@@ -427,7 +424,7 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
     return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
 }
 
-/* Counts in nanoseconds times the tick rate, so that a tick is a whole number. */
+/* Counts nanoseconds times the tick rate, so that a tick is a whole number. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds)
 {
     const int64_t tick = 1000000000;

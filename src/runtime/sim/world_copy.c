@@ -16,14 +16,14 @@ static bool reserve_bytes(CwSnapshot *copy, size_t bytes)
     return true;
 }
 
-/* Ends a restore and marks memory above the content as free. */
+/* Ends a restore. Makes restored memory above the content a red zone. */
 static void end_restore(Arena *arena, LastWords words, size_t bytes)
 {
     arena_end_restore(arena, words);
     ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes - arena->used_bytes);
 }
 
-/* Restores the arena. The copy includes the arena's struct, so later allocations are free again. */
+/* Restores the arena with its struct, so that memory which was allocated later is free again. */
 static void restore_copy(const CwSnapshot *copy, Arena *arena)
 {
     LastWords words = arena_begin_restore(arena, copy->size);
@@ -89,7 +89,7 @@ static bool reserve_parts(WorldCopy *copy, size_t count)
     return reserve_bytes(&copy->taken, capacity * PART_BYTES);
 }
 
-/* Copies a part if it differs. With red zones, which must not be compared, copies every part. */
+/* Copies a part if it differs. With red zones, which can't be compared, copies every part. */
 static void copy_part(WorldCopy *copy, const Arena *arena, size_t part)
 {
     char *own = part_in(copy->taken.bytes, part);
@@ -117,7 +117,7 @@ bool world_copy_take(WorldCopy *copy, const CwWorld *world)
     return true;
 }
 
-/* Words that are moved at once. */
+/* Two words that are moved at once. */
 typedef uint64_t Words __attribute__((vector_size(16), aligned(1), may_alias));
 
 static void exchange_part(char *a, char *b)
@@ -143,8 +143,8 @@ bool world_copy_exchange(WorldCopy *copy, CwWorld *world)
     LastWords words = arena_begin_restore(arena, copy->part_count * PART_BYTES);
     for (size_t i = 0; i < copy->part_count; i++) {
         char *here = part_in(arena, i), *there = part_in(copy->taken.bytes, i);
-        /* The last part counts as different, because forks may change its bytes above the content
-         * before it is adopted. */
+        /* The last part always counts as different, because forks may change its bytes above the
+         * content before the copy is adopted. */
         bool is_last = i + 1 >= taken_count;
         bool is_different = is_last || memcmp(here, there, PART_BYTES) != 0;
         copy->differs[i] = is_different;
@@ -157,7 +157,7 @@ bool world_copy_exchange(WorldCopy *copy, CwWorld *world)
     return true;
 }
 
-/* The first part stays flagged as different, because it has the arena's struct. */
+/* The first part stays flagged, because the arena's struct in it differs. */
 void world_copy_adopt(WorldCopy *copy, CwWorld *world)
 {
     CW_ASSERT(copy->is_compared, "adopt the content of a copy that changed places with its world");

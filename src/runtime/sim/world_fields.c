@@ -83,13 +83,13 @@ static const CwField joint_end_fields[] = {
     CW_FIELD(JointEnds, body_b),
 };
 
-/* Belongs to shapes, and to joints with an owner: both are removed with that entity. */
+/* Visited only for joints with an owner. */
 static const CwField part_owner_fields[] = {CW_FIELD(PartOwner, owner)};
 
 /* ---- joints ---- */
 
-/* Fields that a game may set, and impulses for warm starting. Omits r1, nMass and bias, which each
- * solve computes first. */
+/* Fields that a game may set, and impulses for warm starting. Omits r1, nMass, bias and so on,
+ * which each solve computes first. */
 static const CwField joint_base_fields[] = {
     CW_FIELD(struct cpConstraint, maxForce),
     CW_FIELD(struct cpConstraint, errorBias),
@@ -110,7 +110,7 @@ typedef struct JointClass {
             FIELD_TABLE(SECTION_CONSTRAINTS, "joint", ((const CwField[]){__VA_ARGS__}))            \
     }
 
-/* Classes of joints with their own fields, frequent ones first. The hash includes their indices. */
+/* Classes of joints with their own fields, frequent ones first. Their order is part of the hash. */
 static const JointClass joint_classes[] = {
     JOINT_CLASS(cpConstraintIsPivotJoint, "pivot", CW_FIELD(struct cpPivotJoint, anchorA),
                 CW_FIELD(struct cpPivotJoint, anchorB), CW_FIELD(struct cpPivotJoint, jAcc)),
@@ -273,8 +273,7 @@ static void visit_joint(FieldWalk *walk, const cpConstraint *joint)
     }
 }
 
-/* Visits joints that the space's list lacks. Each is visited once, with its body a, or with b if a
- * is awake. */
+/* Visits a sleeping body's joints, each once: with its body a, or with b if a is awake. */
 static void visit_sleeping_joints(FieldWalk *walk, const cpBody *body)
 {
     const cpConstraint *joint = body->constraintList;

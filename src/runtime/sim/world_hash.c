@@ -1,6 +1,6 @@
 /* The world hash has 64 bits: eight for each section (world_fields.h), lowest first, then 24 for
- * all sections. A difference leaves its section's bits equal once in 256 times, and all bits once
- * in four thousand million. */
+ * all sections together. A difference goes unseen in its section's bits once in 256 times, and in
+ * all bits once in four thousand million times. */
 #include "sim/entity_data.h"
 #include "sim/world_fields.h"
 #include "sim/world_rows.h"
@@ -17,12 +17,13 @@ enum {
 
 /* ---- a row of 64-bit words ---- */
 
-/* Four words are rotated by different amounts and combined with XOR into a group, so no change is
- * lost. Two groups and the state are multiplied, and the product's halves folded, as in wyhash
- * (Wang Yi, 2019) and XXH3 (Collet, 2019). Rows of constant size become straight-line code. */
+/* Mixes 64-bit words. Four words are rotated by different amounts and combined with XOR into a
+ * group, so no change is lost. Two groups and the state are multiplied, and the halves of the
+ * product folded, as in wyhash (Wang Yi, 2019) and XXH3 (Collet, 2019). Rows of constant size
+ * become straight-line code. */
 typedef struct Row {
     uint64_t state;
-    uint64_t group, left; /* the group being filled, and the complete one before it */
+    uint64_t group, left; /* the group that is being filled, and the complete one before it */
     uint64_t count;       /* words so far */
 } Row;
 
@@ -170,7 +171,7 @@ static uint64_t order_digest(const cpArray *bodies)
     return digest;
 }
 
-/* Adds all bodies and their shapes. The static body, which has no pose, is last. */
+/* Mixes all bodies and their shapes. The static body, which has no pose, is last. */
 static uint64_t bodies_digest(const CwWorld *world)
 {
     uint64_t section = 0;
@@ -211,8 +212,7 @@ static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
     return row_digest(&row);
 }
 
-/* Copies of the first members of two structs in Chipmunk's cpHashSet.c, for a fast walk over the
- * contact cache. */
+/* The first members of structs in Chipmunk's cpHashSet.c, for a fast walk over contacts. */
 typedef struct SetBin {
     const struct cpArbiter *arbiter;
     cpHashValue hash;
@@ -225,12 +225,10 @@ typedef struct Set {
     const SetBin *const *table;
 } Set;
 
-/* Bins collected before they are added. Chipmunk's walk, which tests each place for a bin, takes
- * twice as long. */
+/* Bins collected before they are added, which halves the time of Chipmunk's own walk. */
 enum { BINS_AT_ONCE = 64 };
 
-/* Distance of prefetching. Arbiters, contacts and shapes are scattered over the arena, so it saves
- * a quarter of the time. */
+/* Distance of prefetching, which saves a quarter of the time: the arena has objects in no order. */
 enum { AHEAD = 8 };
 
 static inline void prefetch_arbiter(const struct cpArbiter *arbiter)
@@ -247,7 +245,7 @@ static inline void prefetch_parts(const struct cpArbiter *arbiter)
     __builtin_prefetch(arbiter->contacts);
 }
 
-/* Adds all bins of several lists, first the heads, then those that follow. Returns their count. */
+/* Adds all bins of several lists: first the heads, then their successors. Returns their count. */
 static unsigned int add_bins(uint64_t *sum, const SetBin **bins, int bin_count)
 {
     const struct cpArbiter *arbiters[BINS_AT_ONCE];
@@ -272,8 +270,8 @@ static unsigned int add_bins(uint64_t *sum, const SetBin **bins, int bin_count)
     return seen_count;
 }
 
-/* Sums over all pairs in the cache: they touch, have just parted, or have a sensor. A sum, because
- * their order is not part of the world's state. */
+/* Sums over all pairs in the cache, which touch, have just parted, or have a sensor. It is a sum
+ * because their order is not part of the world's state. */
 static uint64_t sum_cached(const cpSpace *space)
 {
     const Set *set = (const Set *)space->cachedArbiters;
@@ -326,16 +324,9 @@ static void add_sleeping_contact(void *context, const cpArbiter *arbiter, const 
     *sum += row_digest(&row);
 }
 
-static uint64_t contacts_digest(const CwWorld *world)
-{
-    uint64_t sum = sum_cached(world->space);
-    world_visit_sleeping_contacts(world, add_sleeping_contact, &sum);
-    return sum;
-}
-
 /* ---- tables of named fields ---- */
 
-/* Fields that are adjacent in memory, mixed in one piece. */
+/* Fields that are adjacent in memory and mixed together. */
 typedef struct Span {
     uint32_t offset, bytes;
 } Span;
@@ -470,7 +461,8 @@ uint64_t cw_world_hash(const CwWorld *world)
     into.digests[SECTION_BODIES] = bodies_digest(world);
     into.digests[SECTION_ENTITIES] = entities_digest(&into, world);
     world_visit_hashed(world, ALL_SECTIONS, add_group, &into);
-    into.digests[SECTION_CONSTRAINTS] += contacts_digest(world);
+    into.digests[SECTION_CONSTRAINTS] += sum_cached(world->space);
+    world_visit_sleeping_contacts(world, add_sleeping_contact, &into.digests[SECTION_CONSTRAINTS]);
     Row total = row_begin();
     uint64_t sections = 0;
     for (int i = 0; i < HASHED_SECTION_COUNT; i++) {

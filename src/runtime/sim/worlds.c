@@ -1,6 +1,5 @@
 #include "clockwork/worlds.h"
 
-#include "clockwork/map_world.h"
 #include "platform/thread.h"
 #include "sim/possible_input.h"
 #include "sim/session.h"
@@ -14,7 +13,7 @@ _Static_assert(CW_SIM_MAX == ARENA_SLOT_COUNT - 1, "a place for each, and the ru
 
 struct CwSim {
     Session session;
-    Session *owner; /* session whose end closes this simulation; NULL: none */
+    Session *owner; /* session that closes this simulation when it ends; NULL: none */
     CwSim *next;    /* next simulation of the same owner */
     WorkLimit limit;
     void (*closed)(void *data);
@@ -57,14 +56,6 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world)
                        .map_path = desc->map_path,
                        .level = desc->level,
                        .beside = world};
-}
-
-static void add_to_owner(CwSim *sim, Session *owner)
-{
-    sim->owner = owner;
-    sim->session.owner = owner;
-    sim->next = owner->sims;
-    owner->sims = sim;
 }
 
 /* The level's name; NULL, with an error, if it is unknown. */
@@ -124,8 +115,10 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
         free(sim);
         return NULL;
     }
+    sim->session.owner = sim->owner = owner;
     if (owner != NULL) {
-        add_to_owner(sim, owner);
+        sim->next = owner->sims;
+        owner->sims = sim;
     }
     sim->closed = desc->closed;
     sim->data = desc->data;
