@@ -234,16 +234,6 @@ static void grow_raw(CwHistory *history, size_t bytes)
     }
 }
 
-static void add_keyframe(CwHistory *history, const Keyframe *keyframe)
-{
-    if (history->keyframe_count == KEYFRAMES_MAX) {
-        drop_oldest(history);
-    }
-    history->keyframes[(history->first_keyframe + history->keyframe_count++) % KEYFRAMES_MAX] =
-        *keyframe;
-    history->stored_count++;
-}
-
 static void take_keyframe(CwHistory *history, const CwWorld *world)
 {
     world_assert_between_ticks(world);
@@ -264,12 +254,17 @@ static void take_keyframe(CwHistory *history, const CwWorld *world)
         is_stored = slice != NULL;
         copy_slice(history, world, first, slice, older.is_full);
     }
-    if (is_stored) {
-        add_keyframe(history, &older);
-    } else {
-        history->ring_end = older.begin;
-    }
     history->has_raw = true;
+    if (!is_stored) {
+        history->ring_end = older.begin;
+        return;
+    }
+    if (history->keyframe_count == KEYFRAMES_MAX) {
+        drop_oldest(history);
+    }
+    uint64_t index = history->first_keyframe + history->keyframe_count++;
+    history->keyframes[index % KEYFRAMES_MAX] = older;
+    history->stored_count++;
 }
 
 void cw_history_begin(CwHistory *history, const CwWorld *world)
@@ -323,18 +318,12 @@ static uint64_t index_before(const CwHistory *history, uint64_t tick)
     return index;
 }
 
-static const Keyframe *keyframe_before(const CwHistory *history, uint64_t tick)
-{
-    const Keyframe *keyframe = keyframe_at(history, index_before(history, tick));
-    return history->has_raw && keyframe->tick <= tick ? keyframe : NULL;
-}
-
 uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
 {
     ASSERT_NUMBER(tick, tick >= history->oldest && tick <= history->newest,
                   "ask for ticks that the history holds");
-    const Keyframe *keyframe = keyframe_before(history, tick);
-    return keyframe == NULL ? tick : keyframe->tick;
+    const Keyframe *keyframe = keyframe_at(history, index_before(history, tick));
+    return history->has_raw && keyframe->tick <= tick ? keyframe->tick : tick;
 }
 
 /* Expands a keyframe, backwards from the next newer full one. */
@@ -362,13 +351,14 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
     if (tick < history->oldest || tick > history->newest) {
         return false;
     }
-    const Keyframe *keyframe = keyframe_before(history, tick);
-    if (keyframe == NULL) {
+    uint64_t index = index_before(history, tick);
+    const Keyframe *keyframe = keyframe_at(history, index);
+    if (!history->has_raw || keyframe->tick > tick) {
         return false; /* the present of a world that is too large: it may have been changed */
     }
     Arena *arena = world->arena;
     LastWords words = arena_begin_restore(arena, keyframe->world_bytes);
-    expand_keyframe(history, index_before(history, tick), (uint64_t *)(void *)arena,
+    expand_keyframe(history, index, (uint64_t *)(void *)arena,
                     keyframe->world_bytes / sizeof(uint64_t));
     arena_end_restore(arena, words);
     return true;

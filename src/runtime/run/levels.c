@@ -16,8 +16,8 @@ bool level_is_name(const char *name)
     return length > 0 && length < LEVEL_NAME_BYTES && name[length] == '\0';
 }
 
-/* The rank of a file's ending among the endings of maps, in any case; -1: no map. The first ending
- * wins where a level has several files. */
+/* The index of a file's ending, in any case, among the endings of maps; -1: no map. If a level has
+ * several files, the lowest index wins. */
 static int rank_of(const char *path)
 {
     static const char *const endings[] = {".tmj", ".tmx", ".json"};
@@ -42,7 +42,7 @@ int levels_index(const Levels *levels, const char *name)
     return index;
 }
 
-/* Whether a file is a map. Files of other programs also end in .json. */
+/* Whether a file is a map. Those that end in .json may belong to other programs. */
 static bool is_map(const char *path)
 {
     size_t size;
@@ -62,7 +62,7 @@ static void copy_stem(const FolderEntry *entry, char name[PATH_NAME_BYTES])
              entry->name);
 }
 
-/* The path of a level's map; an ending in lower case is preferred. False when it is too long. */
+/* The path of a level's map. Lower case is preferred. False when the path is too long. */
 static bool find_file(const Levels *levels, const char *level, char path[PATH_BYTES_MAX])
 {
     char name[PATH_NAME_BYTES], file[PATH_NAME_BYTES];
@@ -82,7 +82,7 @@ static bool find_file(const Levels *levels, const char *level, char path[PATH_BY
     return path_join(path, levels->folder, file);
 }
 
-/* Moves the level to `place` and those from there back by one. False: no such level. */
+/* Moves a level up to `place`. False: there is no such level, or it is above that. */
 static bool move_level(Levels *levels, const char *name, int place)
 {
     int index = levels_index(levels, name);
@@ -132,7 +132,7 @@ static void put_in_order(Levels *levels)
     free(text);
 }
 
-/* Adds a level in its place by name. False: there are too many, and the last one is left out. */
+/* Inserts a level by name. False: there are too many, so the last one is left out. */
 static bool add_level(Levels *levels, const char *name)
 {
     bool fits = levels->count < LEVEL_MAX;
@@ -248,16 +248,16 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         memcpy(name, LEVEL_WITHOUT_MAP, sizeof LEVEL_WITHOUT_MAP);
         return true;
     }
-    char known[512] = "";
-    for (int i = 0; i < levels->count; i++) {
-        size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
-    }
     if (levels->count == 0) {
         return cw_error_set(error,
                             "there is no level \"%.100s\": this game has no maps, so its only "
                             "level is \"" LEVEL_WITHOUT_MAP "\"; or name a .tmj file",
                             wanted);
+    }
+    char known[512] = "";
+    for (int i = 0; i < levels->count; i++) {
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
     }
     return cw_error_set(
         error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",

@@ -1,7 +1,8 @@
 /* The levels of a game: the names in its table, or the Tiled maps in assets/levels. The command
- * line, menus and playlist find levels here. Levels that assets/levels/order.txt names, one a line,
- * come first in its order; the others follow by name. Of more than LEVEL_MAX maps the last ones by
- * name are left out, with a message. */
+ * line, menus and playlist find levels here.
+ *
+ * Maps that assets/levels/order.txt names, one a line, come first; the others follow by name. Of
+ * more than LEVEL_MAX maps, the last by name are left out with a message. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -16,7 +17,7 @@ typedef struct Levels {
     char folder[PATH_BYTES_MAX];
     char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* [a-z0-9-]+ */
     int count;
-    bool are_files; /* maps; false where the game names its levels */
+    bool are_files; /* maps; false: the game names its levels */
 } Levels;
 
 /* Finds the levels under an assets folder; none when there is no such folder. */
@@ -36,6 +37,7 @@ int levels_index(const Levels *levels, const char *name);
 const char *levels_next(const Levels *levels, const char *name);
 
 /* Finds a level by its name, or by a path that ends like a map's. A level without a map has the
- * path "". On false the error lists the names. */
+ * path
+ * "". False: there is no such level, and the error lists the names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

@@ -119,9 +119,8 @@ bool recorder_copy(Recorder *recorder, const Run *run, const RecorderCopy *desc,
 
 bool recorder_end(Recorder *recorder, const Run *run)
 {
-    bool wanted = recorder->desc.record != NULL;
     current_breadcrumb.recording = NULL;
-    bool is_complete = end_writer(&recorder->asked, run);
+    bool is_complete = end_writer(&recorder->asked, run) || recorder->desc.record == NULL;
     char path[PATH_BYTES_MAX];
     bool is_empty = recorder->flight.path != NULL && recorder->flight.tick == 0;
     snprintf(path, sizeof path, "%s", is_empty ? recorder->flight.path : "");
@@ -130,5 +129,5 @@ bool recorder_end(Recorder *recorder, const Run *run)
         file_remove(path);
     }
     *recorder = (Recorder){0};
-    return is_complete || !wanted;
+    return is_complete;
 }

@@ -1,19 +1,19 @@
-/* Records the player's runs for the loop: into the file of --record and, in a window, into the
- * flight recorder's folder.
+/* Records the player's runs: into the file of --record and, in a window, into the flight recorder's
+ * folder, which keeps a file for each of the latest runs.
  *
- * A recording holds one run of a level; starting again restarts --record's file. The flight
- * recorder keeps a file for each of the latest runs. A killed program loses a second at most. */
+ * A recording holds one run of a level; a new run starts --record's file again. A killed program
+ * loses a second at most. */
 #pragma once
 
 #include "run/levels.h"
 #include "run/run.h"
 
 typedef struct RecorderDesc {
-    const Levels *levels; /* levels that recordings need not hold */
+    const Levels *levels; /* the game's levels, which recordings need not hold */
     const char *record;   /* the file of --record; NULL: none */
     const char *runs_dir; /* the flight recorder's folder, made when missing; NULL or "": none */
     int runs_kept;        /* 0: no flight recorder */
-    bool records_level;   /* records any level, because its file may soon change */
+    bool records_level;   /* recordings hold any level, because its file may soon change */
 } RecorderDesc;
 
 typedef struct Recorder {
@@ -26,14 +26,12 @@ typedef struct Recorder {
 /* Begins recordings of a run at its first tick. False: --record's file can't be created. */
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error);
 
-/* Hands everything to the system twice a second. Called once a frame, with real time. */
+/* Writes all ticks so far, twice a second. Called once a frame, with real time. */
 void recorder_keep_up(Recorder *recorder, int64_t now_ns);
 
-/* Hands everything to the system, for a pause. */
 void recorder_flush(Recorder *recorder);
 
-/* Records the input of the tick within which the program ends, so that the recording shows the end.
- * Allocates nothing. */
+/* Records the input of the tick in which the program crashes. Allocates nothing. */
 void recorder_end_within_tick(Recorder *recorder, const Run *run);
 
 typedef struct RecorderCopy {

@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 enum {
-    LZ4_RATIO_MAX = 255, /* largest number of bytes that a byte of a block decodes to */
+    LZ4_RATIO_MAX = 255, /* most bytes that a byte of a block decodes to */
     SECTOR_BYTES = 512   /* bytes that a disk writes completely or not at all */
 };
 
@@ -25,15 +25,15 @@ typedef struct ReplayChunk {
     uint32_t offset; /* offset of the chunk's payload in the file */
 } ReplayChunk;
 
-/* The ticks of a file. They stay encoded, so a file takes little more memory than its bytes. Rows
- * of the last chunk stay decoded, so consecutive ticks cost almost nothing. */
+/* The ticks of a file. They stay encoded to save memory, but for the chunk that was read last, so
+ * that consecutive ticks cost almost nothing. */
 typedef struct CwReplayTicks {
     uint8_t *bytes;
     ReplayChunk *chunks; /* chunks of the surviving branch, in order */
     size_t chunk_count;
     ReplayRows rows;
     uint32_t decoded;    /* offset of the decoded chunk; 0: none */
-    const uint8_t *path; /* the player's path, a place a tick; NULL: not in the file */
+    const uint8_t *path; /* the player's place at each tick; NULL: not in the file */
     size_t path_count;
 } CwReplayTicks;
 
@@ -63,7 +63,7 @@ static const ReplayChunk *chunk_of(const CwReplayTicks *ticks, uint64_t tick)
     return &ticks->chunks[low];
 }
 
-/* The bytes of a chunk's inputs, which lie before its hashes. */
+/* The size of a chunk's inputs, which come before its hashes; gets its number of ticks. */
 static size_t block_bytes(const uint8_t *payload, size_t *count)
 {
     const uint8_t *head = payload - REPLAY_CHUNK_HEAD_BYTES;
@@ -171,7 +171,7 @@ static bool refuse_chunk(Parser *parser)
     return stop_bad(parser);
 }
 
-/* Whether a power cut damaged the chunk: a sector that was never written reads as zeros. */
+/* Whether a power cut damaged these bytes: a sector that was never written reads as zeros. */
 static bool lacks_sector(const Parser *parser, size_t bytes)
 {
     static const uint8_t zeros[SECTOR_BYTES];
@@ -322,7 +322,7 @@ static size_t unpacked_bytes(const CwReplayFile *replay, const Chunk *chunk, siz
     return bytes <= most && bytes <= bytes_max ? (size_t)bytes : 0;
 }
 
-/* Unpacks a chunk that comes in front of the first tick. NULL: it is damaged or out of place. */
+/* Unpacks a chunk that comes before the first tick. NULL: it is damaged or misplaced. */
 static void *unpack(const CwReplayFile *replay, const Chunk *chunk, size_t bytes_max, size_t *bytes)
 {
     const char *block = (const char *)chunk->payload + REPLAY_PACKED_HEAD_BYTES;

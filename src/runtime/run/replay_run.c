@@ -52,7 +52,7 @@ MapText replay_level_to_record(const Session *session, const Levels *levels)
     return own ? (MapText){0} : map_text(session->map);
 }
 
-/* Finds the recorded level, or the game's level of that name. A game without levels needs none. */
+/* Describes the level: the recorded one, or the game's of that name. */
 static bool find_level(const CwReplayFile *replay, const Levels *levels, SessionDesc *desc,
                        char path[PATH_BYTES_MAX], CwError *error)
 {
@@ -69,7 +69,7 @@ static bool find_level(const CwReplayFile *replay, const Levels *levels, Session
     return true;
 }
 
-/* Refuses an unknown level. A damaged file may have held it in its lost part. */
+/* Returns false. In a file that ends before its first tick, the cause may be the lost part. */
 static bool refuse_level(const CwReplayFile *replay, CwError *error)
 {
     if (replay->state == CW_REPLAY_ENDED || replay->played_count > 0) {
@@ -81,7 +81,7 @@ static bool refuse_level(const CwReplayFile *replay, CwError *error)
                                 : "the recording is cut off in front of its first tick");
 }
 
-/* Checks everything but the level first, so that another game's level is not searched here. */
+/* Checks all but the level, before the level is searched. */
 static bool check_player(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
 {
     CwReplayHeader here = *header;
@@ -104,7 +104,7 @@ WorkLimit replay_begin_limit(const CwReplayFile *replay, double limit_s)
     return work_limit_begin(isfinite(limit_s) ? limit_s : 0);
 }
 
-/* Limits the world's size: an untrusted one could fill the machine's memory. */
+/* Limits the world's size, because an untrusted recording could fill the machine's memory. */
 static bool check_size(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
 {
     size_t most = player->arena_bytes > ARENA_BYTES_MAX ? player->arena_bytes : ARENA_BYTES_MAX;

@@ -1,10 +1,10 @@
-/* Writes a recording: input and world hash of every tick, rewinds, and how the run ended. A run
- * (run.h) passes each tick to its writers.
+/* Writes a recording: each tick's input and world hash, rewinds, and how the run ended. A run
+ * (run.h) passes its ticks to its writers.
  *
- * The header is written at once, then a chunk for each second of ticks, each in one write: a killed
- * program loses less than a second. If the disk fails, the writer warns once and gives up. If the
- * file grows too large, it warns and writes the end. A tick allocates nothing. A closed writer
- * ignores every call. */
+ * The header is written first, then a chunk for each second of ticks, so a killed program loses
+ * less than a second. If the disk fails, the writer warns once and gives up; if the file grows too
+ * large, it warns and ends the file. A tick allocates nothing. A closed writer ignores every call.
+ */
 #pragma once
 
 #include "map/map_text.h"
@@ -17,54 +17,53 @@ typedef struct ReplayWriter {
     uint64_t written_bytes;
     uint64_t chain;    /* checksum before the next chunk */
     uint64_t tick;     /* ticks on the branch being played */
-    bool is_finished;  /* the level is finished at this tick; the caller sets it first */
+    bool is_finished;  /* the level is finished at this tick; set by the caller before it writes */
     bool was_finished; /* the level was finished at the last written tick */
     uint32_t speed;    /* last written speed, thousandths */
     ReplayRows rows;   /* ticks that wait until their chunk is full */
     uint8_t *hashes;   /* hashes of the waiting ticks */
-    uint8_t *chunk;    /* room for the largest one */
+    uint8_t *chunk;    /* room for the largest chunk */
 } ReplayWriter;
 
-/* False: the path holds no recording, or one in progress. Changes nothing. */
+/* Whether the path can be recorded to. False: its file is no recording, or one in progress. */
 bool replay_writer_check(const char *path, CwError *error);
 
 /* Creates the file, or empties an older recording, and writes the header. False when the header is
- * out of bounds, or the file can't be created, is no recording, or is being recorded. If the header
- * can't be written, the writer warns and gives up. */
+ * out of bounds, or the file can't be used. If the disk fails, the writer warns and gives up. */
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error);
 
-/* Write the level's text and the run's first carry, before the first tick; none: nothing. */
+/* Write the level's text, and the run's first carry, before the first tick. NULL bytes: nothing. */
 void replay_writer_level(ReplayWriter *writer, MapText level);
 void replay_writer_carry(ReplayWriter *writer, CarryForm carry);
 
-/* Adds a tick: its input and the world's hash after it. */
 void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
 
-/* Notes that play continues after `tick` (0: the level's start); later ticks are undone. */
+/* Undoes the ticks after `tick` (0: the level's start). */
 void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 
-/* Sets the speed of play from here on, thousandths of real time. Writes only changes. */
+/* Notes the speed of play from here on, thousandths of real time. Writes only changes. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
-/* Marks a run that a player took over here (REPLAY_CHUNK_TAKEN), one that is lost unless it rewinds
- * (REPLAY_CHUNK_LOST) or, right before the close, one that the game ended for another level
+/* Marks the run as taken over here by a player (REPLAY_CHUNK_TAKEN), as lost unless it rewinds
+ * (REPLAY_CHUNK_LOST) or, right before the close, as ended by the game for another level
  * (REPLAY_CHUNK_OVER). */
 void replay_writer_mark(ReplayWriter *writer, const char *mark);
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 
-/* Copies the recording so far to a new file; `copy` accepts only its end. False with errno. */
+/* Copies the recording so far to a new file. Only path, time, score, marks and the close may follow
+ * in `copy`. False with errno. */
 bool replay_writer_copy(ReplayWriter *copy, ReplayWriter *writer, const char *path);
 
-/* Writes the player's path, before the time: the place after each tick from 1 on, m; NAN where
- * there was no player. */
+/* Writes the player's path, before the time: the place after each tick from 1 on, m; NAN: no
+ * player. */
 void replay_writer_path(ReplayWriter *writer, const CwPoint2 *path, size_t count);
 
-/* Hands the waiting ticks to the system, for a pause or before the program dies. */
+/* Writes the ticks that wait for a full chunk. */
 void replay_writer_flush(ReplayWriter *writer);
 
-/* Write the run's final time, ticks, right before the close, and then the score that ranks it. */
+/* Write the run's final time in ticks, then the score that ranks it, right before the close. */
 void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
 void replay_writer_score(ReplayWriter *writer, int64_t score);
 

@@ -8,8 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- life ---- */
-
 static void *guest_state(const Run *run)
 {
     return run->session->guest_state;
@@ -71,7 +69,7 @@ void run_leave_source(Run *run)
 
 /* ---- branches ---- */
 
-/* Rewinds writers to the world's tick: the next ticks replace the written ones. */
+/* Rewinds the writers to the world's tick. */
 static void rewind_writers(Run *run)
 {
     bool finished = session_probe(run->session).finished;
@@ -116,10 +114,9 @@ void run_begin_repeat(Run *run)
 
 uint32_t run_time_at(const Run *run, const CwProbe *probe)
 {
-    uint64_t tick = cw_world_tick(run->session->world);
     bool has_not_begun = !run->has_input && run->session->desc.game->rank.medal_count > 0;
     bool has_end = probe->finished || (probe->lost != NULL && probe->finish_tick > 0);
-    uint64_t all = has_end ? probe->finish_tick : has_not_begun ? 0 : tick;
+    uint64_t all = has_end ? probe->finish_tick : has_not_begun ? 0 : now_tick(run);
     return (uint32_t)(run->has_clock ? probe->time_ticks : all);
 }
 
@@ -133,7 +130,7 @@ static void note_splits(CwRunTime *time, const CwProbe *probe, uint64_t tick)
     time->ticks = probe->finished && time->ticks == 0 ? now : time->ticks;
 }
 
-/* Notes the run's time. A new branch may not have reached the old one's splits or finish. */
+/* Notes the run's time. Drops splits and the finish that a new branch has not reached. */
 static void note_time(Run *run)
 {
     CwProbe probe = session_probe(run->session);
@@ -228,7 +225,7 @@ static bool simulate_tick(Run *run, const CwTickInput *input, bool is_tested, Cw
     return ok;
 }
 
-/* Notes the first difference from the recording: later ticks may all differ. */
+/* Notes the first tick that differs from the recording. Later ticks may all differ. */
 static void compare_hash(Run *run, uint64_t tick)
 {
     uint64_t wanted = cw_replay_hash(run->source.recording, tick);
@@ -264,7 +261,7 @@ static bool record_tick(Run *run, CwError *error)
     for (int i = 0; i < run->writer_count; i++) {
         run->writers[i]->is_finished = run->is_finished;
         replay_writer_tick(run->writers[i], &session->world->input, run->hash);
-        if (!was_lost && run->probe.lost != NULL) { /* a killed program does not offer the run */
+        if (!was_lost && run->probe.lost != NULL) { /* now, in case the program is killed */
             replay_writer_mark(run->writers[i], REPLAY_CHUNK_LOST);
         }
     }
@@ -389,8 +386,8 @@ void run_end_repeat(Run *run)
 
 /* ---- late input ---- */
 
-/* Replaces a player's input. Later ticks that were guesses (the same held actions and nothing else)
- * are guessed again, up to the next known one. */
+/* Replaces a player's input, and guesses later ticks again, up to the next one that was no guess. A
+ * guess has the same held actions and nothing else. */
 static void replace_input(Run *run, const CwLateInput *late)
 {
     int player = late->player;
@@ -495,11 +492,8 @@ RunSource run_source_held(void)
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
 {
     const Run *run = services_of(frame)->run;
-    if (run == NULL) {
-        return false;
-    }
-    bool changed = tick > run_first_change(run); /* the inputs lack changes */
-    if (tick == 0 || tick > cw_world_tick(run->session->world) || changed) {
+    if (run == NULL || tick == 0 || tick > now_tick(run) ||
+        tick > run_first_change(run)) { /* inputs alone do not repeat changes */
         return false;
     }
     if (run->source.next == next_recorded && tick <= run->source.end) {
@@ -521,11 +515,11 @@ CwRunInfo cw_frame_run_info(const CwFrame *frame)
         run->source.next != NULL) {
         return (CwRunInfo){0};
     }
-    return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
+    return (CwRunInfo){.ticks = now_tick(run),
                        .rewind_count = run->rewind_count,
                        .slowed = run->was_slowed,
                        .stepped = run->was_stepped,
-                       .edited = run_first_change(run) <= cw_world_tick(run->session->world),
+                       .edited = run_first_change(run) <= now_tick(run),
                        .taken_over = run->was_taken_over,
                        .clean = run->time.clean != 0};
 }
