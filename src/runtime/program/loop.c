@@ -1,10 +1,8 @@
 #include "program/loop.h"
 
-#include "base/report.h"
 #include "draw/particles.h"
 #include "paint/renderer.h"
 #include "platform/clock.h"
-#include "sim/possible_input.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -89,7 +87,6 @@ static void set_shown_time(CwFrame *frame, const Playback *playback, int ticks)
     frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
 }
 
-/* Gives the game's code its services: saves, best runs, sound and others. */
 static void give_services(Loop *loop)
 {
     ViewFrame *view = &loop->view;
@@ -169,7 +166,6 @@ static void begin_view_frame(Loop *loop, const FramePlan *plan)
     playback->has_jumped = playback->has_loaded = playback->has_moved = false;
 }
 
-/* Places the frame's picture after its ticks. */
 static void place_view_frame(Loop *loop, const FramePlan *plan)
 {
     ViewFrame *view = &loop->view;

@@ -7,12 +7,11 @@
 #include "platform/display.h"
 #include "program/program.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- the parts ---- */
 
-/* Late input comes from other machines, which share the run's time. */
+/* Whether other machines play along and share the run's time: only they send late input. */
 static bool is_shared(const LoopDesc *desc)
 {
     const CwInputSource *source = desc->game->input.source;
@@ -269,7 +268,7 @@ int program_close_loop(Program *program)
                                             .frame = loop->stage.frame_count,
                                             .begun_ns = program->started_ns});
     }
-    /* Only headless runs fail, as a player has seen the message. */
+    /* A difference fails headless runs only: in a window the player has seen the message. */
     const LoopDesc *desc = &loop->desc;
     bool differs =
         desc->mode.is_headless && !desc->choice.records_anew && loop->playback.has_difference;
@@ -318,14 +317,6 @@ int program_open_headless(Program *program, const LoopDesc *asked)
     return open ? program_open_loop(program, &desc) : EXIT_FAILED;
 }
 
-static const char *renderer_name(const Config *config)
-{
-    static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
-                                            [CONFIG_RENDERER_OPENGL] = "opengl",
-                                            [CONFIG_RENDERER_SOFTWARE] = "software"};
-    return renderers[config->renderer];
-}
-
 bool program_prepare_window(Program *program)
 {
     char cache_dir[PATH_BYTES_MAX];
@@ -340,11 +331,14 @@ bool program_prepare_window(Program *program)
 
 bool program_open_window(const Program *program, Host *host, CwError *error)
 {
+    static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
+                                            [CONFIG_RENDERER_OPENGL] = "opengl",
+                                            [CONFIG_RENDERER_SOFTWARE] = "software"};
     const Config *config = &program->config;
     const HostSdlDesc host_desc = {.title = program->game->title,
                                    .width = config->width,
                                    .height = config->height,
-                                   .renderer = renderer_name(config),
+                                   .renderer = renderers[config->renderer],
                                    .has_vsync = config->vsync,
                                    .never_waits = !program->waits,
                                    .is_fullscreen = config->fullscreen,

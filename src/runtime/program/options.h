@@ -4,7 +4,6 @@
 
 #include "clockwork/base.h"
 
-#include <stddef.h>
 #include <stdio.h>
 
 typedef struct Program Program;

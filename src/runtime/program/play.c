@@ -30,7 +30,8 @@ static int check_level(Program *program)
     return options->has_command ? EXIT_FAILED : EXIT_USAGE;
 }
 
-/* Checks now that the recording's file may be replaced: from the title a recording begins later. */
+/* Prepares --record and the flight recorder. Checks the file of --record now, because a recording
+ * from the title begins later. */
 static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
     const Options *options = program->options;
@@ -103,7 +104,7 @@ bool program_find_action(const CwGame *game, const char *text, size_t length, Sc
     return refuse_action(game, text, length, error);
 }
 
-/* Parses "ACTION[+ACTION...]"; "2:" is the second player's. */
+/* Parses "ACTION[+ACTION...]". */
 static bool read_hold(InputScript *script, const CwGame *game, const char *text, CwError *error)
 {
     for (bool more = true; more;) {
@@ -194,15 +195,6 @@ int command_play(Program *program)
 
 /* ---- replay ---- */
 
-static void use_replay_settings(Config *config, const CwSimSettings *settings)
-{
-    if (!sim_settings_equal(&config->sim, settings)) {
-        report("note: the replay uses its own simulation settings, which differ from the "
-               "configuration");
-    }
-    config->sim = *settings;
-}
-
 static void report_damage(const CwReplayFile *replay)
 {
     if (replay->state == CW_REPLAY_CUT) {
@@ -216,8 +208,8 @@ static void report_damage(const CwReplayFile *replay)
     }
 }
 
-/* Watches a recording. --record plays only its inputs and records them as this program simulates
- * them. --record and --render-sound open no window, where the watcher could move time. */
+/* Watches a recording. --record repeats only its inputs, and records them as this program simulates
+ * them. --record and --render-sound open no window, in which the player could move time. */
 int command_replay(Program *program)
 {
     const Options *options = program->options;
@@ -239,7 +231,11 @@ int command_replay(Program *program)
         return EXIT_FAILED;
     }
     report_damage(replay);
-    use_replay_settings(&program->config, &replay->header.settings);
+    if (!sim_settings_equal(&program->config.sim, &replay->header.settings)) {
+        report("note: the replay uses its own simulation settings, which differ from the "
+               "configuration");
+    }
+    program->config.sim = replay->header.settings;
     LoopDesc desc = program_loop_desc(program);
     desc.choice.replay = replay;
     desc.setup.recorder.record = options->run.record;

@@ -215,12 +215,6 @@ static void refuse_run(Loop *loop, const CwError *refusal, const char *what)
     }
 }
 
-static void end_run(Loop *loop)
-{
-    players_discard_edges(&loop->stage.players);
-    playback_end_run(&loop->playback);
-}
-
 /* Ends the run and begins one of this level; NULL: the first level. */
 static void play_level(Loop *loop, const char *level, uint64_t seed, Activity activity)
 {
@@ -312,7 +306,7 @@ static void refuse_continuing(Loop *loop, const CwError *error)
 static void continue_last_run(Loop *loop)
 {
     CwError error = {0};
-    end_run(loop);
+    playback_end_run(&loop->playback);
     if (!continue_run(loop, NULL, &error)) {
         refuse_continuing(loop, &error);
     }
@@ -323,7 +317,7 @@ static void take_over_watched(Loop *loop)
 {
     CwError error = {0};
     uint64_t tick = cw_world_tick(loop->playback.session.world);
-    end_run(loop);
+    playback_end_run(&loop->playback);
     cw_replay_free(loop->catch_up.run);
     loop->catch_up.run = loop->playlist.watched;
     loop->playlist.watched = NULL;
@@ -498,7 +492,6 @@ void playlist_update_finish(Loop *loop)
 
 /* ---- requests of the game's code ---- */
 
-/* Reports values that are out of range, each kind once. */
 static void report_range(Loop *loop, const CwFlow *flow)
 {
     if (flow->wrong_scale != 0) {

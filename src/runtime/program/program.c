@@ -294,17 +294,15 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGues
                    "CwLoop at a time; cw_flow_open_level opens another level, clockwork/worlds.h "
                    "another world");
     }
-    if (guest != NULL && !guest->check_game(desc->game, error)) {
-        crash_restore();
-        return false;
-    }
     Program *program = calloc(1, sizeof *program);
     Options *options = calloc(1, guest == NULL ? sizeof *options : guest->options.bytes);
-    if (program == NULL || options == NULL) {
+    bool has_memory = program != NULL && options != NULL;
+    if (!(has_memory || cw_error_set(error, "out of memory")) ||
+        (guest != NULL && !guest->check_game(desc->game, error))) {
         free(options);
         free(program);
         crash_restore();
-        return cw_error_set(error, "out of memory");
+        return false;
     }
     *program = (Program){.guest = guest,
                          .options = options,
@@ -394,7 +392,6 @@ int cw_loop_close(CwLoop *loop)
     return status;
 }
 
-/* The loop of program_main, and its error. */
 typedef struct OwnLoop {
     CwLoop loop;
     CwError error;

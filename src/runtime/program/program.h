@@ -1,6 +1,6 @@
-/* The program: its game, options, paths, settings, levels and run. cw_loop_open fills it. Each
- * command is a function in a file of its own that returns the exit status. The commands play and
- * replay open a run, which cw_loop_frame advances. */
+/* The program: its game, options, paths, settings, levels and run. cw_loop_open fills it and calls
+ * the command's function, which returns the exit status. The commands play and replay open a run,
+ * which cw_loop_frame advances. */
 #pragma once
 
 #include "base/cache.h"
@@ -16,15 +16,14 @@ enum { STACK_BYTES_MIN = 256 << 10 };
 
 typedef struct RendererDesc RendererDesc;
 
-/* The tools of a game's maker, called by program.c. A finished game has none. */
+/* Functions of the tools for a game's maker. A finished game has none. */
 typedef struct ProgramGuest {
     MoreOptions options;
-    /* Called before anything else, also in a process that one of the guest's commands started. */
+    /* Called before anything else. */
     void (*begin)(void);
     /* Checks a game's table with messages for its maker. */
     bool (*check_game)(const CwGame *game, CwError *error);
-    /* Applies the guest's options first: the program may get another game, and a guest of its runs.
-     */
+    /* Applies the guest's options: the program may get another game, and a guest of its runs. */
     bool (*follow_options)(Program *program, CwError *error);
     /* Creates the guest of the program's loops; NULL without memory. */
     LoopGuest *(*create_loop_guest)(const Program *program);
@@ -53,14 +52,14 @@ struct Program {
     Cache cache;          /* in the user's cache folder; zero before program_prepare_window */
     uint64_t fingerprint; /* 0 before program_fingerprint */
     int64_t started_ns;   /* clock_now_ns at exec */
-    bool waits;           /* CwLoopDesc.waits */
-    bool owns_process;    /* cw_main began the process; else the caller keeps it */
+    bool waits;           /* as in CwLoopDesc */
+    bool owns_process;    /* cw_main runs it; else the caller owns the process */
     bool is_shown;        /* has a window */
     unsigned long thread; /* thread that opened the loop */
     bool is_in_frame;
     int status;      /* the command's exit status */
-    CwError failure; /* why the run can't begin or continue; "": no failure, or it was reported */
-    /* The run of play and replay, with its parts. */
+    CwError failure; /* why the run can't begin or continue; "": it can, or it was reported */
+    /* The run of the commands play and replay. */
     Loop *loop;         /* NULL: none is open */
     Host host;          /* all zero: none is open */
     Renderer *renderer; /* NULL: none */
@@ -70,13 +69,13 @@ struct Program {
     char runs_dir[PATH_BYTES_MAX];
 };
 
-/* Implement cw_main and cw_loop_open for a program with this guest (NULL: none). */
+/* cw_main and cw_loop_open for a program with this guest (NULL: none). */
 int program_main(const CwGame *game, const ProgramGuest *guest, int argc, char **argv);
 bool program_open_with(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
                        CwError *error);
 
-/* Opens paths, settings, levels and sprites. Returns the exit status, with `failure` set unless it
- * was reported. Close the program in any case. */
+/* Opens paths, settings and levels. Returns the exit status, with `failure` set unless it was
+ * reported. Close the program in any case. */
 int program_open(Program *program);
 void program_close(Program *program);
 
@@ -95,23 +94,23 @@ bool program_enter_sandbox(const Program *program, const char *const *others, Cw
 /* Prints a line if the limit ended the recording's simulation; otherwise returns false. */
 bool program_print_slow(const char *path, const WorkLimit *limit, const CwError *error);
 
-/* Rules by which this program plays and judges recordings. Needs the fingerprint. */
+/* The rules by which this program plays and judges recordings. Needs the fingerprint. */
 RunRules program_rules(const Program *program);
 
-/* Finds the action, and the player in front ("2:jump"), that `length` bytes name. */
+/* Finds the action, and the player in front of it ("2:jump"), in `length` bytes of text. */
 bool program_find_action(const CwGame *game, const char *text, size_t length, ScriptStep *found,
                          CwError *error);
 
-/* Adds --hold and --tap to `script`. Returns the exit status. */
+/* Adds --hold and --tap to program->script. Returns the exit status. */
 int program_read_script(Program *program);
 
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);
 
-/* Describes a run by the options, except for the level or replay. */
+/* Describes a run by the options, without its level or replay. */
 LoopDesc program_loop_desc(const Program *program);
 
-/* Describes the renderer of the game's art folder, whose path goes to `art_dir`. */
+/* Describes a renderer for the game's art. `art_dir` gets the folder's path. */
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
 
 /* Opens the cache, then SDL's video. False: no display. */
@@ -120,7 +119,7 @@ bool program_prepare_window(Program *program);
 /* Opens the window that the settings ask for; close it with host->close. */
 bool program_open_window(const Program *program, Host *host, CwError *error);
 
-/* Opens a loop on an open or new host. Returns the exit status; see program_close. */
+/* Open a loop on the open host, or on a new one. Return the exit status; see program_close. */
 int program_open_loop(Program *program, const LoopDesc *desc);
 int program_open_headless(Program *program, const LoopDesc *desc);
 int program_open_in_window(Program *program, const LoopDesc *desc);

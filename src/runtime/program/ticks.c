@@ -13,7 +13,6 @@ static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* shares of a frame th
 static const int64_t SLOW_LEAST_NS = 2000000000;
 static const double NEW_SHARE = 0.1; /* weight of the newest tick in the mean */
 
-/* Tells the guest of a tick that has run. */
 static void tell_guest(Loop *loop)
 {
     const LoopGuest *guest = loop->desc.guest;
@@ -48,8 +47,7 @@ static void end_source(Loop *loop)
     Playback *playback = &loop->playback;
     const CatchUpDesc *desc = &loop->catch_up.desc;
     run_leave_source(&playback->run);
-    playback->wanted_settings =
-        cw_world_settings(playback->session.world); /* with recorded changes */
+    playback->wanted_settings = cw_world_settings(playback->session.world);
     if (desc->was_taken_over) {
         run_note_taken(&playback->run);
     } else {
