@@ -23,8 +23,6 @@ bool recordings_path(const RecordingPlaces *places, const Recording *one, char p
            path_join(path, folder, one->file);
 }
 
-/* ---- names ---- */
-
 static const char EXTENSION[] = ".cwr";
 
 static bool is_recording(const char *name)

@@ -43,7 +43,6 @@ static void add_action(BoundActions *actions, const LiveSettings *settings,
     bindings_parse(text, added->bindings.items, BINDING_MAX, &added->bindings.count, NULL);
 }
 
-/* Adds the actions of the runtime and of the guest. */
 static void add_ui_actions(BoundActions *actions, const Screens *screens)
 {
     const GuestConfig *more = screens->guest == NULL ? NULL : screens->guest->config;
@@ -94,13 +93,6 @@ static void print_bindings(const BoundAction *action, BindingHalf half, char *te
     }
 }
 
-/* Each player has their own controller; all share the keyboard. */
-static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
-{
-    bool are_apart = half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
-    return !are_apart && (a->places & b->places) != 0;
-}
-
 static const Binding *shared_binding(const BoundAction *a, const BoundAction *b, BindingHalf half)
 {
     for (int i = 0; i < a->bindings.count; i++) {
@@ -122,7 +114,10 @@ static const BoundAction *find_conflict(const BoundActions *actions, int number,
     const BoundAction *own = &actions->items[number];
     for (int i = 0; i < actions->count; i++) {
         const BoundAction *other = &actions->items[i];
-        *binding = i != number && meets(own, other, half) ? shared_binding(own, other, half) : NULL;
+        bool has_own_pad = half == HALF_PAD && own->player >= 0 && other->player >= 0 &&
+                           own->player != other->player;
+        bool may_meet = i != number && !has_own_pad && (own->places & other->places) != 0;
+        *binding = may_meet ? shared_binding(own, other, half) : NULL;
         if (*binding != NULL) {
             return other;
         }
@@ -161,7 +156,6 @@ static void bind_key(const BoundAction *action, LiveSettings *settings, const Bi
     set_bindings(action, settings, &all);
 }
 
-/* Restores the bindings that these devices had at first. */
 static void reset_bindings(const BoundAction *action, LiveSettings *settings, BindingHalf half)
 {
     char text[CONFIG_VALUE_MAX];
@@ -379,7 +373,6 @@ static void act_players(Screens *screens, const PageEvent *event)
     int count = screens->stage->players.count;
     if (event->type == PAGE_BACK) {
         wait_for_player(screens, count, false);
-        screens->ask.kind = screens->depth == 1 ? ASK_CONTINUE : ASK_NOTHING;
     } else if (event->type == PAGE_CHOSEN) {
         wait_for_player(screens, event->id % count, event->id == count);
     }

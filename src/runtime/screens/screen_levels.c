@@ -139,16 +139,11 @@ const char *screens_level_title(const Screens *screens, const char *level)
 
 static const double MAP_SHAPE_LEAST = 1.4; /* narrower views have cards */
 
-static bool shows_map(const Screens *screens)
-{
-    CwViewRect view = screens->stage->viewport.view;
-    return screens->cards.has_map && view.width > MAP_SHAPE_LEAST * view.height;
-}
-
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
-    if (shows_map(screens)) {
+    CwViewRect view = screens->stage->viewport.view;
+    if (screens->cards.has_map && view.width > MAP_SHAPE_LEAST * view.height) {
         const CwLevelMap *map = screens->game->menu.map;
         snprintf(page->title, sizeof page->title, "%s", text_of(map->title));
         page->map_shape = map->picture->width_m / map->picture->height_m;
@@ -311,7 +306,6 @@ static void draw_place(const Screens *screens, int id, Box box, CwDrawList *list
     cw_draw_circle(list, centre, radius * 0.45, card->is_open ? screens->theme.accent : DARK);
 }
 
-/* Draws the traveller, which follows the choice along the road. */
 static void draw_traveller(Screens *screens, CwDrawList *list)
 {
     const CwSpriteDef *def = screens->game->menu.map->traveller;
@@ -415,22 +409,18 @@ static void draw_card(void *context, int id, Box box, CwDrawList *list)
     Screens *screens = context;
     if (id == PAGE_MAP) {
         draw_map(screens, box, list);
-        return;
-    }
-    if (id == PAGE_ABOUT_PLACE) {
+    } else if (id == PAGE_ABOUT_PLACE) {
         draw_traveller(screens, list);
         draw_about(screens, box, list);
-        return;
-    }
-    if (screens->page.map_shape > 0) {
+    } else if (screens->page.map_shape > 0) {
         draw_place(screens, id, box, list);
-        return;
+    } else {
+        const LevelCard *card = &screens->cards.cards[id];
+        double radius = box.height * 0.16;
+        CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};
+        draw_level_picture(screens, card->picture, box, list);
+        medal_draw(list, screens->game, (int)card->best.medal, corner, radius);
     }
-    const LevelCard *card = &screens->cards.cards[id];
-    draw_level_picture(screens, card->picture, box, list);
-    double radius = box.height * 0.16;
-    CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};
-    medal_draw(list, screens->game, (int)card->best.medal, corner, radius);
 }
 
 const ScreenDef screen_levels = {.title = "Levels",

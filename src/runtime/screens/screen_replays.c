@@ -116,8 +116,7 @@ static void build_one(Screens *screens)
 void screens_offer_recording(Screens *screens, const char *path)
 {
     CwError error = {0};
-    char *opened = screens->places->opened;
-    snprintf(opened, PATH_BYTES_MAX, "%s", path);
+    snprintf(screens->places->opened, PATH_BYTES_MAX, "%s", path);
     screens->chosen = (Recording){.kind = RECORDING_OPENED};
     if (recordings_read(screens->places, &screens->chosen, &error)) {
         screens_push(screens, SCREEN_REPLAY);

@@ -116,7 +116,6 @@ static void act(Screens *screens, const PageEvent *event)
     }
 }
 
-/* Adds the rows that lead to screens of the guest. */
 static void add_guest_rows(Screens *screens)
 {
     const LoopGuest *guest = screens->guest;

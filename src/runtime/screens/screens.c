@@ -23,8 +23,6 @@ static const double FREE_SHARE = 0.5,
                     FAR_SHARE = 0.6;      /* the player's places that change the side */
 static const double RESULTS_DEAF_S = 0.4; /* ignores presses that were meant for the game */
 
-/* ---- life ---- */
-
 void screens_note_level(Screens *screens, const char *level)
 {
     int index = levels_index(screens->places->levels, level);

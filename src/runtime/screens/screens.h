@@ -5,7 +5,6 @@
  * a request (ScreenAsk) to the loop. */
 #pragma once
 
-#include "clockwork/worlds.h"
 #include "frame/live_settings.h"
 #include "frame/stage.h"
 #include "host/language.h"

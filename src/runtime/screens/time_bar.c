@@ -270,10 +270,9 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
     double jump_ticks = JUMP_S * playback->session.settings.tick_rate;
     double ticks = playback_is_paused_for(playback, PAUSE_STOP) ? 1 : jump_ticks;
     bool is_at_end = direction > 0 && now >= (double)playback_last_tick(playback);
-    if (direction != 0 && !is_at_end && !playback_seek(playback, now + direction * ticks, error)) {
-        return false;
-    }
-    if (!update_bar(bar, frame, error)) {
+    bool is_jump = direction != 0 && !is_at_end;
+    if ((is_jump && !playback_seek(playback, now + direction * ticks, error)) ||
+        !update_bar(bar, frame, error)) {
         return false;
     }
     if (playback_is_at_end(playback) && !playback_is_paused_for(playback, PAUSE_STOP)) {
