@@ -7,8 +7,7 @@
 
 #include <math.h>
 
-/* Processor time of a frame, for simulating an untrusted recording, that its limit does not count.
- */
+/* Processor time of each frame that an untrusted recording's limit does not count. */
 static const double FREE_WORK_S = 0.25;
 /* Shorter steps of the shown time are rounding errors of the step clock. */
 static const double NO_STEP_S = 1e-9;

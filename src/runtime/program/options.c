@@ -305,8 +305,7 @@ static const char *written_file(const OptionRow *row, const Options *options)
     return path == NULL || path[0] == '\0' ? NULL : path;
 }
 
-/* Refuses two logs in one file, and a log in a file that is read. --record may replace that file.
- */
+/* Refuses two logs in one file, and logs, but not --record, in a file that is read. */
 static bool check_files(const Options *options, CwError *error)
 {
     const char *const read[] = {options->run.frames, options->run.ghost, options->arguments[0]};

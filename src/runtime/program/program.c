@@ -260,8 +260,7 @@ static int run(Program *program, int argc, char **argv)
     return command->run(program);
 }
 
-/* Checks the stack's size before anything runs: a thread that overflows its stack can't report it.
- */
+/* Checks the stack's size first: a thread that overflows its stack can't report it. */
 static bool check_stack(CwError *error)
 {
     size_t bytes = process_stack_bytes();

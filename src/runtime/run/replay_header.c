@@ -141,8 +141,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
 
 /* ---- fields ---- */
 
-/* Stores a field and returns its size. Numbers are stored as in memory (see the assertion below).
- */
+/* Stores a field and returns its size. Numbers are stored as in memory. */
 static size_t store_field(const HeaderField *row, const CwReplayHeader *header, uint8_t *to)
 {
     uint8_t *content = to + FIELD_HEAD_BYTES;

@@ -2,7 +2,7 @@
  * (run.h) passes its ticks to its writers.
  *
  * The header is written first, then a chunk for each second of ticks, so a killed program loses
- * less than a second. If the disk fails, the writer warns once and gives up; if the file grows too
+ * less than a second. If the disk fails, the writer warns and gives up; if the file grows too
  * large, it warns and ends the file. A tick allocates nothing. A closed writer ignores every call.
  */
 #pragma once

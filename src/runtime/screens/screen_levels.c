@@ -228,7 +228,7 @@ static const double TRAVEL_S = 0.18; /* time for about two thirds of a way */
 static const double PICTURE_SHAPE = 16.0 / 9;
 static const CwColour DARK = {0x24, 0x1a, 0x12, 255}, CLOSED = {0xb4, 0xa8, 0x94, 255};
 
-/* A coordinate of the Catmull-Rom curve through four points, at `t` from the second to the third.
+/* A coordinate on the Catmull-Rom curve through four points, at `t` from the second to the third.
  */
 static double curve(const double at[4], double t)
 {

@@ -13,8 +13,7 @@
 
 enum { SCREEN_STACK_MAX = 16, SCREEN_CHOICES_MAX = 6 };
 
-/* First ids of the rows that several screens have. Each row of the game has CW_MENU_ITEM_MAX ids.
- */
+/* First ids of rows that several screens have. Each row of the game has CW_MENU_ITEM_MAX ids. */
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 
 #define SETTINGS_WIDTH 316 /* width of settings and of screens under tabs */
