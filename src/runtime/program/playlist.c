@@ -312,7 +312,7 @@ static void continue_last_run(Loop *loop)
     }
 }
 
-/* Turns the watched recording into the player's run from the shown tick on, which never ranks. */
+/* Makes the watched recording the player's run, from the shown tick on. It never ranks. */
 static void take_over_watched(Loop *loop)
 {
     CwError error = {0};

@@ -1,6 +1,6 @@
-/* A frame's ticks: the input of new ones, late input, spans that repeat, the coming tick, and
- * catching up. The input comes from a watched replay, or else from devices, the game's bot or
- * another pilot; then the game's source may change it (clockwork/source.h). */
+/* Runs a frame's ticks: new ticks, late input, repeating spans, the coming tick, and catching up.
+ * Input comes from a watched replay, or else from devices, the game's bot or another pilot; then
+ * the game's source may change it (clockwork/source.h). */
 #include "program/loop.h"
 
 #include "platform/clock.h"

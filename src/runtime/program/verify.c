@@ -22,7 +22,7 @@ typedef struct Verdict {
 typedef struct File {
     const char *path;
     CwReplayFile *replay;
-    Verdict verdict; /* with --times only why the run does not count */
+    Verdict verdict; /* with --times: why the run does not count */
     CwRunTime time;
     WorkLimit limit;
     atomic_bool is_done;

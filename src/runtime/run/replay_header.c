@@ -323,7 +323,7 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
                             ": play it with that version, or record it anew",
                             file->rules_version, here->rules_version);
     }
-    bool fewer_actions = file->action_count <= here->action_count; /* the new ones are unused */
+    bool fewer_actions = file->action_count <= here->action_count; /* new actions are unused */
     if (!check_count("players", file->player_count, here->player_count, error) ||
         (!fewer_actions &&
          !check_count("actions", file->action_count, here->action_count, error)) ||

@@ -107,7 +107,7 @@ static const Binding *shared_binding(const BoundAction *a, const BoundAction *b,
     return NULL;
 }
 
-/* The first other action that shares a binding with this one, and that binding; NULL: none. */
+/* The first other action with one of this action's bindings, and that binding; NULL: none. */
 static const BoundAction *find_conflict(const BoundActions *actions, int number, BindingHalf half,
                                         const Binding **binding)
 {
@@ -205,7 +205,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
         screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
     row->is_locked = live_settings_is_locked(screens->settings, action->index, by);
     row->is_alarming = other != NULL;
-    if (row->is_alarming) { /* colour alone does not tell everybody */
+    if (row->is_alarming) { /* not everybody sees the colour */
         snprintf(row->value, sizeof row->value, "! %s", text);
     }
     if (row->is_waiting) {

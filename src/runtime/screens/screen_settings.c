@@ -297,7 +297,8 @@ const ScreenDef screen_comfort = {
 
 enum { OWN_ROW_FIRST = 100 }; /* id of the first row of the game's own keys */
 
-/* Makes a row for the game's key, with a label made from its name. False: only a file sets it. */
+/* Makes a row for a key of the game; its name becomes the label. False: a text, set in files only.
+ */
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
 {
