@@ -1,4 +1,4 @@
-/* How this thread rounds and treats subnormal numbers. A library or driver may change that at any
+/* The thread's arithmetic: rounding and subnormal numbers. A library or driver may change it at any
  * time, so sessions and worlds reset it. */
 #pragma once
 

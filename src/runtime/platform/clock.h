@@ -1,5 +1,5 @@
-/* The system's clocks, ns: monotonic time, sleeping until a time, time of day, and processor time.
- * Windowed play uses only monotonic time: SDL's counter drifts against it and can't be slept on. */
+/* The system's clocks, ns: monotonic time, time of day, processor time; and sleeping. Windowed play
+ * uses only monotonic time, because SDL's counter drifts against it and offers no sleep. */
 #pragma once
 
 #include <stddef.h>
@@ -26,6 +26,7 @@ int64_t clock_wall_ns(void);
 /* Time since 1970 as new files get it; on Linux it may be a few milliseconds older. */
 int64_t clock_file_ns(void);
 
+/* Writes the local time in strftime's format. */
 void clock_print(char *text, size_t size, const char *format);
 
 /* Processor time of all threads of this process, and of the calling one. */

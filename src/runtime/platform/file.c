@@ -80,14 +80,13 @@ size_t file_mark_bytes(const char *text, size_t size)
 
 bool file_write_all(int file, const void *bytes, size_t size)
 {
-    const char *at = bytes;
-    while (size > 0) {
-        int is_written = (int)write(file, at, size > INT_MAX ? INT_MAX : (unsigned)size);
-        if (is_written <= 0 && errno != EINTR) {
+    for (const char *at = bytes; size > 0;) {
+        int written = (int)write(file, at, size > INT_MAX ? INT_MAX : (unsigned)size);
+        if (written <= 0 && errno != EINTR) {
             return false;
         }
-        at += is_written > 0 ? is_written : 0;
-        size -= is_written > 0 ? (size_t)is_written : 0;
+        at += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
     }
     return true;
 }
@@ -121,30 +120,24 @@ static bool write_parts(const char *path, const char *replaced, const FilePart *
         ok = ok && file_write_all(file, parts[i].bytes, parts[i].size);
     }
     ok = ok && file_flush(file);
-    int cause = errno;
-    bool is_closed = file_close_descriptor(file);
-    errno = ok ? errno : cause;
-    return ok && is_closed;
+    return file_close_descriptor(file) && ok;
 }
 
 bool file_replace(const char *path, const FilePart *parts, int count)
 {
     char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
-    if (file_real_path(path, real)) {
-        if (!file_is_writable(real)) {
-            return false;
-        }
-    } else {
-        snprintf(real, sizeof real, "%s", path);
+    const char *target = file_real_path(path, real) ? real : path;
+    if (target == real && !file_is_writable(real)) {
+        return false;
     }
-    snprintf(fresh, sizeof fresh, "%s.new", real);
-    if (!write_parts(fresh, real, parts, count) || !file_rename(fresh, real)) {
+    snprintf(fresh, sizeof fresh, "%s.new", target);
+    if (!write_parts(fresh, target, parts, count) || !file_rename(fresh, target)) {
         int cause = errno;
         file_remove(fresh);
         errno = cause;
         return false;
     }
-    file_sync_folder(real);
+    file_sync_folder(target);
     return true;
 }
 

@@ -48,20 +48,19 @@ typedef enum FileUse {
 /* Opens a file. NULL with errno. */
 FILE *file_open(const char *path, FileUse use);
 
-/* Whether a person sees what is written there. */
+/* Whether a person reads what is written there. */
 bool file_is_terminal(FILE *stream);
 
 /* Reads a regular file of at most `bytes_max` bytes. The result has `lead_bytes` unused bytes, the
- * file, and a 0; the caller frees it. NULL with errno: EFBIG for a larger file, which isn't read.
- */
+ * file, and a 0; the caller frees it. NULL with errno: EFBIG for a larger file. */
 uint8_t *file_read(const char *path, size_t lead_bytes, size_t bytes_max, size_t *size);
 
-/* The bytes of the UTF-8 mark with which editors may begin a text: 3 or 0. */
+/* The size of a UTF-8 byte order mark at the beginning of a text: 3 or 0. */
 size_t file_mark_bytes(const char *text, size_t size);
 
 /* ---- descriptors ---- */
 
-/* -1 with errno. A process that this one starts does not get it. */
+/* -1 with errno. Started processes do not inherit the descriptor. */
 int file_open_descriptor(const char *path, FileUse use);
 
 /* A new file in a folder, with a unique name that begins with `prefix`. -1 with errno. */
@@ -92,8 +91,7 @@ typedef struct FilePart {
  * because the temporary file's name is fixed. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
-/* Copies the content of a file of at most 256 MiB. False with errno, also if `to` exists. Removes
- * half a copy. */
+/* Copies a file of at most 256 MiB. False with errno, also if `to` exists; removes a part copy. */
 bool file_copy(const char *from, const char *to);
 
 /* Renames a file and replaces a file of the new name. False with errno. */

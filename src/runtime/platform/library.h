@@ -9,7 +9,7 @@ extern const char LIBRARY_SDL_IMAGE[];
 /* The path of `name` beside `neighbour`'s library; else `name`, for which the system searches. */
 void library_find_next_to(char path[PATH_BYTES_MAX], const void *neighbour, const char *name);
 
-/* The system knows loaded files by name: load another version from a copy. NULL with an error. */
+/* NULL with an error. The system knows loaded files by name: load a new version from a copy. */
 void *library_open(const char *path, CwError *error);
 
 /* Stores a symbol's address in the pointer at `pointer`. False: the library lacks it. */

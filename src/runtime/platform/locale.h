@@ -1,4 +1,4 @@
-/* Between these two calls C's functions write points as decimal marks in any locale. */
+/* Between these two calls C's functions read and write a point as decimal mark in any locale. */
 #pragma once
 
 /* Pass the result of the beginning to the end. Pairs may be nested. */

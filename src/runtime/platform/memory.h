@@ -9,10 +9,11 @@
 void *memory_reserve(void *wish, size_t bytes);
 void memory_release(void *block, size_t bytes);
 
-/* Bytes that a block of this size may add later, only when its own are not enough. */
+/* Further bytes that a block of this size may use when its own are not enough. */
 size_t memory_spare(size_t bytes);
 
-/* Makes a whole block read-only (writing faults) or writable. False with errno; ENOSYS: never. */
+/* Makes a block read-only, so that writing faults, or writable. False with errno; ENOSYS: never
+ * possible. */
 bool memory_protect(void *block, size_t bytes, bool read_only);
 
 /* The machine's memory that the process occupies; 0: unknown. */

@@ -20,7 +20,7 @@ void path_clean(char *path);
 /* The ending of a path's last part, from the last dot on; "" when there is none. */
 const char *path_ending(const char *path);
 
-/* Whether a path ends so: ".tmj" matches "a.TMJ". */
+/* Whether a path has this ending in any case: ".tmj" matches "a.TMJ". */
 bool path_has_ending(const char *path, const char *ending);
 
 /* The last part of a path, "" when it ends in a slash. */

@@ -8,9 +8,9 @@
 /* The file of this program, to be read or started again. */
 const char *process_file(void);
 
-/* Prepares a starting program: standard streams carry bytes and UTF-8, and errors go to a file if
- * the system gave no stream for them. Returns the arguments of main in UTF-8; `given` itself if it
- * is UTF-8 already or not from main. */
+/* Prepares a starting program: standard streams carry UTF-8, and errors go to a file if the system
+ * gave no stream for them. Returns the arguments of main in UTF-8; other arguments stay as given.
+ */
 char **process_begin(int *count, char **given);
 
 /* Ends the program; without a terminal it shows why it failed. Not called after a crash. */

@@ -1,10 +1,10 @@
-/* Starts threads by SDL, and shares work among them. Threads share data through <stdatomic.h>. */
+/* Starts threads through SDL, and shares work among them. Threads share data by <stdatomic.h>. */
 #pragma once
 
 typedef struct Thread Thread;
 typedef int ThreadWork(void *context); /* the result is ignored */
 
-/* Starts a thread. NULL when it can't. Join or detach every thread. */
+/* NULL on failure. Join or detach every thread. */
 Thread *thread_start(ThreadWork *work, const char *name, void *context);
 
 void thread_join(Thread *thread);

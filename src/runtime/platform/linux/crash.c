@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <link.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/time.h>
@@ -28,7 +27,7 @@ static const struct {
                {SIGABRT, "clockwork: aborted "}};
 
 static struct sigaction saved_actions[CW_ARRAY_LENGTH(SIGNALS)], saved_limit_action, saved_watchdog;
-static bool is_watching;          /* the watchdog's handler is there */
+static bool is_watching;          /* the watchdog's handler is installed */
 static CrashDescriber *describer; /* NULL: crashes are not caught */
 static CrashNamer *namer;         /* NULL: write_frames names them */
 static void (*last_words_function)(void);
@@ -177,7 +176,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
     }
 }
 
-/* Keeps a stack that exists: a sanitizer owns it and frees it when the thread ends. */
+/* Keeps an existing stack: a sanitizer owns it and frees it when the thread ends. */
 void crash_join_thread(CrashStack *own)
 {
     stack_t has, ours = {.ss_sp = own, .ss_size = sizeof *own};

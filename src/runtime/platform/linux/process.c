@@ -4,7 +4,6 @@
 #include "platform/crash.h"
 
 #include <signal.h>
-#include <stdbool.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -41,7 +40,7 @@ static struct timespec first_signal; /* time of the first signal; only the handl
 static bool is_catching;
 static struct sigaction saved_actions[CW_ARRAY_LENGTH(SIGNALS)];
 
-/* Calls only functions that are safe in a handler. A raised signal waits until it returns. */
+/* Calls only functions that are safe in a handler. The raised signal arrives after the return. */
 static void on_signal(int number)
 {
     struct timespec now;
@@ -53,7 +52,7 @@ static void on_signal(int number)
     if (has_signal == 0) {
         first_signal = now;
         has_signal = 1;
-        watchdog_feed((int)PATIENCE_S); /* a loop that never ends is named */
+        watchdog_feed((int)PATIENCE_S); /* reports the place of an endless loop */
     } else if (now.tv_sec - first_signal.tv_sec >= PATIENCE_S) {
         struct sigaction end = {.sa_handler = SIG_DFL};
         sigaction(number, &end, NULL);

@@ -1,4 +1,4 @@
-/* Names of Linux that differ between kinds of processors. */
+/* The parts of Linux that differ between processors. */
 #pragma once
 
 #include <elf.h>
@@ -14,19 +14,16 @@
 
 enum { PROCESSOR_ELF_MACHINE = EM_X86_64 };
 #define PROCESSOR_AUDIT_ARCH AUDIT_ARCH_X86_64
-enum { PROCESSOR_ACCESS = SYS_access, PROCESSOR_READLINK = SYS_readlink };
+enum { PROCESSOR_ACCESS = SYS_access, PROCESSOR_READLINK = SYS_readlink }; /* older calls */
 #elif defined(__aarch64__)
 enum { PROCESSOR_ELF_MACHINE = EM_AARCH64 };
 #define PROCESSOR_AUDIT_ARCH AUDIT_ARCH_AARCH64
-enum {
-    PROCESSOR_ACCESS = SYS_faccessat,
-    PROCESSOR_READLINK = SYS_readlinkat
-}; /* without older calls */
+enum { PROCESSOR_ACCESS = SYS_faccessat, PROCESSOR_READLINK = SYS_readlinkat };
 #else
 #error "Clockwork runs on x86-64 and arm64"
 #endif
 
-/* Whether arithmetic has the mode of a new process: rounding, subnormal numbers, exceptions. */
+/* Whether rounding, subnormal numbers and exceptions are as in a new process. */
 static inline bool float_mode_is_default(void)
 {
     fpu_control_t control;
@@ -38,7 +35,7 @@ static inline bool float_mode_is_default(void)
 #endif
 }
 
-/* Resumes interrupted code after a signal, for one instruction or freely. False: not possible. */
+/* Makes the code that a signal interrupted run one instruction, or freely. False: not possible. */
 static inline bool processor_step(ucontext_t *context, bool one)
 {
 #ifdef __x86_64__

@@ -8,7 +8,6 @@
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -63,7 +62,7 @@ static struct {
 } kept_files[KEPT_MAX];
 static int kept_count;
 
-/* A regular file keeps its content until it is taken. It is locked like recordings. */
+/* Keeps the content of a regular file until it is taken, and locks it, as for recordings. */
 bool sandbox_keep(const char *path)
 {
     bool is_special = strncmp(path, "/dev/", 5) == 0 || file_facts(path).kind == FILE_SPECIAL;
@@ -90,7 +89,7 @@ int sandbox_take(const char *path)
 
 /* ---- system calls ---- */
 
-/* New threads call it under the sanitizers. */
+/* New threads make this call under the sanitizers. */
 enum { AFFINITY = SYS_sched_getaffinity };
 
 /* Calls for reading files, memory and time, and for writing to open files. */
@@ -125,14 +124,14 @@ static void restrict_calls(void)
 {
     const struct sock_filter refuse = RETURN(SECCOMP_RET_ERRNO | EPERM);
     const struct sock_filter allow = RETURN(SECCOMP_RET_ALLOW);
-    const struct sock_filter is_unknown = RETURN(SECCOMP_RET_ERRNO | ENOSYS);
+    const struct sock_filter no_such_call = RETURN(SECCOMP_RET_ERRNO | ENOSYS);
     struct sock_filter filter[FILTER_COUNT] = {
         LOAD(arch),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR_AUDIT_ARCH, 1, 0),
         refuse,
         LOAD(nr),
         UNLESS_EQUAL_SKIP(SYS_clone3, 1), /* flags are in memory: libc falls back to clone */
-        is_unknown,
+        no_such_call,
         UNLESS_EQUAL_SKIP(SYS_clone, 4),
         LOAD(args[0]), /* flags must start a thread, not a process */
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
@@ -175,7 +174,7 @@ bool sandbox_try(void (*work)(void *context), void *context, const char *path)
         for (int number = 1; number < NSIG; number++) {
             signal(number, SIG_DFL);
         }
-        closefrom(0); /* the display's connection, too */
+        closefrom(0); /* also the connection to the display */
         int sandbox = sandbox_begin();
         sandbox_allow(sandbox, path);
         sandbox_enter(sandbox);

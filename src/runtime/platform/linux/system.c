@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -126,7 +125,7 @@ bool memory_protect(void *block, size_t bytes, bool read_only)
     return mprotect(block, bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
 }
 
-/* The second number of the file counts pages in memory. */
+/* The second number of statm counts pages in memory. */
 size_t memory_of_process(void)
 {
     char text[128] = "";

@@ -9,8 +9,7 @@ int sandbox_begin(void)
 
 void sandbox_allow(int sandbox, const char *path)
 {
-    (void)sandbox;
-    (void)path;
+    (void)sandbox, (void)path;
 }
 
 bool sandbox_keep(const char *path)

@@ -59,13 +59,13 @@ bool file_is_writable(const char *path)
 
 bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
 {
-    _Static_assert(PATH_BYTES_MAX >= PATH_MAX, "realpath writes so much");
+    _Static_assert(PATH_BYTES_MAX >= PATH_MAX, "realpath writes up to PATH_MAX bytes");
     return realpath(path, real) != NULL;
 }
 
 /* ---- opening ---- */
 
-/* The errno that says why a file is not read; 0: it can be. */
+/* The errno that says why a file can't be read; 0: it can. */
 static int find_problem(int file)
 {
     struct stat status;
@@ -93,12 +93,12 @@ static int open_to_write(const char *path, int flags)
     int file = sandbox_take(path);
     if (file >= 0) {
         if ((flags & O_TRUNC) != 0) {
-            file_truncate(file); /* fails for a pipe, which is empty anyway */
+            file_truncate(file); /* fails for a pipe, which has no content to remove */
         }
         return file;
     }
     if ((flags & O_ACCMODE) == O_WRONLY && strcmp(path, "/dev/stdout") == 0) {
-        return fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0); /* opening it again would empty it */
+        return fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0); /* opening the path would empty a file */
     }
     for (int i = 0; i < READER_WAITS; i++) {
         file = open(path, flags | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);

@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,7 +98,7 @@ static HANDLE handle_of(int file)
     return (HANDLE)_get_osfhandle(file);
 }
 
-/* The errno that says why it can't be read or written as a file; 0: it can. */
+/* The errno that says why this can't be used as a file; 0: it can. */
 static int problem_of(HANDLE file, const char *path)
 {
     wchar_t wide[WIDE_MAX];
@@ -174,7 +173,7 @@ int64_t file_read_begin(int file, void *bytes, size_t size)
     return count;
 }
 
-/* Locks a part far behind the content, because others can't read a locked part. */
+/* Tries to lock a byte far behind the content, because others can't read a locked part. */
 static bool is_locked(HANDLE file, DWORD flags)
 {
     OVERLAPPED far_behind = {.OffsetHigh = 0x40000000};
@@ -201,7 +200,7 @@ bool file_truncate(int file)
 
 /* ---- whole files ---- */
 
-/* Folders can't be locked: one mutex serves for all. */
+/* Folders can't be locked, so one mutex serves for all of them. */
 int file_lock_folder(const char *path)
 {
     (void)path;
@@ -309,8 +308,8 @@ bool file_make_folder(const char *path)
 
 struct Folder {
     HANDLE search;
-    WIN32_FIND_DATAW is_found;
-    bool is_read; /* `is_found` was handed out */
+    WIN32_FIND_DATAW found;
+    bool is_read; /* `found` was handed out */
     char *name;
 };
 
@@ -323,7 +322,7 @@ Folder *folder_open(const char *path)
         return NULL;
     }
     wcscat(wide, wide[wcslen(wide) - 1] == '\\' ? L"*" : L"\\*");
-    folder->search = FindFirstFileW(wide, &folder->is_found);
+    folder->search = FindFirstFileW(wide, &folder->found);
     if (folder->search == INVALID_HANDLE_VALUE) {
         fail_as_system();
         free(folder);
@@ -341,19 +340,19 @@ void folder_close(Folder *folder)
     }
 }
 
-static FileKind entry_kind(const WIN32_FIND_DATAW *is_found)
+static FileKind entry_kind(const WIN32_FIND_DATAW *found)
 {
-    bool is_link = (is_found->dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
-                   IsReparseTagNameSurrogate(is_found->dwReserved0);
-    bool is_folder = (is_found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    bool is_link = (found->dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
+                   IsReparseTagNameSurrogate(found->dwReserved0);
+    bool is_folder = (found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     return is_link ? FILE_SPECIAL : is_folder ? FILE_FOLDER : FILE_REGULAR;
 }
 
 bool folder_next(Folder *folder, FolderEntry *entry)
 {
-    const wchar_t *name = folder->is_found.cFileName;
+    const wchar_t *name = folder->found.cFileName;
     do {
-        if (folder->is_read && !FindNextFileW(folder->search, &folder->is_found)) {
+        if (folder->is_read && !FindNextFileW(folder->search, &folder->found)) {
             errno = 0;
             return GetLastError() != ERROR_NO_MORE_FILES && fail_as_system();
         }
@@ -361,7 +360,7 @@ bool folder_next(Folder *folder, FolderEntry *entry)
     } while (wcscmp(name, L".") == 0 || wcscmp(name, L"..") == 0);
     free(folder->name);
     folder->name = text_from_wide(name);
-    *entry = (FolderEntry){folder->name, entry_kind(&folder->is_found)};
+    *entry = (FolderEntry){folder->name, entry_kind(&folder->found)};
     errno = folder->name == NULL ? ENOMEM : 0;
     return folder->name != NULL;
 }

@@ -14,8 +14,7 @@ bool wide_path(const char *path, wchar_t wide[WIDE_MAX]);
 /* Converts the system's path to this program's form; false, and "", when it is too long. */
 bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX]);
 
-/* A folder for the user's files: one that moves to other computers, or one that does not. False,
- * and "", when there is none. */
+/* A folder for the user's files, which may move to other computers. False, and "": none. */
 bool folder_of_user(bool is_roaming, char path[PATH_BYTES_MAX]);
 
 /* Converts a text into new memory; NULL without memory. */
