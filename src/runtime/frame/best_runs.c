@@ -1,7 +1,6 @@
 #include "frame/best_runs.h"
 
 #include "base/frame_services.h"
-
 #include "base/report.h"
 #include "platform/file.h"
 
@@ -10,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Version of a save that holds a CwRunTime, then the recording's file. In version 1 it
- * ends before its score, in version 3 it has a member more. All are read. */
+/* The version of a save, which holds a CwRunTime and then the recording. In version 1 the time ends
+ * before the score; in version 3 it has one more member. All versions are read. */
 enum { VERSION = 2, VERSION_MAX = 3 };
 
 static const size_t TIME_BYTES[VERSION_MAX + 1] = {
@@ -56,8 +55,7 @@ static void copy_time(const CwSave *save, CwRunTime *time)
     memcpy(time, save->bytes, size < sizeof *time ? size : sizeof *time);
 }
 
-/* Returns zeros for a time that no run can have. A checksum does not prove that this program wrote
- * the save. */
+/* Returns zeros for a time that no run can have: a checksum does not prove who wrote the save. */
 static CwRunTime read_time(const CwSave *save, const CwGame *game)
 {
     CwRunTime time = {0};
@@ -103,12 +101,10 @@ bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError
         cw_save_free(&save);
         exists = read_best(runs, level, false, &save);
     }
-    FILE *file = exists ? file_open(path, FILE_NEW) : NULL;
-    size_t at = exists ? recording_at(&save) : 0, size = exists ? save.size - at : 0;
-    bool ok = file != NULL && fwrite((const char *)save.bytes + at, 1, size, file) == size;
-    if (file != NULL) {
-        ok = fclose(file) == 0 && ok;
-    }
+    int file = exists ? file_open_descriptor(path, FILE_NEW) : -1;
+    size_t at = exists ? recording_at(&save) : 0;
+    bool ok = file >= 0 && file_write_all(file, (const char *)save.bytes + at, save.size - at);
+    ok = file_close_descriptor(file) && ok;
     cw_save_free(&save);
     return !exists ? cw_error_set(error, "you have no time in level %s", level)
            : ok    ? true
@@ -129,8 +125,8 @@ static bool save_run(BestRuns *runs, const char *path, const char *key, const Cw
     return ok;
 }
 
-/* False: the file can't be read, so it must not be replaced. The first call moves a damaged file
- * aside. */
+/* The first read moves a damaged file aside; the second then finds none. False: the file can't be
+ * read, so it must not be replaced. */
 static bool read_old_time(BestRuns *runs, const char *key, CwRunTime *old)
 {
     CwSave save;
@@ -269,10 +265,10 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     CwReplayHeader with_level =
         replay_header_of(runs->session, map == NULL ? (MapText){0} : map_text(map));
     bool is_usable =
-        replay != NULL && (replay_header_matches(&replay->header, &without_level, &error) ||
-                           replay_header_matches(&replay->header, &with_level, NULL));
-    is_usable = is_usable && (replay->edit_count == 0 ||
-                              cw_error_set(&error, "values of that run were changed"));
+        replay != NULL &&
+        (replay_header_matches(&replay->header, &without_level, &error) ||
+         replay_header_matches(&replay->header, &with_level, NULL)) &&
+        (replay->edit_count == 0 || cw_error_set(&error, "values of that run were changed"));
     if (!is_usable && runs->requested_path != NULL) {
         report("no ghost: %s", error.text);
     }

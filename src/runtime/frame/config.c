@@ -224,10 +224,10 @@ static bool set_game_defaults(ConfigTable *table, const CwGame *game, CwError *e
 static bool add_guest(ConfigTable *table, const GuestConfig *guest, CwError *error)
 {
     int first = table->count;
-    size_t actions_at = offsetof(Config, ui_bindings[UI_ACTION_COUNT]);
     bool ok =
         add_keys(table, guest->keys, guest->key_count, offsetof(Config, guest_values), error) &&
-        add_actions(table, guest->actions, guest->action_count, actions_at, error);
+        add_actions(table, guest->actions, guest->action_count,
+                    offsetof(Config, ui_bindings[UI_ACTION_COUNT]), error);
     table->keys[first].heading = guest->heading;
     return ok;
 }

@@ -7,9 +7,9 @@
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
  *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
- * The rows of a section stand together, and players find first what most of them change. Bindings
- * of actions follow the rows of [input]; the keys of the game and of the guest come last.
- * base/config_keys.c adds range, default and flags to the documentation. No key without an effect.
+ * The rows of a section stand together, the keys that most players change first. Bindings of
+ * actions follow the rows of [input]; the keys of the game and of the guest come last.
+ * base/config_keys.c adds range, default and flags to the documentation. Each key has an effect.
  * After a change: `build/clockwork config --defaults > config.ini`. */
 #pragma once
 
@@ -194,7 +194,7 @@ typedef struct Config {
     ConfigOrigin origins[CONFIG_KEYS_MAX]; /* origin of each key's value */
 } Config;
 
-/* Makes a game's table, with a guest's rows (NULL: none); both must outlive it. False names a fault
- * in the game's own table. */
+/* Makes a game's table, with a guest's rows (NULL: none); both must outlive it. On false, `error`
+ * names a mistake in CwGame. */
 bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
                        CwError *error);

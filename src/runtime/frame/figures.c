@@ -107,8 +107,7 @@ static const char *picture_words(const FigureSource *from)
 
 /* ---- the table ---- */
 
-/* N(group, id, name, unit, digits, number) and T(group, id, name, format, ...), in the order in
- * which they are written. */
+/* N(group, id, name, unit, digits, number) and T(group, id, name, format, ...), in output order. */
 #define FIGURES(N, T)                                                                              \
     T(STATS, level, "level", "%s", session_of(from)->level)                                        \
     N(STATS, ticks, "ticks", "", 0, from->stats->tick_count)                                       \

@@ -1,6 +1,5 @@
-/* The figures of a run: one table of measurements of loop, machine and world. F3 shows rows of it,
- * and --stats prints rows at the end, whose names are contracts (docs/stability.md). No tick reads
- * them. */
+/* The figures of a run: a table of measurements of the loop, the machine and the world. F3 shows
+ * some rows. --stats prints others at the end, whose names are stable (docs/stability.md). */
 #pragma once
 
 #include "frame/playback.h"
@@ -20,7 +19,7 @@ typedef struct FigureSource {
     const LoopStats *stats;
     uint64_t frame;
     const FramePlan *plan; /* NULL: the run is over */
-    double pacing_ms;      /* how far shown time strayed from the display's in this frame */
+    double pacing_ms;      /* how far shown time strayed from the display's */
     int64_t begun_ns;      /* clock_now_ns when the program began */
 } FigureSource;
 
@@ -28,7 +27,7 @@ typedef enum FigureGroup {
     FIGURES_STATS,  /* lines of --stats */
     FIGURES_JOINED, /* --stats prints it on the line of the row before */
     /* Rows of F3: */
-    FIGURES_LENGTH, /* read in each frame and of the frame before it */
+    FIGURES_LENGTH, /* read in each frame, about the frame before it */
     FIGURES_FRAME,  /* read in each frame */
     FIGURES_WORLD,  /* read a few times a second */
     FIGURES_WORDS,
@@ -40,7 +39,7 @@ enum { FIGURE_TEXT_BYTES = 64, FIGURE_MAX = 64 };
 typedef struct Figure {
     FigureGroup group;
     const char *name, *unit;
-    int digits;                               /* behind the point */
+    int digits;                               /* after the decimal point */
     double (*read)(const FigureSource *from); /* NAN: none now; NULL: it is a text */
     void (*write)(const FigureSource *from, char text[FIGURE_TEXT_BYTES]);
 } Figure;

@@ -6,13 +6,13 @@
 
 enum {
     STRAY_LIMIT = 3,  /* strays in a row that agree are a change */
-    STEADY_LIMIT = 12 /* equal frames in a row that are no chance */
+    STEADY_LIMIT = 12 /* equal frames in a row that are no coincidence */
 };
 
-static const double EDGE_NOISES = 3.5;      /* noises off that make a stray ... */
-static const double EDGE_PERIODS = 0.02;    /* ... and periods */
+/* A frame that is off by more than these noises and periods together is a stray. */
+static const double EDGE_NOISES = 3.5, EDGE_PERIODS = 0.02;
 static const double UNSEEN_PERIODS = 0.035; /* an uneven step of this size is not seen */
-static const double PERIOD_MIN_NS = 1e5;    /* the least length of a frame: 10 kHz is no display */
+static const double PERIOD_MIN_NS = 1e5;    /* the shortest frame: no display has 10 kHz */
 static const double START_PERIODS = 0.05;
 static const double NOISE_RATE = 1.0 / 32; /* a frame */
 static const double NOISE_MIN_NS = 1e3;
@@ -28,18 +28,11 @@ static double edge_of(double noise_ns, double period_ns)
     return EDGE_NOISES * noise_ns + EDGE_PERIODS * period_ns;
 }
 
-/* The rms of residuals after one more; `share`: its weight, 1/32 or more. Strays: the edge. */
+/* The rms of the residuals after one more, which counts as the edge at most. */
 static double next_noise_ns(double noise_ns, double off_ns, double edge_ns)
 {
     double size_ns = RMS_OF_SIZE * fmin(fabs(off_ns), edge_ns);
     return fmax(noise_ns + NOISE_RATE * (size_ns - noise_ns), NOISE_MIN_NS);
-}
-
-/* Strays in a row that agree: off by off_ns, which changed by change_ns. */
-static int count_strays(int count, double off_ns, double change_ns, double edge_ns)
-{
-    bool is_consistent = count > 0 && fabs(change_ns) < edge_ns;
-    return fabs(off_ns) <= edge_ns ? 0 : is_consistent ? count + 1 : 1;
 }
 
 /* ---- the grid ---- */
@@ -53,7 +46,7 @@ static const double UNLOCK_MEMORY = 48;
 static const double SLOW_RATE = 1.0 / 16; /* a frame */
 static const double SLOW_SHARE = 0.65;
 static const double MEMORY_CUT = 0.85;
-static const double MISS_COST = 4; /* nats */
+static const double MISS_COST = 4; /* nats by which missed vblanks must be likelier */
 
 /* Discards everything and begins with a frame of this length. */
 static void line_restart(PeriodLine *line, double period_ns)
@@ -65,7 +58,7 @@ static void line_restart(PeriodLine *line, double period_ns)
                          .fast_ns = noise_ns};
 }
 
-/* The expected frame lasts dt_ns: whole old periods if that fits, else all restarts. */
+/* Adopts frames of dt_ns: keeps what it learnt if they are whole old periods, else restarts. */
 static void line_adopt(PeriodLine *line, double dt_ns)
 {
     double periods = round(dt_ns / line->period_ns);
@@ -97,8 +90,8 @@ static double extra_periods(const PeriodLine *line, double error_ns)
     return is_likelier ? periods : 0;
 }
 
-/* Forgets when the residuals have a slow part that could be seen (Trigg's tracking signal). */
-static void forget(PeriodLine *line, double used_ns)
+/* Shortens the memory when the residuals drift visibly (Trigg's tracking signal). */
+static void shorten_memory(PeriodLine *line, double used_ns)
 {
     line->slow_ns += SLOW_RATE * (used_ns - line->slow_ns);
     line->fast_ns += SLOW_RATE * (fabs(used_ns) - line->fast_ns);
@@ -110,7 +103,7 @@ static void forget(PeriodLine *line, double used_ns)
     line->is_locked = line->memory >= (line->is_locked ? UNLOCK_MEMORY : LOCK_MEMORY);
 }
 
-/* Recursive least squares over `memory` frames, by a residual of which used_ns is believed. */
+/* Recursive least squares over `memory` frames; used_ns of the residual changes the line. */
 static void fit(PeriodLine *line, double error_ns, double used_ns)
 {
     double n = line->memory + 1;
@@ -120,7 +113,7 @@ static void fit(PeriodLine *line, double error_ns, double used_ns)
     line->memory = fmin(n, MEMORY_MAX);
 }
 
-/* A frame of dt_ns. Returns missed vblanks, ns. */
+/* Adds a frame of dt_ns. Returns the time of missed vblanks, ns. */
 static double line_add(PeriodLine *line, double dt_ns)
 {
     double error_ns = line->error_ns + dt_ns - line->period_ns;
@@ -136,7 +129,7 @@ static double line_add(PeriodLine *line, double dt_ns)
     fit(line, error_ns, used_ns);
     line->noise_ns =
         next_noise_ns(line->noise_ns, error_ns, edge_of(line->noise_ns, line->period_ns));
-    forget(line, used_ns);
+    shorten_memory(line, used_ns);
     return extra_ns;
 }
 
@@ -159,7 +152,7 @@ static void length_restart(FrameLength *length, double pace_ns)
     }
 }
 
-/* Each mean expects the frame, is scored on it, and learns unless it is a stray. */
+/* Scores each mean by its error for this frame, and updates it unless the frame is a stray. */
 static void learn_means(FrameLength *length, double dt_ns, double edge_ns)
 {
     double gain = SLOWEST_GAIN;
@@ -179,7 +172,8 @@ static void learn_means(FrameLength *length, double dt_ns, double edge_ns)
     length->pace_ns = length->means[best].ns;
 }
 
-/* Believed when the means have long differed by four misses; a failure halves belief. */
+/* Counts frames that their turn's mean predicts within a quarter of the means' difference. Others
+ * halve the count. */
 static void update_turns(FrameLength *length, double dt_ns)
 {
     double *turn_ns = &length->turn_ns[length->turn];
@@ -197,8 +191,9 @@ static void update_turns(FrameLength *length, double dt_ns)
     length->pace_ns = fmax(PERIOD_MIN_NS, length->pace_ns);
 }
 
-/* A frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks, unless
- * they go on. False: the rate has changed, all starts again. `trusting`: late readings are time. */
+/* Adds a frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks,
+ * unless they repeat. `is_trusting`: late readings are usually delays. False: the rate changed, and
+ * learning restarted. */
 static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool is_trusting)
 {
     double periods = period_ns > 0 ? round(dt_ns / period_ns) : 1;
@@ -207,8 +202,9 @@ static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool
     double edge_ns = edge_of(length->noise_ns, length->pace_ns);
     int stray_limit = STRAY_LIMIT - (is_trusting ? 1 : 0);
     int limit = fabs(off_ns) > edge_ns ? stray_limit : STEADY_LIMIT;
-    length->stray_count =
-        count_strays(length->stray_count, off_ns + whole_ns, dt_ns - length->last_ns, edge_ns);
+    bool is_stray = fabs(off_ns + whole_ns) > edge_ns;
+    bool is_consistent = length->stray_count > 0 && fabs(dt_ns - length->last_ns) < edge_ns;
+    length->stray_count = !is_stray ? 0 : is_consistent ? length->stray_count + 1 : 1;
     length->last_ns = dt_ns;
     length->noise_ns = next_noise_ns(length->noise_ns, off_ns, edge_ns);
     if (length->stray_count >= limit) {
@@ -241,17 +237,10 @@ static bool has_queue(const LateReading *late)
     return late->queue > 0.5;
 }
 
-/* True when late readings are usually time. */
+/* True when late readings are usually delays. */
 static bool late_is_trusting(const LateReading *late)
 {
     return late->trust >= 0.5 && !has_queue(late);
-}
-
-/* Past a whole frame the frame's own vblank has gone by, unless a queue feeds the display. */
-static bool is_time(const LateReading *late, double pace_ns)
-{
-    bool is_absorbed = late->is_queueable && has_queue(late);
-    return !is_absorbed && (late_is_trusting(late) || late->late_ns > pace_ns);
 }
 
 static void settle(LateReading *late, bool was_time)
@@ -262,7 +251,7 @@ static void settle(LateReading *late, bool was_time)
     }
 }
 
-/* One that a queue may have absorbed is followed until it is back, or stays. */
+/* Follows a late reading that a queue may have absorbed, until the clock catches up or not. */
 static LateState follow(LateReading *late, double off_ns, const FrameLength *length)
 {
     double stray_ns = edge_of(length->noise_ns, length->pace_ns);
@@ -284,11 +273,13 @@ static void open_question(LateReading *late, double off_ns, const FrameLength *l
     double periods = off_ns / length->pace_ns;
     late->late_ns = off_ns > edge_of(length->noise_ns, length->pace_ns) ? off_ns : 0;
     late->is_queueable = late->late_ns > 0 && periods > QUEUE_LEAST && periods < QUEUE_MOST;
-    late->is_shown = is_time(late, length->pace_ns);
+    bool is_absorbed = late->is_queueable && has_queue(late);
+    bool missed_vblank = late->late_ns > length->pace_ns; /* unless a queue feeds the display */
+    late->is_shown = !is_absorbed && (late_is_trusting(late) || missed_vblank);
     late->still_count = 0;
 }
 
-/* A frame that `length` doesn't know yet. *passed_ns: what counts beyond the expected frame. */
+/* Judges a frame before `length` gets it. *passed_ns: time that counts beyond the expected one. */
 static LateState late_add(LateReading *late, double dt_ns, const FrameLength *length,
                           double *passed_ns)
 {
@@ -312,7 +303,7 @@ static LateState late_add(LateReading *late, double dt_ns, const FrameLength *le
 
 /* ---- the pacer ---- */
 
-/* The way back to the clock: */
+/* The correction towards the clock: */
 static const double GAIN = 0.13; /* a frame */
 static const double JUMP = 1;    /* periods */
 
@@ -323,13 +314,6 @@ static const double STEP_MAX_NS = 4e18; /* fits an int64_t */
 static bool is_on_grid(const FramePacer *pacer)
 {
     return pacer->line.is_locked && !pacer->length.takes_turns;
-}
-
-static void restart_learning(FramePacer *pacer, double period_ns)
-{
-    line_restart(&pacer->line, period_ns);
-    length_restart(&pacer->length, period_ns);
-    pacer->late.is_queueable = false; /* the lateness was the change */
 }
 
 /* The time since the last reading, as far as it may be shown. */
@@ -363,7 +347,7 @@ static double learn(FramePacer *pacer, double dt_ns)
     double passed_ns, extra_ns = 0;
     LateState state = late_add(&pacer->late, dt_ns, &pacer->length, &passed_ns);
     if (state == LATE_WAITING || state == LATE_DRAINING) {
-        pacer->line.error_ns += dt_ns - pacer->line.period_ns; /* says nothing of the grid */
+        pacer->line.error_ns += dt_ns - pacer->line.period_ns; /* says nothing about the grid */
     } else {
         extra_ns = line_add(&pacer->line, dt_ns);
     }
@@ -372,17 +356,17 @@ static double learn(FramePacer *pacer, double dt_ns)
     if (state != LATE_DRAINING && !length_add(&pacer->length, dt_ns, period_ns, is_trusting)) {
         line_adopt(&pacer->line, dt_ns);
         pacer->late.is_queueable = false; /* the lateness was the change */
-        extra_ns = 0;                     /* was the expected frame */
+        extra_ns = 0;                     /* it was the expected frame */
     }
     return is_on_grid(pacer) ? extra_ns : passed_ns;
 }
 
-/* The step of the display that is to be expected, and the way back to the clock. */
+/* The step that the display is expected to take, with the correction towards the clock. */
 static double expected_step_ns(const FramePacer *pacer, double passed_ns)
 {
     bool is_gridded = is_on_grid(pacer);
     double pace_ns = is_gridded ? pacer->line.period_ns : pacer->length.pace_ns;
-    double doubt_ns = pacer->late.is_shown ? 0 : pacer->late.late_ns; /* may be taken back */
+    double doubt_ns = pacer->late.is_shown ? 0 : pacer->late.late_ns; /* may be jitter */
     double noise_ns = is_gridded ? pacer->line.error_ns : doubt_ns;
     double lag_ns = pacer->lag_ns - noise_ns - passed_ns;
     double limit_ns = UNSEEN_PERIODS * pace_ns;
@@ -396,7 +380,7 @@ static int64_t show(FramePacer *pacer, double step_ns)
     pacer->lag_ns -= (double)step;
     if (pacer->is_holding) {
         pacer->is_holding = false;
-        pacer->lag_ns = -pacer->length.pace_ns; /* a new start owes nothing */
+        pacer->lag_ns = -pacer->length.pace_ns; /* a restart has no lag */
         return pacer->shown_ns;
     }
     bool is_in_range = pacer->shown_ns <= INT64_MAX - step;
@@ -404,21 +388,13 @@ static int64_t show(FramePacer *pacer, double step_ns)
     return pacer->shown_ns;
 }
 
-static int64_t begin_time(FramePacer *pacer, int64_t measured_ns)
-{
-    const int64_t latest_ns = INT64_MAX / 2;
-    pacer->has_started = true;
-    pacer->is_skipping = pacer->is_holding = false;
-    pacer->reading_ns = measured_ns;
-    pacer->lag_ns = -pacer->length.pace_ns;
-    pacer->shown_ns = measured_ns > latest_ns ? latest_ns : measured_ns;
-    return pacer->shown_ns;
-}
-
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
 {
     bool is_usable = refresh_hz >= 1 && refresh_hz <= 1000;
-    restart_learning(pacer, 1e9 / (is_usable ? refresh_hz : DEFAULT_HZ));
+    double period_ns = 1e9 / (is_usable ? refresh_hz : DEFAULT_HZ);
+    line_restart(&pacer->line, period_ns);
+    length_restart(&pacer->length, period_ns);
+    pacer->late.is_queueable = false; /* the lateness was the change */
 }
 
 void frame_pacer_init(FramePacer *pacer, double refresh_hz)
@@ -440,13 +416,18 @@ void frame_pacer_hold(FramePacer *pacer)
 int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns)
 {
     if (!pacer->has_started) {
-        return begin_time(pacer, measured_ns);
+        pacer->has_started = true;
+        pacer->is_skipping = pacer->is_holding = false;
+        pacer->reading_ns = measured_ns;
+        pacer->lag_ns = -pacer->length.pace_ns;
+        pacer->shown_ns = measured_ns > INT64_MAX / 2 ? INT64_MAX / 2 : measured_ns;
+        return pacer->shown_ns;
     }
     double dt_ns = read_clock(pacer, measured_ns);
     if (pacer->mode == PACING_RAW) {
         learn(pacer, clamp(dt_ns, -pacer->length.pace_ns, HUGE_NS));
         int64_t shown_ns = show(pacer, dt_ns);
-        pacer->lag_ns = -pacer->length.pace_ns; /* nothing to make up when the grid takes over */
+        pacer->lag_ns = -pacer->length.pace_ns; /* the grid mode begins without lag */
         return shown_ns;
     }
     pacer->lag_ns += dt_ns;

@@ -2,12 +2,12 @@
  * once a frame, between the host's clock and the step clock. It owns nothing but its struct, does
  * no I/O, and must not know SDL, ticks or the game.
  *
- * Each frame shows what the last one should have, by now, plus the expected length of the next:
+ * Each frame advances shown time by the expected length of a frame (the pace) and more:
  *
- *   step = pace + time that certainly passed beyond it + a small way back to the clock.
+ *   step = pace + time that certainly passed beyond it + a small correction to the clock.
  *
- * Whether a late reading is jitter or a delay is decided at four scales. docs/frame-pacer.md has
- * the model, its assumptions, why each constant is what it is, and sources. */
+ * docs/frame-pacer.md has the model: how a late reading is judged as jitter or as a delay, the
+ * reason for each constant, and sources. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,12 +15,12 @@
 
 typedef enum PacingMode {
     PACING_GRID, /* the model; a gap of more than 5 s, such as a suspend, is one ordinary step */
-    PACING_RAW   /* the clock as it reads: steps back count as none, all others in full */
+    PACING_RAW   /* the clock as it reads, except that steps back count as 0 */
 } PacingMode;
 
 /* The grid hypothesis: a line through the readings by recursive least squares. Its memory grows
- * while residuals look like jitter and is cut when they have a slow part; once it is long, the line
- * is locked and frames are its periods. */
+ * while residuals look like jitter, and shrinks when they drift. Once the memory is long, the line
+ * is locked: each frame is one of its periods. */
 typedef struct PeriodLine {
     double error_ns;  /* last reading minus its vblank */
     double period_ns; /* period of an expected frame */
@@ -38,24 +38,24 @@ typedef struct RunningMean {
     double loss_ns; /* running mean of its error */
 } RunningMean;
 
-/* The clock hypothesis: several means of the frames' length, slow to fast; the best is believed. */
+/* The clock hypothesis: several means of the frames' length, slow to fast; the best is used. */
 typedef struct FrameLength {
     RunningMean means[FRAME_LENGTH_MEANS]; /* ordered from slow to fast */
-    double turn_ns[2];                     /* means of frames that alternate */
+    double turn_ns[2];                     /* means of odd and of even frames */
     double pace_ns;                        /* the expected next frame */
     double noise_ns;                       /* rms of the prediction's error */
     double last_ns;                        /* last frame */
     double memory;                         /* frames since the rate changed */
-    int stray_count;                       /* frames in a row that fit nothing but one another */
+    int stray_count; /* frames in a row off the pace that agree with one another */
     int turn, turn_count;
     bool takes_turns;
 } FrameLength;
 
 typedef struct LateReading {
-    double late_ns;    /* lateness of a reading whose cause is open; 0: none */
-    double trust;      /* share of late readings that proved to be time */
-    double queue;      /* share of queueable late readings that came back */
-    int still_count;   /* readings in a row without coming back further */
+    double late_ns;    /* lateness of a reading whose cause is unknown yet; 0: none */
+    double trust;      /* share of late readings that proved to be real delays */
+    double queue;      /* share of queueable late readings that a queue absorbed */
+    int still_count;   /* readings in a row that did not catch up */
     bool is_queueable; /* late enough for a queue to have absorbed it */
     bool is_shown;     /* counts as time before its cause is known */
 } LateReading;
@@ -83,10 +83,10 @@ void frame_pacer_init(FramePacer *pacer, double refresh_hz);
 /* Restarts learning with a display's reported rate; 0 or absurd: unknown. Shown time continues. */
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz);
 
-/* The time until the next reading is lost: one ordinary step at most. */
+/* The time until the next reading counts as one ordinary step at most. */
 void frame_pacer_skip(FramePacer *pacer);
 
-/* The next frame takes no step, and the time up to it is lost. */
+/* The next frame takes no step, and the time up to it is never shown. */
 void frame_pacer_hold(FramePacer *pacer);
 
 /* The time to show, ns, when the clock reads measured_ns (any); never less than the last. */

@@ -19,9 +19,8 @@ const char *frame_part_name(FramePart part);
 /* ---- latency: how long an input takes to be seen ----
  *
  * The time from the arrival of an event that changes an action to the present of the first picture
- * that shows its effect. Tick t is first visible after t - 1, maybe before it is due (a coming
- * tick), and fully at t; both are measured. One input at a time is followed, from the oldest that
- * waits. Where present waits for the display the time ends with the wait. */
+ * that shows its effect. Tick t begins to show after t - 1, or earlier as a coming tick, and shows
+ * fully at t; both are measured. One input at a time is followed, the oldest that waits. */
 
 enum { LATENCY_SAMPLES = 1024 }; /* the newest are kept */
 
@@ -32,8 +31,8 @@ typedef struct LatencySamples {
 
 typedef struct Latency {
     bool is_waiting; /* an event has come and no tick has taken it */
-    bool has_begun;  /* a tick has taken an event, which is not fully visible */
-    bool was_seen;   /* a picture showed a little of it */
+    bool has_begun;  /* a tick has taken an event, which is not fully visible yet */
+    bool was_seen;   /* a picture showed a part of its effect */
     int64_t waiting_ns, event_ns;
     uint64_t tick;
     uint64_t coming_tick; /* simulated tick that would take the waiting event; 0: none yet */
@@ -41,7 +40,7 @@ typedef struct Latency {
     LatencySamples first, full;
 } Latency;
 
-/* Notes an event of time_ns that changed an action; it waits for a tick. */
+/* Notes that an event of time_ns changed an action and waits for a tick. */
 void latency_event(Latency *latency, int64_t time_ns);
 
 /* Notes that a coming tick used the waiting input and moved something; counts once it is true. */

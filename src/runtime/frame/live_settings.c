@@ -64,7 +64,7 @@ void live_settings_text(const LiveSettings *settings, int index, char text[CONFI
     config_value_text(live_settings_key(settings, index), &settings->config, text);
 }
 
-/* The place of a file in the order of reading; -1: it is none of them. */
+/* The index of a file in the order of reading; -1: it is no layer. */
 static int layer_of(const ConfigLayers *layers, const char *path)
 {
     int layer = -1;
@@ -104,7 +104,7 @@ void live_settings_set(LiveSettings *settings, int index, const char *text)
     if (strcmp(was, is) == 0) {
         return;
     }
-    config_value_copy(key, &settings->old_file, &settings->config); /* its reading is no change */
+    config_value_copy(key, &settings->old_file, &settings->config); /* no change when read back */
     settings->unwritten_count += !settings->is_unwritten[index];
     settings->is_unwritten[index] = true;
     settings->write_is_due = false;
@@ -173,7 +173,7 @@ static int find_changed(LiveSettings *settings)
     return is_settled ? changed : -1;
 }
 
-/* Later layers were reported already, so their problems are not reported again. */
+/* Reads a changed file, then the layers that override it, whose problems were reported already. */
 static void read_changed(LiveSettings *settings, int changed)
 {
     const ConfigTable *table = settings->desc.files.table;
@@ -228,14 +228,14 @@ void live_settings_write(LiveSettings *settings)
     if (!write_edits(settings, &error)) {
         report("%s; the settings apply until the program ends", error.text);
         notices_add(desc->notices, "The settings are not saved: %.120s", error.text);
-    } else if (layer >= 0) { /* the file's new content is in force already */
+    } else if (layer >= 0) { /* the new content is in force already */
         file_watch_begin(&settings->watches[layer], desc->files.player);
     }
     memset(settings->is_unwritten, 0, sizeof settings->is_unwritten);
     settings->unwritten_count = 0;
 }
 
-/* Whether the player's file was just saved by hand. It must be read before it is written. */
+/* Whether the player's file was just edited by hand, and must be read before it is written. */
 static bool has_unread_edit(const LiveSettings *settings)
 {
     const char *path = settings->desc.files.player;

@@ -1,10 +1,10 @@
 /* Owns the configuration in force while the program runs, and changes it.
  *
- * The player changes it in a menu (live_settings_set), a saved file does, and the start of a level,
- * which some keys wait for. Values that the player sets are written to the player's file after a
+ * Keys change when the player sets them in a menu (live_settings_set) and when a file is saved;
+ * some wait for the start of a level. What the player sets is written to the player's file after a
  * moment without changes. Values of --set and --config are locked in menus. Files are polled ten
- * times a second (base/file_watch.h) and read with all that override them. A half-written file
- * resets nothing: a key without a line keeps its value until the next start. */
+ * times a second (base/file_watch.h). A half-written file resets nothing: a key without a line
+ * keeps its value until the next start. */
 #pragma once
 
 #include "base/file_watch.h"
@@ -38,7 +38,7 @@ typedef struct LiveSettings {
     Config old_file, new_file;          /* values of the files at the last two readings */
     bool is_unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
     int unwritten_count;
-    bool write_is_due; /* `write_ns` counts: nothing was set since the last update */
+    bool write_is_due; /* `write_ns` is valid; setting a value clears this */
     int64_t write_ns;  /* time for writing */
 } LiveSettings;
 
@@ -53,10 +53,10 @@ void live_settings_sync_files(LiveSettings *settings, int64_t now_ns);
 /* True if something changed since the last call; `previous` has the earlier values. */
 bool live_settings_apply_changes(LiveSettings *settings);
 
-/* Applies the game's keys, at a level's start also those that wait for it. */
+/* Applies the game's keys; those that wait for a level only at its start. */
 void live_settings_apply_game_keys(LiveSettings *settings, bool is_level_start);
 
-/* Index of a key; the table has it. */
+/* The index of a key, which must exist. */
 int live_settings_find(const LiveSettings *settings, const char *section, const char *name);
 
 const ConfigKey *live_settings_key(const LiveSettings *settings, int index);

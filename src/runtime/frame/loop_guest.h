@@ -1,5 +1,5 @@
 /* The guest of a loop: callbacks of tools that watch a run and take part in it. Loop and menus call
- * them. Without tools all callbacks are NULL. With tools all are set, but where NULL is allowed. */
+ * them. All are set, except where a comment allows NULL. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -14,7 +14,7 @@ struct ScreenDef;
 
 typedef struct GuestScreen {
     const char *label;
-    const struct ScreenDef *page; /* the page's functions get `self` by screens_guest */
+    const struct ScreenDef *page; /* its functions get `self` by screens_guest */
     void *self;
     bool is_in_results; /* a row of the results leads there */
 } GuestScreen;
@@ -69,7 +69,7 @@ typedef struct LoopGuest {
     bool (*open_run)(void *self, struct Loop *loop, CwError *error);
     /* Handles an event before players and menus. True: they don't get it. NULL: handles none. */
     bool (*handle_event)(void *self, const InputEvent *event);
-    /* Discards what the guest shows of the run before. */
+    /* Discards what the guest showed about the earlier run. */
     void (*begin_run)(void *self);
     /* Called before the pages, once a frame and for each further key. Removes used input from `ui`,
      * whose pointer is in the points of ui_view.h. False: the world is lost. */
@@ -78,8 +78,8 @@ typedef struct LoopGuest {
     void (*typed)(void *self, const char *text);
     /* Whether the world is write-protected outside ticks, and checked after each. */
     bool (*protects)(const void *self);
-    /* Runs a tick in place of the loop's next while the marks repeat. `begins`: the world was set
-     * to the first mark instead. False: the world is lost. */
+    /* Runs the next tick in the loop's place while the marks repeat. `begins`: the world was set to
+     * the first mark instead. False: the world is lost. */
     bool (*tick)(void *self, CwTickInput *input, bool *begins, CwError *error);
     /* Called after each tick of the run, also a repeated one. May be NULL. */
     void (*ticked)(void *self, const Session *session);
@@ -95,7 +95,7 @@ typedef struct LoopGuest {
     CwViewRect (*room)(const void *self, CwViewRect view);
     /* True while the panel is open: the page gets no input. */
     bool (*covers)(const void *self);
-    /* Draw in the world under the pages, and over everything; both also when headless. */
+    /* Draw in the world below the pages, and over everything. Called headless, too. */
     void (*draw_world)(void *self, const CwFrame *frame);
     void (*draw)(void *self, const CwFrame *frame);
 } LoopGuest;

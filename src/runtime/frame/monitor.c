@@ -1,7 +1,6 @@
 #include "frame/monitor.h"
 
 #include "base/frame_services.h"
-
 #include "base/report.h"
 #include "platform/clock.h"
 #include "ui/ui_view.h"
@@ -16,8 +15,8 @@ static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts are not reported
 
 static const double ASKED_S = 1, REFRESH_S = 0.25;
 static const double LATE_PERIODS = 1.4; /* a frame that is longer missed a refresh */
-/* Hysteresis: quality falls while a quarter of the frames is late, and rises after three seconds of
- * hardly any, ten times as slowly. */
+/* Hysteresis: quality falls while a quarter of the frames is late. It rises a tenth as fast, after
+ * three seconds with hardly a late frame. */
 static const double LATE_TAU_S = 1, MANY_LATE = 0.25, FEW_LATE = 0.03, CALM_S = 3;
 static const double FALL_PER_S = 0.5, RISE_PER_S = 0.05;
 
@@ -33,7 +32,7 @@ static void report_span(const Monitor *monitor, FrameSpan span)
     }
 }
 
-/* A part too short to note belongs to what follows it. */
+/* A part that is too short to report is added to the next. */
 static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
 {
     int64_t begin_ns = monitor->mark_ns;
@@ -49,7 +48,7 @@ static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
                             .id = part == FRAME_PART_REMEMBER ? monitor->tick : monitor->frame});
 }
 
-/* Time between two phases is planning. The schedule tells of a phase after its systems. */
+/* Time between two phases is planning. The schedule reports a phase after its systems. */
 static void note_span(void *context, const ScheduleSpan *span)
 {
     Monitor *monitor = context;
@@ -78,7 +77,6 @@ void monitor_begin_frame(Monitor *monitor, uint64_t frame)
     }
 }
 
-/* The schedule is another one after a level was loaded. */
 void monitor_set_session(Monitor *monitor, Session *session, bool is_measured)
 {
     Schedule *schedule = &session->schedule;
@@ -113,7 +111,7 @@ void monitor_end_tick(Monitor *monitor)
     }
 }
 
-/* A run's first second loads what its pictures need, so dropped time is not reported there. */
+/* Pictures are loaded in a run's first second, so time dropped there is not reported. */
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
                           const FramePlan *plan)
 {
@@ -172,7 +170,7 @@ void meter_note_lateness(Meter *meter, bool is_late, double length_s)
     }
 }
 
-/* Milliseconds a frame since the total was `before_ns`, which becomes the total. */
+/* Milliseconds a frame since the last refresh. *before_ns: the total then, which is updated. */
 static double cost_ms(int64_t total_ns, int64_t *before_ns, int frames)
 {
     double ms = (double)(total_ns - *before_ns) * 1e-6 / frames;

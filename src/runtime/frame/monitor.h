@@ -60,24 +60,24 @@ typedef struct Overlay {
 void overlay_end_frame(Overlay *overlay, const FigureSource *from,
                        const int64_t parts_ns[FRAME_PART_COUNT], double interval_ns);
 
-/* Draws into this part of the view (ui_view.h), and nothing where that is too small. `scale` is
- * pixels for a point: text gets larger on small pictures. */
+/* Draws into this part of the view (ui_view.h), unless it is too small. `scale` is pixels per
+ * point: text is larger on small pictures. */
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwViewRect room,
                   CwDrawList *draw);
 
-/* Height of a line of small text that can be read on such a picture, view points. */
+/* Height of a legible line of small text at this scale, view points. */
 double overlay_line_points(double scale);
 
 /* ---- the monitor ---- */
 
-/* Costs are measured for those who asked within the last second; the level of quality
- * (CwFrame.quality) costs a few additions a frame. */
+/* Measures costs for a second after each cw_frame_stats, and always the level of quality. */
 typedef struct Meter {
     CwStats stats;
-    double asked_s; /* remaining real time of measuring, for those who asked */
+    double asked_s; /* remaining real time of measuring costs */
     double since_s; /* real time of the last refresh */
     int frames;     /* frames since the refresh */
-    int64_t phase_ns[CW_PHASE_COUNT], system_ns[SCHEDULE_CAPACITY], paint_ns; /* totals then */
+    int64_t phase_ns[CW_PHASE_COUNT], system_ns[SCHEDULE_CAPACITY],
+        paint_ns;  /* totals at the refresh */
     double late;   /* share of late frames in about the last second */
     double calm_s; /* time with hardly a late frame */
     double loss;   /* 1 minus the level of quality */
@@ -88,11 +88,11 @@ typedef struct Monitor {
     Overlay overlay;
     Notices notices, captions;
     Meter meter;
-    bool is_active;                                 /* the frame is timed */
-    bool is_measured;                               /* the frame's length tells of the machine */
+    bool is_active;   /* the frame is timed */
+    bool is_measured; /* the frame's length shows the machine's speed */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */
     int64_t phase_begin_ns;
-    bool is_in_phase; /* some of the phase's systems have been told */
+    bool is_in_phase; /* a system of the current phase was reported */
     uint64_t frame;
     uint64_t tick; /* current tick; 0 outside ticks */
     int64_t parts_ns[FRAME_PART_COUNT];
@@ -116,8 +116,8 @@ void monitor_end_tick(Monitor *monitor);
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
                           const FramePlan *plan);
 
-/* Draws over the picture: notices into this room of the view (ui_view.h), the overlay only where
- * no page and no time bar is. */
+/* Draws notices into `room`, and the overlay into `uncovered`, the part of the view (ui_view.h)
+ * without page and time bar. */
 void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered);
 
 void monitor_keys(Monitor *monitor, const CwInputFrame *ui);

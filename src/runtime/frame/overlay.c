@@ -35,7 +35,7 @@ typedef struct OverlayTable {
 
 static const CwColour WARNING = {0xe8, 0x5c, 0x41, 255};
 
-/* Mixed with the panels' opaque shade: the HUD must not shine through, and blending is slow. */
+/* Mixes with the panels' opaque shade: the HUD must not shine through, and blending is slow. */
 static CwColour dim(const CwTheme *theme, CwColour colour, double share)
 {
     CwColour back = panel_alpha(theme->shade, 255);
@@ -110,8 +110,8 @@ static const char *cost_name(const Schedule *schedule, int cost)
                                    : schedule->systems[cost - FRAME_PART_COUNT].name;
 }
 
-/* Notes what parts and systems took since the last frame; the name of the one that took longest.
- * Waiting is no work. */
+/* Notes the costs of parts and systems since the last frame. Returns the name of the costliest;
+ * waiting does not count. */
 static const char *sample_costs(Overlay *overlay, const FigureSource *from,
                                 const int64_t parts_ns[FRAME_PART_COUNT], FigureSpan *spans)
 {
@@ -228,7 +228,7 @@ static void refresh_rows(Overlay *overlay, const FigureSource *from)
     overlay->since_refresh_ns = 0;
 }
 
-/* A step in a pause shows its tick, not one near it. */
+/* Each step in a pause refreshes the rows, so that they show its tick. */
 void overlay_end_frame(Overlay *overlay, const FigureSource *from,
                        const int64_t parts_ns[FRAME_PART_COUNT], double interval_ns)
 {
@@ -258,7 +258,7 @@ double overlay_line_points(double scale)
     return fmax(LINE_LEAST, fmin(LINE_MOST, LEGIBLE_PX / scale));
 }
 
-/* Words begin where the numbers' columns do. */
+/* Texts begin at the left edge of the first column of numbers. */
 static void draw_row(const OverlayPen *pen, const OverlayRow *row, Box box, int columns)
 {
     const char *const cells[] = {row->now, row->mean, row->worst, row->place};
@@ -302,7 +302,7 @@ static Box draw_table(const OverlayPen *pen, const OverlayTable *table, double x
     return panel;
 }
 
-/* Draws the figures and, beside them, the costs. A narrow room has no last column or no costs. */
+/* Draws the figures and, beside them, the costs. A narrow room lacks a column or the costs. */
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwViewRect room,
                   CwDrawList *draw)
 {

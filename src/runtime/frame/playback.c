@@ -315,7 +315,7 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
     run_simulate_coming(run, &input);
 }
 
-/* Without a coming tick the picture waits at the last one. */
+/* Without a coming tick the picture stays at the last tick. */
 void playback_place(Playback *playback, const FramePlan *plan, double pixels_per_m)
 {
     Session *session = &playback->session;
@@ -396,8 +396,8 @@ bool playback_is_behind(const Playback *playback)
     return now_tick(playback) < run_newest(&playback->run);
 }
 
-/* Frame phases already received the events of these ticks, so they are not reported again. Some
- * were wrong guesses. */
+/* Frame phases received the events of these ticks already, some as wrong guesses, so they are not
+ * reported again. */
 bool playback_repeat_tick(Playback *playback, CwError *error)
 {
     bool ok = run_repeat_tick(&playback->run, error);
@@ -420,22 +420,21 @@ bool playback_has_past(const Playback *playback)
 
 /* ---- pauses ---- */
 
-/* Pauses that follow one another closely are steps. */
+/* A pause less than a second after the last counts as a step. */
 static void note_pause(Playback *playback, bool was_paused)
 {
     bool is_paused = (playback->pauses & PLAYER_PAUSES) != 0;
     uint64_t tick = playback->session.world == NULL ? 0 : now_tick(playback);
-    uint64_t ticks_per_s = (uint64_t)playback->session.settings.tick_rate;
     uint64_t resumed_tick = playback->resumed_tick;
     if (was_paused && !is_paused) {
         playback->resumed_tick = tick;
     } else if (!was_paused && is_paused && resumed_tick > 0 && tick > resumed_tick &&
-               tick - resumed_tick < ticks_per_s) {
+               tick - resumed_tick < (uint64_t)playback->session.settings.tick_rate) {
         run_note_speed(&playback->run, 0);
     }
 }
 
-/* Time resumes at the moment that was shown, even between two ticks. */
+/* Time resumes at the shown moment, even between two ticks. */
 void playback_set_pause(Playback *playback, PauseReason reason, bool is_set)
 {
     bool was_paused = (playback->pauses & PLAYER_PAUSES) != 0;
@@ -548,16 +547,6 @@ bool playback_step(Playback *playback, int ticks, CwError *error)
 
 /* ---- requests of the game's code ---- */
 
-/* The game may step only while nothing else pauses time. */
-static void step_for_game(Playback *playback, int ticks)
-{
-    playback_set_pause(playback, PAUSE_GAME, true);
-    if (playback->pauses == PAUSE_GAME) {
-        step_clock_step(&playback->clock, ticks);
-        playback->is_exact = true;
-    }
-}
-
 bool playback_apply_flow(Playback *playback, const CwFlow *flow)
 {
     if (flow->has_scale) {
@@ -582,7 +571,11 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
         playback_set_pause(playback, PAUSE_GAME, false);
         break;
     case FLOW_STEPPED:
-        step_for_game(playback, flow->steps);
+        playback_set_pause(playback, PAUSE_GAME, true);
+        if (playback->pauses == PAUSE_GAME) { /* the game steps only while nothing else pauses */
+            step_clock_step(&playback->clock, flow->steps);
+            playback->is_exact = true;
+        }
         break;
     }
     return flow->time == FLOW_PAUSED || flow->time == FLOW_STEPPED;

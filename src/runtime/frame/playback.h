@@ -1,9 +1,8 @@
-/* Playback is a run in time. It plays a session with its past, its clock and its recordings,
- * pauses, steps, seeks and rewinds it, or plays a replay.
+/* Playback plays a run or a replay, and controls its time: it pauses, steps, seeks and rewinds.
  *
- * The loop gives it the time to show, one input a tick, and the player's requests (pause, seek,
- * rewind). It owns the session and all that goes with the run; configuration, levels and replay
- * stay the caller's. It reads no clock, screen, device or key. */
+ * The loop gives it the time to show, one input a tick, and the player's requests. It owns the
+ * session, its clock, history and recordings; configuration, levels and replay stay the caller's.
+ * It reads no clock, screen, device or key. */
 #pragma once
 
 #include "frame/best_runs.h"
@@ -90,7 +89,7 @@ typedef struct Playback {
     double shown_s;        /* simulated time of the last picture */
 } Playback;
 
-/* Makes clock and past of a zeroed playback, without a session. On false, call playback_close. */
+/* Makes clock and history, without a session. Zero it first. On false, call playback_close. */
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error);
 
 /* Ends the run and frees everything. False when a requested recording is incomplete. */
@@ -98,8 +97,8 @@ bool playback_close(Playback *playback);
 
 /* ---- runs ---- */
 
-/* Each of these closes the open session and opens one, for playback_begin_run. On false none is
- * open. Replays stay the caller's. */
+/* Each of these opens a session in place of the last, for playback_begin_run. After false there is
+ * none to play. Replays stay the caller's. */
 /* Opens a level by name or file; NULL: without a map. */
 bool playback_open_level(Playback *playback, const char *level, uint64_t seed, CwError *error);
 /* Opens a replay's level and settings: to play the replay, the level, or the rest of its run. */
@@ -109,7 +108,7 @@ bool playback_open_to_continue(Playback *playback, const CwReplayFile *run, CwEr
 /* Restarts the level by a changed copy of the session's desc, under the current settings unless
  * these are kept. */
 bool playback_restart(Playback *playback, const SessionDesc *wanted, CwError *error);
-/* Mask of settings that no file may change in this run. */
+/* Bits of the settings that no file may change in this run. */
 unsigned playback_own_settings(const Playback *playback);
 
 /* Begins a run with its past, check and recordings. False: --record's file can't be made. */
@@ -129,7 +128,7 @@ FramePlan playback_frame_of_one_tick(Playback *playback);
  * A replay has its own input; its first difference is reported. False: the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
-/* Runs the source's next tick, or repeats the next one after a change. Views see a jump. */
+/* Runs the source's next tick or, after a change, repeats the next one. Views see a jump. */
 bool playback_catch_up_tick(Playback *playback, CwError *error);
 
 /* Repeats a tick with corrected input, after run_begin_correction, while playback_is_behind. */
@@ -145,10 +144,10 @@ bool playback_may_show_coming(const Playback *playback);
 /* Sets the picture's place in time, for pixels a metre; called after the ticks. */
 void playback_place(Playback *playback, const FramePlan *plan, double pixels_per_m);
 
-/* Shows the tick itself while paused, not a moment beside it. */
+/* While paused: shows the tick itself, not a moment between ticks. */
 void playback_show_tick(Playback *playback);
 
-/* The player sees in this frame where things will be, or not: such a run ranks apart. */
+/* Notes whether the player sees in this frame where things will be: such a run ranks apart. */
 void playback_set_help(Playback *playback, bool is_helped);
 
 bool playback_has_past(const Playback *playback);

@@ -1,4 +1,4 @@
-/* cw_frame_prompt: what a player presses for an action, on the device in use; cw_frame_join. */
+/* cw_frame_prompt, which names an action's button on the device in use, and cw_frame_join. */
 #include "base/frame_services.h"
 #include "base/report.h"
 #include "frame/stage.h"
@@ -23,7 +23,7 @@ static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
     }
 }
 
-/* The device that was used last or, where several play, a player's own. */
+/* The device that was used last; among several players, the player's own. */
 static Device device_of(const Stage *stage, int player)
 {
     const Players *players = &stage->players;

@@ -1,5 +1,5 @@
 /* Logs for scripts (docs/command-line.md): hashes and motion of each tick, times of each frame. A
- * log not asked for costs nothing; a failing one costs one warning. */
+ * log that fails ends with one warning. */
 #pragma once
 
 #include "base/log_file.h"

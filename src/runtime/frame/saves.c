@@ -53,7 +53,7 @@ static bool find_place(const CwSaves *saves, const char *key, char path[PATH_ROO
     return true;
 }
 
-/* Reports a failure that no caller takes. */
+/* Passes a failure to the caller, or reports it if the caller takes no error. */
 static bool pass_failure(CwSaves *saves, bool ok, const CwError *cause, CwError *error)
 {
     bool is_known = saves != NULL && strcmp(saves->failure.text, cause->text) == 0;
@@ -114,7 +114,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
 
 /* ---- reading ---- */
 
-/* NULL: sound. */
+/* Names what is wrong with a file; NULL: nothing. */
 static const char *find_damage(const char *key, const uint8_t *bytes, size_t size)
 {
     if (size < HEAD_BYTES || memcmp(bytes, MAGIC, AT_FORMAT) != 0) {
@@ -139,7 +139,7 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
                         damage, bad);
 }
 
-/* `save` keeps the whole file; its bytes lie after the head. */
+/* `save` keeps the whole file; save->bytes points behind the head. */
 static bool load_save(const char *key, const char *path, CwSave *save, CwError *error)
 {
     size_t size = 0;

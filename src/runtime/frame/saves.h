@@ -1,13 +1,13 @@
 /* The files of the player's save data, behind clockwork/save.h.
  *
- * saves/KEY.save is a head of 32 bytes, little-endian, and what was saved:
+ * saves/KEY.save is a head of 32 bytes, little-endian, and then the saved bytes:
  *     0   8 "CWSAVE", format version 1 in two bytes
  *     8   4 the game's version
  *    12   4 0
- *    16   8 size of what follows the head
- *    24   8 XXH3_64bits of the head up to here and what follows, seeded with the key's hash
- * A lock on the folder lets one program at a time write or take a damaged file away; file systems
- * without locks do without. The loop keeps one CwSaves and hands it out with each frame. */
+ *    16   8 size of the saved bytes
+ *    24   8 XXH3_64bits of the head up to here and of the saved bytes, seeded with the key's hash
+ * A program locks the folder while it writes, or renames a damaged file, unless the file system has
+ * no locks. The loop keeps one CwSaves and passes it with each frame. */
 #pragma once
 
 #include "clockwork/save.h"
@@ -17,8 +17,8 @@
 struct CwSaves {
     char folder[PATH_BYTES_MAX]; /* "": no folder */
     bool is_unplayed;            /* no player plays, so nothing is written */
-    Notices *notices;            /* show failures that no caller takes; NULL: none */
-    CwError failure;             /* the last of those; the same one is reported once */
+    Notices *notices;            /* show failures for which a caller takes no error; NULL: none */
+    CwError failure;             /* the last such failure; it is reported once */
 };
 
 /* Describes the saves in the player's folder; NULL or "": none. Makes nothing yet. */

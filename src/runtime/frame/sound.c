@@ -1,7 +1,6 @@
 #include "frame/sound.h"
 
 #include "base/frame_services.h"
-
 #include "base/number.h"
 #include "base/report.h"
 #include "platform/crash.h"
@@ -139,7 +138,7 @@ static bool begins_sound(const SoundCommand *command)
            (command->type == SOUND_MUSIC && command->sound != CW_SOUND_NONE);
 }
 
-/* A command that begins a sound waits if that isn't loaded; the newest one replaces others, but a
+/* A command waits until its sound is loaded. The newest one replaces a waiting one, except that a
  * layer does not replace its music. */
 static void send_live(Sound *sound, SoundCommand command, const SoundMoment *moment)
 {
@@ -196,7 +195,7 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
 
 static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* volumes before the player's are applied */
 
-/* Ignores the player's volumes: who reads captions may have set them to 0. */
+/* Ignores the player's volumes, which may be 0 for people who read captions. */
 static void show_caption(Sound *sound, const SoundCommand *command)
 {
     if (sound->desc.config->subtitles && command->sound != CW_SOUND_NONE &&
@@ -205,15 +204,6 @@ static void show_caption(Sound *sound, const SoundCommand *command)
         captions_add(sound->desc.captions,
                      text_of(sound->desc.game->sound.list[command->sound].caption), command->pan);
     }
-}
-
-/* A loop begins when it becomes audible. */
-static void caption_loop(Sound *sound, SoundLoop *loop)
-{
-    if (!loop->is_audible && loop->command.volume >= AUDIBLE) {
-        show_caption(sound, &loop->command);
-    }
-    loop->is_audible = loop->command.volume >= (loop->is_audible ? SILENT : AUDIBLE);
 }
 
 /* ---- a frame ---- */
@@ -291,10 +281,14 @@ static void update_loop(Sound *sound, const SoundRequest *request, const SoundMo
         loop->command = request->command;
         send_both(sound, &request->command, moment);
     }
-    if (loop != NULL) {
-        loop->is_declared = true;
-        caption_loop(sound, loop);
+    if (loop == NULL) {
+        return;
     }
+    if (!loop->is_audible) {
+        show_caption(sound, &loop->command);
+    }
+    loop->is_declared = true;
+    loop->is_audible = loop->command.volume >= (loop->is_audible ? SILENT : AUDIBLE);
 }
 
 static void end_loops(Sound *sound, const SoundMoment *moment)
@@ -371,7 +365,7 @@ static void send_volumes(Sound *sound, const SoundMoment *moment)
     }
 }
 
-/* A jump cuts all loops on the card. In the file it ends those that are not declared again. */
+/* A jump cuts all loops on the card. In the file it ends loops that are not declared again. */
 static void apply_time(Sound *sound, const SoundMoment *moment)
 {
     SoundCommand flow = {.type = SOUND_FLOW, .speed = (float)moment->speed};
@@ -500,7 +494,7 @@ static void send_waiting(Sound *sound, const SoundMoment *moment)
     sound->must_resend_music = true; /* another command may have replaced it */
 }
 
-/* Drops music that is no longer heard. A file needs all of it. */
+/* Drops music that is no longer heard, unless a file is rendered, which needs all music. */
 static void drop_music(Sound *sound)
 {
     if (sound->live == NULL || sound->track.mixer != NULL || sound_live_is_behind(sound->live)) {
@@ -613,7 +607,6 @@ bool sound_close(Sound *sound)
     if (sound->loader != NULL) {
         atomic_store(&sound->given_up, true);
         thread_join(sound->loader);
-        sound->loader = NULL;
         if (sound->live == NULL) {
             sound_live_close(sound->loaded);
         }
@@ -623,7 +616,6 @@ bool sound_close(Sound *sound)
             sound->desc.host->set_sound(sound->desc.host->self, NULL);
         }
         sound_live_close(sound->live);
-        sound->live = NULL;
     }
     bool is_complete = sound->track.mixer == NULL || sound_track_close(&sound->track);
     bool is_logged = log_file_close(&sound->log);

@@ -1,9 +1,8 @@
-/* Carries sounds that frame phases request (clockwork/sound.h) to the sound card and to files.
+/* Plays the sounds that frame phases request (clockwork/sound.h) on the card and into files.
  *
- * Owns the sounds and the mixers: the card's, and --render-sound's, which loads all at once. For
- * the card, a thread loads all sounds but music from the first picture on; then the card opens.
- * Music is loaded when first requested. The old music plays on until then, and is dropped when it
- * has faded out. */
+ * Owns the sounds and the mixers of the card and of --render-sound, which loads all sounds at once.
+ * For the card, a thread loads all but music after the first picture; then the card opens. Music is
+ * loaded when first requested. The old music plays until then, and is dropped after its fade. */
 #pragma once
 
 #include "base/log_file.h"
@@ -92,7 +91,7 @@ typedef struct SoundMoment {
     int ticks;          /* ticks of this frame */
     uint64_t safe_tick; /* no rewind can go back before it */
     double speed;       /* speed of time; 0: paused, negative: a rewind */
-    bool has_jumped;    /* a seek or a rewind */
+    bool has_jumped;    /* by a seek or a rewind */
     bool is_backdrop;   /* the run behind the title */
     const CwCamera *camera;
     int64_t now_ns; /* real clock */

@@ -33,7 +33,7 @@ void speed_note_frame(Speed *speed, bool is_playing, double real_s, double simul
     bool is_loading = lost->played_s < LOADING_S;
     lost->lost_s += is_loading ? 0 : real_s - simulated_s / speed->game_scale;
     bool second_ended = (int)lost->played_s > second;
-    double least_s = lost->lost_s; /* time gained before makes up for nothing */
+    double least_s = lost->lost_s; /* time gained earlier does not count */
     for (int i = 0; i < LOST_TIME_S; i++) {
         least_s = fmin(least_s, lost->marks_s[i]);
     }

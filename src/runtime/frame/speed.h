@@ -1,5 +1,5 @@
-/* The speed of a run's time. It joins the player's steps, the game's scale, and the configuration's
- * scale and limits. Playback applies it to its clock whenever a part changes. It also measures how
+/* The speed of a run's time: the player's steps, the game's scale, and the configuration's scale
+ * and limits together. Playback applies it to its clock after each change. It also measures how
  * much of the real time was simulated. */
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct Speed {
     int steps;         /* the player's steps from real time; below 0 slower */
     double game_scale; /* the game's, 1 in each new run */
     int game_fps;      /* the game's limit of frames; 0: none, as in each new run */
-    bool is_replay;    /* a replay plays: more steps, and real time whatever the scale */
+    bool is_replay;    /* a replay plays: it has more steps, and ignores the configured scale */
     LostTime lost;
     int simulated_thousandths; /* simulated part of the last 10 s; 1000: 0.95 or more */
 } Speed;

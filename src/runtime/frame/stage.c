@@ -146,14 +146,14 @@ static Binding binding_of(const InputEvent *event)
     return (Binding){.source = source, .code = event->code, .sign = sign};
 }
 
-/* True when the event is consumed. Releases never are, so that nothing stays held. */
+/* True when the event is consumed. Releases are not, so that nothing stays held. */
 static bool catch_binding(BindingCatch *catch, const InputEvent *event)
 {
     bool is_axis = event->type == INPUT_PAD_AXIS && !catch->is_for_any,
          is_pad = is_axis || event->type == INPUT_PAD_BUTTON;
     bool is_button = is_pad || event->type == INPUT_KEY ||
                      (event->type == INPUT_MOUSE_BUTTON && !catch->is_for_any);
-    int least = is_axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */
+    int least = is_axis ? AXIS_FULL / 2 + 1 : 1; /* an axis counts from halfway on */
     if (catch->state != CATCH_WAITS || !is_button || abs(event->value) < least) {
         return false;
     }
@@ -184,7 +184,7 @@ static bool handle_button_event(Stage *stage, const InputEvent *event)
                                        ui_view_point(stage->viewport.view, at));
 }
 
-/* Offers an event to the guest, then to a waiting row, typing, buttons, and at last devices. */
+/* Offers an event to the guest, a row that waits for a key, typing, buttons, and then devices. */
 static void apply_event(Stage *stage, const InputEvent *event)
 {
     const LoopGuest *guest = stage->desc.guest;
@@ -240,7 +240,7 @@ void stage_queue_event(void *context, const InputEvent *event)
     snprintf(newest->text, sizeof newest->text, "%s", event->text != NULL ? event->text : "");
 }
 
-/* Text that began or ended, and a key that was caught, come to their owners later in the frame. */
+/* Waits until owners have handled text that began or ended, or a caught key, in this frame. */
 static bool input_waits(const Stage *stage)
 {
     const Typing *typing = &stage->typing;
@@ -276,7 +276,7 @@ CwInputFrame stage_latch_menus(Stage *stage)
     return input;
 }
 
-/* Keys type text from now on, so those that are held are released first. */
+/* Keys type text from now on, so held keys are released first. */
 static void release_keys(Stage *stage)
 {
     for (int code = 0; code < KEY_CODE_COUNT; code++) {
@@ -287,12 +287,6 @@ static void release_keys(Stage *stage)
     }
 }
 
-static void restart_at_display(Stage *stage, const HostStatus *status)
-{
-    frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
-    frame_pacer_hold(&stage->pacer);
-}
-
 /* display.background = pause: while the window is minimised or lacks the keyboard. */
 static void follow_background(Stage *stage)
 {
@@ -301,7 +295,8 @@ static void follow_background(Stage *stage)
                    (!status->is_focused || status->is_minimised);
     if (is_held != stage->is_background) {
         stage->is_background = is_held;
-        restart_at_display(stage, status);
+        frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
+        frame_pacer_hold(&stage->pacer);
     }
 }
 
@@ -320,9 +315,7 @@ static bool follow_window(Stage *stage, CwError *error)
     if (status->has_new_display) {
         frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
     }
-    if (renderer != NULL && is_lost && !renderer_restore_textures(renderer, error)) {
-        ok = false;
-    }
+    ok = (renderer == NULL || !is_lost || renderer_restore_textures(renderer, error)) && ok;
     if (stage->desc.has_background) {
         follow_background(stage);
     }
@@ -363,7 +356,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     double skipped_before_ns = pacer->skipped_ns;
     stage->has_stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
     pacer->mode = stage->desc.config->pacing;
-    if (stage->is_after_pause_wait && !loaded) { /* a length that says nothing of the display */
+    if (stage->is_after_pause_wait && !loaded) { /* its length says nothing about the display */
         frame_pacer_skip(pacer);
         return (PacedTime){.shown_ns = pacer->shown_ns};
     }
@@ -399,7 +392,7 @@ void session_draw(Session *session, CwFrame *frame, const SpriteTable *sprites)
         (CwPoint2){shake_m.x * frame->comfort.shake, shake_m.y * frame->comfort.shake};
     draw_list_begin(frame->draw, &session->camera, sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame);
-    session->camera.shake_m = shake_m; /* a game may go on from it */
+    session->camera.shake_m = shake_m; /* games may use it again */
     draw_view_end_all(frame->draw);
     particles_end_frame(frame->particles, frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
@@ -432,7 +425,8 @@ bool stage_load_pictures(Stage *stage, CwError *error)
     return renderer == NULL || renderer_set_pictures(renderer, all, (int)count, error);
 }
 
-/* Whether the screen shows this picture, or none. At the display's pace all are presented. */
+/* Whether the screen shows this picture already, or nothing. A display that paces an unpaused loop
+ * gets all pictures. */
 static bool is_still(const Stage *stage, uint64_t hash)
 {
     const HostStatus *status = &stage->status;
@@ -476,7 +470,7 @@ bool stage_present(Stage *stage)
 
 /* ---- the configuration ---- */
 
-/* The configuration lets only bindings in that parse. */
+/* The configuration contains only bindings that parse. */
 static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
                          int count)
 {
@@ -527,7 +521,8 @@ bool stage_apply_config(Stage *stage, const Config *before, CwError *error)
     }
     HostStatus status = host->status(host->self);
     if (now->vsync != before->vsync) {
-        restart_at_display(stage, &status);
+        frame_pacer_set_refresh(&stage->pacer, status.refresh_hz);
+        frame_pacer_hold(&stage->pacer);
     }
     return now->scaling == before->scaling || fit_picture(stage, &status, error);
 }

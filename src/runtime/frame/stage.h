@@ -1,12 +1,11 @@
-/* The stage: what shows and times a frame, for the loop or another owner. Host, renderer
- * and picture, the limiter and the frame pacer, input on its way from the devices.
+/* The stage shows and times frames, for the loop or another owner. It joins host and renderer,
+ * times frames by limiter and frame pacer, and passes input from devices to players and menus.
  *
  *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw_list` ─► stage_paint ─►
  *     stage_present
  *
- * Host and renderer stay the caller's; the stage owns the draw list and the viewport, which the
- * renderer reads where it lies: an open stage must not move. It keeps no session and no step clock:
- * the owner decides what a frame does with its time. */
+ * Host and renderer stay the caller's. The renderer reads the stage's viewport in place, so an open
+ * stage must not move. It has no session and no step clock: the owner decides what a frame does. */
 #pragma once
 
 #include "draw/draw_list.h"
@@ -28,8 +27,8 @@ typedef struct StageDesc {
     const char *data_dir;   /* folder of the game's assets; NULL or "": none */
 } StageDesc;
 
-/* Frames that loading may make long: a toggle's new size comes a frame later, and a queue may delay
- * its cost by another. */
+/* Frames that loading may make long: a new size comes a frame after the toggle of fullscreen, and a
+ * queue may delay its cost by one more. */
 enum { STAGE_LOADING_FRAMES = 3 };
 
 /* Rows of pictures; the caller owns them. */
@@ -41,7 +40,7 @@ typedef struct PictureRows {
 /* The next press becomes a binding, for a menu in which keys are changed; Escape cancels it. */
 typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT } CatchState;
 
-/* The catch of a binding. Zero: off. Begins as {CATCH_WAITS, pad}. */
+/* The catch of a binding. Zero: off. Start it as {CATCH_WAITS, is_for_pad}. */
 typedef struct BindingCatch {
     CatchState state;
     bool is_for_pad; /* waits for a controller; else for a key or a mouse button */
@@ -77,7 +76,7 @@ typedef struct Stage {
     Typing typing;
     DeviceUse device_use;
     BindingCatch binding_catch; /* sees events before all players */
-    ScreenButtons buttons;      /* buttons, placed by the owner; they see events before players */
+    ScreenButtons buttons;      /* placed by the owner; they see events before players */
     bool is_join_asked;         /* by cw_frame_join; the menus reset this */
     bool is_cursor_hidden;      /* set by the owner */
     Latency latency;
@@ -92,7 +91,8 @@ typedef struct Stage {
     bool was_fullscreen;      /* the window was fullscreen in the frame before */
     bool is_paused;           /* set by the owner: no time passes in this frame */
     bool is_still;            /* the screen has this frame's picture: no painting, no presenting */
-    bool is_after_pause_wait; /* this frame began without hurry, after a still one */
+    bool is_after_pause_wait; /* this frame began after an imprecise wait, because the picture was
+                                 still */
     bool is_exposed;          /* the screen may have lost the picture, or it must be repainted */
     uint64_t picture_hash;    /* hash of the last painted picture */
     int loading_frames;       /* coming frames that may take long to make textures and buffers */
@@ -115,7 +115,7 @@ typedef struct PacedTime {
 /* The sprite table of a game's own rows. */
 SpriteTable game_sprites(const CwGame *game);
 
-/* Opens a zeroed stage. Nothing is bound before stage_bind, or until collectors get other maps. */
+/* Opens a zeroed stage. Nothing is bound before stage_bind, or until collectors get maps. */
 bool stage_open(Stage *stage, const StageDesc *desc, CwError *error);
 void stage_close(Stage *stage);
 
@@ -149,10 +149,10 @@ bool stage_dispatch_input(Stage *stage);
 /* The time to show. After a `loaded` level: no step, and the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
 
-/* The frame phases before CW_PHASE_RENDER; the view gets each event of the frame's ticks once. */
+/* Runs the frame phases before CW_PHASE_RENDER, with the events of the frame's ticks. */
 void session_update_views(Session *session, CwFrame *frame);
 
-/* Draws a session after a frame's ticks into frame->draw, without END_FRAME's phase. */
+/* Draws a session after a frame's ticks into frame->draw. Leaves out CW_PHASE_END_FRAME. */
 void session_draw(Session *session, CwFrame *frame, const SpriteTable *sprites);
 
 /* Loads the pictures of `played`, then `own`: sprites from CwGame.looks.sprite_count on. Rows and

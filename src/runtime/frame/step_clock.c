@@ -34,12 +34,9 @@ static int clamp_int(int value, int low, int high)
 /* Real time since the last reading, in [0, a day]. */
 static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
 {
-    int64_t last_ns = clock->last_ns;
+    int64_t last_ns = clock->must_rebase ? now_ns : clock->last_ns;
     clock->last_ns = now_ns;
-    if (clock->must_rebase) {
-        clock->must_rebase = false;
-        return 0;
-    }
+    clock->must_rebase = false;
     uint64_t elapsed_ns = now_ns <= last_ns ? 0 : (uint64_t)now_ns - (uint64_t)last_ns;
     return elapsed_ns < (uint64_t)MAX_ELAPSED_NS ? (int64_t)elapsed_ns : MAX_ELAPSED_NS;
 }
@@ -93,14 +90,6 @@ static int ticks_for_elapsed(StepClock *clock, int64_t elapsed_ns)
     return (int)ticks;
 }
 
-static int take_pending_steps(StepClock *clock)
-{
-    uint64_t cap = (uint64_t)tick_limit(clock);
-    uint64_t steps = clock->pending_steps < cap ? clock->pending_steps : cap;
-    clock->pending_steps -= steps;
-    return (int)steps;
-}
-
 static void set_slow(StepClock *clock, CwSlow cause)
 {
     clock->slow_cause = cause;
@@ -110,16 +99,6 @@ static void set_slow(StepClock *clock, CwSlow cause)
 static CwSlow larger_share(const StepClock *clock)
 {
     return clock->simulation_ns >= clock->render_ns ? CW_SLOW_SIMULATION : CW_SLOW_RENDER;
-}
-
-static void expire_slow_cause(StepClock *clock, int64_t elapsed_ns)
-{
-    if (clock->slow_left_ns > elapsed_ns) {
-        clock->slow_left_ns -= elapsed_ns;
-        return;
-    }
-    clock->slow_left_ns = 0;
-    clock->slow_cause = CW_SLOW_NONE;
 }
 
 StepClockDesc step_clock_desc_default(void)
@@ -201,9 +180,13 @@ FramePlan step_clock_frame(StepClock *clock, int64_t now_ns)
     FramePlan frame = {0};
     uint64_t dropped_before_ns = clock->dropped_ns;
     int64_t elapsed_ns = measure_elapsed(clock, now_ns);
-    expire_slow_cause(clock, elapsed_ns);
+    bool has_expired = clock->slow_left_ns <= elapsed_ns;
+    clock->slow_left_ns -= has_expired ? clock->slow_left_ns : elapsed_ns;
+    clock->slow_cause = has_expired ? CW_SLOW_NONE : clock->slow_cause;
     if (clock->is_paused) {
-        frame.ticks = take_pending_steps(clock);
+        uint64_t limit = (uint64_t)tick_limit(clock);
+        frame.ticks = (int)(clock->pending_steps < limit ? clock->pending_steps : limit);
+        clock->pending_steps -= (uint64_t)frame.ticks;
     } else {
         frame.elapsed_ns = elapsed_ns;
         frame.ticks = ticks_for_elapsed(clock, elapsed_ns);

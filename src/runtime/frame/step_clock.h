@@ -23,10 +23,10 @@ enum { STEP_CLOCK_COSTS = 3 };
 
 /* Settings of a run. Values out of range are clamped. */
 typedef struct StepClockDesc {
-    int tick_rate;              /* ticks a second of simulation, 1..1000 */
-    int max_steps_per_frame;    /* 1..1000 */
-    int64_t max_frame_ns;       /* longest scaled time a frame may ask for, 1 ns..1 h */
-    int64_t max_work_ns;        /* wanted limit on a frame's ticks and drawing; 0: none */
+    int tick_rate;           /* ticks a second of simulation, 1..1000 */
+    int max_steps_per_frame; /* 1..1000 */
+    int64_t max_frame_ns;    /* longest scaled time a frame may ask for, 1 ns..1 h */
+    int64_t max_work_ns;     /* wanted limit on the work of ticks and drawing in a frame; 0: none */
     int time_scale_thousandths; /* 0..100000 (100x) */
     int target_fps;             /* 20..1000; 0: no limit */
 } StepClockDesc;
@@ -86,7 +86,7 @@ void step_clock_step(StepClock *clock, int n);
 /* The next frame has 0 elapsed: call after a level load or a stop in the debugger. */
 void step_clock_restart_timing(StepClock *clock);
 
-/* Real time that readings won't show: the next frame counts it as dropped, unless paused. */
+/* Reports real time that readings leave out. The next frame counts it as dropped, unless paused. */
 void step_clock_skip(StepClock *clock, int64_t real_ns);
 
 /* Changes the picture's place between two ticks, clamped to [0,1). */

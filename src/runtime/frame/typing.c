@@ -16,7 +16,7 @@ bool typing_is_on(const Typing *typing)
     return typing->status == CW_TEXT_ENTRY_TYPING;
 }
 
-/* Copies as many whole characters as fit, as if they were typed. */
+/* Copies as many whole characters as fit, filtered as if they were typed. */
 static void copy_characters(char *to, int size, const char *text)
 {
     TextEdit whole;
@@ -60,7 +60,7 @@ static void copy_selection(const Typing *typing)
     }
 }
 
-/* Without a selection all of it. */
+/* Cuts the selection, or the whole text if nothing is selected. */
 static void cut_selection(TextEdit *edit)
 {
     if (edit->cursor == edit->anchor) {
@@ -121,12 +121,12 @@ static void press_key(Typing *typing, const InputEvent *key)
     }
 }
 
-/* A key that was held before keeps repeating, and SDL makes text of the repeats. */
+/* A key that was held before keeps repeating, and SDL makes text from the repeats. */
 static bool handle_key(Typing *typing, const InputEvent *key)
 {
     if (key->value == 0 || key->text_key == TEXT_KEY_FUNCTION) {
         typing->is_stale_repeat = false;
-        return false; /* a release is everybody's: nothing stays held */
+        return false; /* everybody gets releases, so that nothing stays held */
     }
     typing->is_stale_repeat = key->is_repeat && key->code != typing->pressed;
     typing->pressed = typing->is_stale_repeat ? -1 : key->code;
@@ -196,9 +196,7 @@ bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap
     }
     if (event->type == INPUT_FOCUS_LOST) {
         typing->composing[0] = '\0';
-        return false;
-    }
-    if (event->type == INPUT_COMPOSING) {
+    } else if (event->type == INPUT_COMPOSING) {
         copy_characters(typing->composing, (int)sizeof typing->composing, event->text);
     } else if (event->type == INPUT_TEXT && !typing->is_stale_repeat) {
         text_edit_insert(&typing->edit, event->text);

@@ -28,9 +28,9 @@ typedef struct Typing {
     bool is_stale_repeat;        /* the text repeats a key that was held before */
     bool is_asked;               /* the host reports text */
     int unseen_frames;           /* frames in which nothing drew the open entry */
-    Box place, asked_place;      /* place of the text, and the host's knowledge of it */
+    Box place, asked_place;      /* place of the text now, and as the host was told */
     bool is_key_used;            /* the game used a key in this frame */
-    char typed_ahead[32];        /* what was typed after that, for a field that it opens */
+    char typed_ahead[32];        /* text typed after that, for a field that the key opens */
     bool was_touched;            /* the cursor must be visible */
     double repeat_s;             /* time until a held direction chooses again */
     double still_since_s, now_s; /* CwFrame.real_s */
@@ -57,6 +57,6 @@ void typing_keep(Typing *typing, const InputEvent *event, bool is_used);
 
 CwTextEntry typing_entry(const Typing *typing);
 
-/* Called when a frame begins, and when it is over: the host then follows. */
+/* Called when a frame begins and ends. The end starts or stops the host's text input. */
 void typing_begin_frame(Typing *typing, double real_s, bool allowed);
 void typing_end_frame(Typing *typing);

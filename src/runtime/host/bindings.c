@@ -197,11 +197,8 @@ static const char *pad_axis_label(int axis, int sign)
 
 static const char *key_label(int code)
 {
-    if (code == SDL_SCANCODE_ESCAPE) {
-        return "Esc";
-    }
-    if (code == SDL_SCANCODE_RETURN) {
-        return "Enter";
+    if (code == SDL_SCANCODE_ESCAPE || code == SDL_SCANCODE_RETURN) {
+        return code == SDL_SCANCODE_ESCAPE ? "Esc" : "Enter";
     }
     SDL_Keycode key = SDL_GetKeyFromScancode((SDL_Scancode)code);
     const char *name = key == SDLK_UNKNOWN ? "" : SDL_GetKeyName(key);

@@ -1,6 +1,5 @@
-/* Opens game controllers as they come and go, by SDL's instance ids; its indices shift. Controllers
- * without a mapping are ignored, with one message that says how to add one. SDL closes open ones
- * when it ends. Owned by host_sdl. */
+/* Opens and closes game controllers as they come and go, by SDL's instance ids. Controllers without
+ * a mapping are ignored, with one message that says how to add it. host_sdl owns them. */
 #pragma once
 
 #include "host/host.h"
@@ -12,8 +11,8 @@ enum { GAMEPAD_GUID_BYTES = 33 };
 
 typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
-/* Finds controllers, after the first picture because it takes long. First adds mappings beside
- * assets/, in the working directory and the player's; `paths` may be NULL. */
+/* Starts SDL's controllers, which takes long: call it after the first picture. Adds the mappings
+ * beside assets/, in the working directory and in the player's folder; `paths` may be NULL. */
 void gamepads_start(const Paths *paths);
 
 /* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. */

@@ -1,9 +1,9 @@
 /* The host is the loop's machine: a clock, input events and a place to present.
  *
  * host_sdl.h implements it for windows and real time, host_headless.h with a virtual clock and
- * scripted events; an opener may put its own one between, which outlives loops. A frame is:
- * wait_until_ns, begin_frame, status, work, present (unless nothing changed). The opener closes it,
- * last of all. Times are ns of one clock: clock_now_ns if time is real. */
+ * scripted events. A frame is: wait_until_ns, begin_frame, status, work, present (unless nothing
+ * changed). The opener closes it after all loops. Times are ns of one clock: clock_now_ns if time
+ * is real. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -16,7 +16,7 @@
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
 typedef void HostSink(void *context, const InputEvent *event);
 
-/* The host at the start of a frame. The last group are changes since the last frame. */
+/* The host at the start of a frame. The last group reports changes since the last frame. */
 typedef struct HostStatus {
     int width_px, height_px;  /* size of the picture */
     double refresh_hz;        /* reported by the display; 0: unknown */
@@ -32,7 +32,7 @@ typedef struct HostStatus {
     bool has_lost_textures;
 } HostStatus;
 
-/* The place of view points: the pixel of the top left one, and pixels per point. */
+/* Maps view points to pixels: the pixel of point (0, 0), and pixels per point. */
 typedef struct ViewportPlace {
     double x_px, y_px;
     double scale_x, scale_y;

@@ -16,14 +16,6 @@ typedef struct HostHeadless {
     uint64_t next_frame;
 } HostHeadless;
 
-static void change_refresh(HostHeadless *self, double refresh_hz)
-{
-    if (self->status.refresh_hz < refresh_hz || self->status.refresh_hz > refresh_hz) {
-        self->status.refresh_hz = refresh_hz;
-        self->status.has_new_display = true;
-    }
-}
-
 /* Keeps whole seconds apart, so that no product overflows. */
 static int64_t even_time_ns(const HostHeadless *self, uint64_t frame)
 {
@@ -44,8 +36,10 @@ static bool advance_clock(HostHeadless *self, uint64_t frame)
         if (frame >= self->desc.frame_times->count) {
             return false;
         }
-        self->now_ns = self->desc.frame_times->rows[frame].clock_ns;
-        change_refresh(self, self->desc.frame_times->rows[frame].reported_hz);
+        const FrameTime *row = &self->desc.frame_times->rows[frame];
+        self->now_ns = row->clock_ns;
+        self->status.has_new_display = row->reported_hz != self->status.refresh_hz;
+        self->status.refresh_hz = row->reported_hz;
         return true;
     case HEADLESS_REAL:
         self->now_ns = clock_now_ns();

@@ -14,7 +14,7 @@ typedef enum HeadlessTime {
                       paced_by_display and not minimised) and in scripted work */
 } HeadlessTime;
 
-/* A starting frame; a script of a test may change what is behind its pointers. */
+/* A starting frame. A test's script may write through its pointers. */
 typedef struct HeadlessFrame {
     uint64_t number;
     int64_t now_ns;

@@ -14,8 +14,8 @@
 
 /* ---- starting SDL ---- */
 
-/* We handle Ctrl-C. A touch must not also arrive as a mouse. SDL turns batching off if a render
- * driver is named. Windows shows the suggestions of input methods. */
+/* Leaves Ctrl-C to us. Keeps touches from arriving as a mouse, too. Keeps batching on for a named
+ * render driver. Lets Windows show the suggestions of input methods. */
 void sdl_set_hints(void)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
@@ -93,10 +93,8 @@ typedef const unsigned char *GlGetString(unsigned name);
 
 static const char *gl_renderer_name(const SdlWindow *window)
 {
-    if (strncmp(window->driver, "opengl", 6) != 0) {
-        return "";
-    }
-    void *address = SDL_GL_GetProcAddress("glGetString");
+    bool is_opengl = strncmp(window->driver, "opengl", 6) == 0;
+    void *address = is_opengl ? SDL_GL_GetProcAddress("glGetString") : NULL;
     if (address == NULL) {
         return "";
     }
@@ -276,8 +274,8 @@ static void measure_picture(HostSdl *self)
     if (!is_measured || width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0) {
         return;
     }
-    self->status.was_resized |= width_px != self->status.width_px;
-    self->status.was_resized |= height_px != self->status.height_px;
+    self->status.was_resized |=
+        width_px != self->status.width_px || height_px != self->status.height_px;
     self->status.width_px = width_px;
     self->status.height_px = height_px;
     self->pointer_map = (PointerMap){.width_px = width_px,
@@ -293,13 +291,11 @@ static void measure_display(HostSdl *self)
     int display = SDL_GetWindowDisplayIndex(self->window.window);
     bool is_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
     double refresh_hz = is_known && mode.refresh_rate > 0 ? (double)mode.refresh_rate : 0.0;
-    if (refresh_hz < self->status.refresh_hz || refresh_hz > self->status.refresh_hz) {
-        self->status.refresh_hz = refresh_hz;
-        self->status.has_new_display = true;
-    }
+    self->status.has_new_display |= refresh_hz != self->status.refresh_hz;
+    self->status.refresh_hz = refresh_hz;
 }
 
-/* Any change may bring another size, display or mode; measured values are kept until then. */
+/* Measures size, display and mode again: any change of the window may change them. */
 static void handle_window_change(HostSdl *self)
 {
     HostStatus *status = &self->status;
@@ -340,7 +336,7 @@ static void handle_window_event(HostSdl *self, const SDL_WindowEvent *event, uin
     handle_window_change(self);
 }
 
-/* The text's place goes to SDL in units of the desktop. */
+/* SDL takes the text's place in units of the desktop. */
 static void ask_for_text(void *opaque, const CwViewRect *place)
 {
     HostSdl *self = opaque;
@@ -494,9 +490,8 @@ static HostStatus status_now(void *opaque)
     return status;
 }
 
-/* Sleeps come back late: sleeps up to a margin before the deadline and spins the rest. The margin
- * is the largest lateness of the last sleeps. Lateness above MARGIN_MAX_NS is ignored, such as when
- * the processor was taken away. */
+/* Sleeps end late, so it sleeps until a margin before the deadline and spins the rest. The margin
+ * is the largest lateness of recent sleeps, without those above MARGIN_MAX_NS. */
 static void wait_precisely(HostSdl *self, int64_t deadline_ns)
 {
     int64_t wake_ns = deadline_ns - self->margin_ns;
@@ -574,22 +569,6 @@ static void close_host(void *opaque)
     sdl_stop();
 }
 
-static const Host HOST_TABLE = {.begin_frame = begin_frame,
-                                .set_viewport = set_viewport,
-                                .status = status_now,
-                                .now_ns = now_ns,
-                                .wait_until_ns = wait_until_ns,
-                                .present = present,
-                                .set_fullscreen = set_fullscreen,
-                                .show_cursor = show_cursor,
-                                .set_vsync = set_vsync,
-                                .rumble = rumble,
-                                .set_sound = set_sound,
-                                .ask_for_text = ask_for_text,
-                                .copy_text = copy_text,
-                                .paste_text = paste_text,
-                                .close = close_host};
-
 bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
 {
     HostSdl *self = calloc(1, sizeof *self);
@@ -601,7 +580,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     if (!has_started || (!try_wanted(window, desc) && !try_software(window, desc))) {
         cw_error_set(error, "can't open a window (SDL's driver %s): %s; try --headless",
                      SDL_GetCurrentVideoDriver(), sdl_reason());
-        sdl_stop(); /* stops what has started so far */
+        sdl_stop(); /* also after a failed start */
         free(self);
         return false;
     }
@@ -617,8 +596,22 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     set_vsync(self, desc->has_vsync);
     handle_window_change(self);
     quit_catch();
-    *host = HOST_TABLE;
-    host->self = self;
+    *host = (Host){.self = self,
+                   .begin_frame = begin_frame,
+                   .set_viewport = set_viewport,
+                   .status = status_now,
+                   .now_ns = now_ns,
+                   .wait_until_ns = wait_until_ns,
+                   .present = present,
+                   .set_fullscreen = set_fullscreen,
+                   .show_cursor = show_cursor,
+                   .set_vsync = set_vsync,
+                   .rumble = rumble,
+                   .set_sound = set_sound,
+                   .ask_for_text = ask_for_text,
+                   .copy_text = copy_text,
+                   .paste_text = paste_text,
+                   .close = close_host};
     return true;
 }
 

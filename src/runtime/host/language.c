@@ -88,7 +88,7 @@ static void load(LanguageChoice choice)
     }
 }
 
-/* Traditional Chinese is not read like the simplified one. */
+/* Readers of Traditional Chinese are not given the simplified texts. */
 static bool is_spoken(const SDL_Locale *locale, LanguageChoice choice)
 {
     const char *country = locale->country == NULL ? "" : locale->country;
@@ -99,7 +99,7 @@ static bool is_spoken(const SDL_Locale *locale, LanguageChoice choice)
            strchr("_", ROWS[choice].name[length]) != NULL && !is_traditional;
 }
 
-/* The first of the player's languages that there is. */
+/* The first of the player's languages that has texts, else English. */
 static LanguageChoice find_system_language(void)
 {
     LanguageChoice found = LANGUAGE_AUTO;

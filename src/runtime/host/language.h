@@ -2,8 +2,8 @@
  *
  *     snprintf(text, sizeof text, text_of("Win %s"), medal);
  *
- * Pages, notices and cw_text ask here; a tick can't, because nothing in sim or run may include this
- * header. Translations are PO files (base/po.h): the engine's are in the program, a game's in its
+ * Pages, notices and cw_text use it; ticks can't, because sim and run may not include this header.
+ * Translations are PO files (base/po.h): the engine's are in the program, a game's in its
  * folder assets/text, and override the engine's. A text is looked up by its hash when it is asked
  * for, and never while the language is English. Results stay valid until the program ends, since a
  * language that was loaded stays loaded. scripts/texts.sh collects the originals. */
@@ -13,8 +13,8 @@
 #include "clockwork/language.h"
 #include "platform/path.h"
 
-/* Name in config.ini and of its file, its own name, rule for plurals, decimal mark, whether it is
- * written from right to left. The last two are pseudo-languages for tests, made by texts.sh. */
+/* Columns: name in config.ini and of its file, its own name, plural rule, decimal mark, written
+ * from right to left. The last two rows are pseudo-languages for tests, made by texts.sh. */
 /* clang-format off */
 #define LANGUAGES(X)                                                                               \
     X(EN, "en", "English", PLURAL_NOT_ONE, '.', false)                                             \
@@ -54,7 +54,7 @@ void language_choose(LanguageChoice choice);
 /* Whether the engine or the game has texts in the language. */
 bool language_exists(int choice);
 
-/* "Deutsch"; NULL for LANGUAGE_AUTO. Without translations, so that everybody finds their own. */
+/* "Deutsch"; NULL for LANGUAGE_AUTO. Not translated, so that everybody finds their language. */
 extern const char *const language_own_names[LANGUAGE_COUNT];
 
 bool language_is_right_to_left(void);

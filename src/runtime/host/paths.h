@@ -1,8 +1,8 @@
 /* The places of the game's files: its data (assets/ and config.ini) and the player's own.
  *
  * Data is searched for beside the program (a release), beside its folder (a checkout), as installed
- * (bin/ and share/GAME-ID/), and in the working directory; the config.ini of a game without assets/
- * in the first and the last. Player files lie in SDL_GetPrefPath's folder. "": not found. */
+ * (bin/ and share/GAME-ID/), and in the working directory. The config.ini of a game without assets/
+ * is beside the program or in the working directory. The player's folder is SDL_GetPrefPath's. */
 #pragma once
 
 #include "platform/path.h"

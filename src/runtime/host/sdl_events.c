@@ -30,7 +30,7 @@ static uint32_t sdl_age_ms(const SDL_Event *event)
 uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns)
 {
     if (event->type == SDL_SYSWMEVENT) {
-        event_stamp_take(event->syswm.msg, &clock->is_stamped, &clock->server_ms);
+        event_stamp_take(event->syswm.msg, clock);
         return 0;
     }
     bool is_stamped = clock->is_stamped && is_input(event);
@@ -120,12 +120,6 @@ static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PointerM
                         .dy = motion->yrel * map->px_per_unit_y / map->viewport.scale_y};
 }
 
-static InputEvent from_wheel(const SDL_MouseWheelEvent *wheel)
-{
-    double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0 : 1.0;
-    return (InputEvent){.type = INPUT_WHEEL, .dy = sign * (double)wheel->preciseY};
-}
-
 static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerMap *map)
 {
     InputEventType type = finger->type == SDL_FINGERDOWN ? INPUT_TOUCH_DOWN
@@ -162,7 +156,8 @@ bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEve
         *out = from_motion(&event->motion, map);
         return true;
     case SDL_MOUSEWHEEL:
-        *out = from_wheel(&event->wheel);
+        *out = (InputEvent){.type = INPUT_WHEEL, .dy = (double)event->wheel.preciseY};
+        out->dy *= event->wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
         return true;
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:

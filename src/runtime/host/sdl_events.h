@@ -17,8 +17,8 @@ typedef struct PointerMap {
 
 /* The clock of events. Zero-initialise. */
 typedef struct EventClock {
-    bool is_stamped; /* the next input event arrived at server_ms */
-    uint32_t server_ms;
+    bool is_stamped;    /* the next input event arrived at server_ms */
+    uint32_t server_ms; /* ms of the monotonic clock, in 32 bits */
 } EventClock;
 
 /* Takes every event in order. Returns its age in ms at now_ns of clock_now_ns. */
@@ -27,8 +27,8 @@ uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t n
 /* Requests an SDL_SYSWMEVENT before each input event. Does nothing on systems without times. */
 void event_stamp_open(void);
 
-/* Reads the time of X11's message, if it has one: ms of the monotonic clock in 32 bits. */
-void event_stamp_take(const SDL_SysWMmsg *message, bool *is_stamped, uint32_t *at_ms);
+/* Reads the time of X11's message, if it has one. */
+void event_stamp_take(const SDL_SysWMmsg *message, EventClock *clock);
 
 /* Fills `out` except time_ns; false for events that are no input. */
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out);

@@ -1,5 +1,5 @@
-/* A binding names the part of a device that drives an action: a key, a button, half of an axis, or
- * a zone of the touch screen. host/bindings.h parses them; collectors read them. */
+/* A binding names the part of a device that triggers an action: a key, a button, half of an axis,
+ * or a zone of the touch screen. host/bindings.h parses them; collectors read them. */
 #pragma once
 
 #include "clockwork/input.h"

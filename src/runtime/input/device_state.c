@@ -204,7 +204,7 @@ double dead_zone_trigger(int raw, double dead_zone)
 
 static double read_axis(const Pad *pad, const Binding *binding, const DeadZones *zones)
 {
-    int code = binding->code, x = code / 2 * 2; /* the stick's x axis; its y axis follows */
+    int code = binding->code, x = code / 2 * 2; /* x axis of the stick; the y axis follows */
     if (code >= PAD_AXIS_LEFT_TRIGGER) {
         return code < PAD_AXIS_COUNT ? dead_zone_trigger(pad->axes[code], zones->trigger) : 0;
     }

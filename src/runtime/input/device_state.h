@@ -1,10 +1,11 @@
-/* Everything that is held: keys, mouse buttons, controllers and fingers; and the device in use.
+/* The state of all devices: held keys, mouse buttons, controllers and fingers; and the device in
+ * use.
  *
  * The owner applies each event; collectors read bindings from the state. It knows no edges, ticks
  * or players. A binding takes the most deflected of its controllers.
  *
- * A lost focus clears everything but axes. A key still held when focus returns repeats, first like
- * a press: it is recognised because it was held, and because the repeat comes at once. */
+ * A lost focus clears everything but axes. When it returns, the first repeat of a key that is still
+ * held looks like a press. It is ignored if it comes at once and the key was held at the loss. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -37,7 +38,7 @@ typedef struct KeySet {
 /* The state of all devices. Zero: nothing is held. */
 typedef struct DeviceState {
     KeySet keys;
-    KeySet lifted;           /* keys that came up at lifted_ns or a moment before */
+    KeySet lifted;           /* keys released at lifted_ns or just before */
     KeySet held_at_loss;     /* keys that may still be held since the focus was lost */
     int64_t lifted_ns;       /* time of the newest of `lifted` */
     int64_t focus_gained_ns; /* INT64_MIN while the focus is away */
@@ -55,10 +56,8 @@ bool keys_have(const KeySet *keys, int code);
 /* The controller with this id; NULL: none. */
 const Pad *device_state_pad(const DeviceState *state, int64_t id);
 
-/* A stick has a round dead zone, so directions stay. Deflection is 0 at its edge and grows without
- * a jump to 1. Triggers have a plain threshold. */
-
-/* Converts raw axes -32768..32767 to a deflection of length 0..1 in the same direction. */
+/* Converts raw axes -32768..32767 to a deflection of length 0..1 in the same direction. It grows
+ * from 0 at the edge of the round dead zone. */
 CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone);
 
 /* Converts a raw axis 0..32767 to 0..1. Negative values are rest. */
@@ -86,7 +85,7 @@ typedef struct DeviceUse {
     int64_t used_ns;      /* time of the event that was last counted as use */
     int64_t pointed_ns;   /* last use of mouse or finger */
     bool has_pointed;     /* ever */
-    double motion_points; /* the mouse's motion, not yet enough to count */
+    double motion_points; /* the mouse's motion, while it is too little to count */
 } DeviceUse;
 
 /* Takes each event. A drifting stick or a shaking mouse does not count. */

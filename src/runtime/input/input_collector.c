@@ -238,12 +238,6 @@ void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX])
     }
 }
 
-static bool wants_pad(const Players *players, int player)
-{
-    return input_map_has(&players->collectors[player].map,
-                         1u << BINDING_PAD_BUTTON | 1u << BINDING_PAD_AXIS);
-}
-
 int players_pad_owner(const Players *players, int64_t id)
 {
     for (int i = 0; i < players->count; i++) {
@@ -254,13 +248,15 @@ int players_pad_owner(const Players *players, int64_t id)
     return -1;
 }
 
-/* The next player without a controller who can use one; `lost`: who had one. -1: none. */
+/* The next player without a controller who can use one; `lost`: and had one. -1: none. */
 static int next_player(const Players *players, bool lost)
 {
+    const unsigned of_pads = 1u << BINDING_PAD_BUTTON | 1u << BINDING_PAD_AXIS;
     for (int i = 0; i < players->count; i++) {
         int player = (players->first_with_pad + i) % players->count;
         const PadSeat *seat = &players->seats[player];
-        if (wants_pad(players, player) && !seat->is_plugged && seat->is_taken == lost) {
+        if (input_map_has(&players->collectors[player].map, of_pads) && !seat->is_plugged &&
+            seat->is_taken == lost) {
             return player;
         }
     }
@@ -291,7 +287,7 @@ static void assign_pads(Players *players)
     }
 }
 
-/* The player whose bindings name a key; else the one with the first player's bindings. */
+/* The player whose bindings have this key, or else the player with the first bindings. */
 static int find_key_owner(const Players *players, const Binding *key)
 {
     int owner = 0;

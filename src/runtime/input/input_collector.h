@@ -2,8 +2,7 @@
  *
  * Events are pushed when the host polls; each tick latches once. Every press and release reaches
  * exactly one tick, in order, however many ticks a frame has. A latch takes at most one press and
- * one release of an action; the rest waits. A tap within a frame keeps its deflection. Another
- * collector serves the user interface, which latches after each edge. */
+ * one release of an action; the rest waits. The menus' collector latches after each edge. */
 #pragma once
 
 #include "input/device_state.h"
@@ -13,7 +12,7 @@ enum { PENDING_EDGES_MAX = 32 };
 
 typedef struct BindingState {
     bool is_held;
-    bool is_muted; /* deflected, but counts as released until it really was */
+    bool is_muted; /* deflected, but counts as released until it is */
     uint8_t value; /* 0..CW_ACTION_VALUE_MAX */
 } BindingState;
 
@@ -64,11 +63,11 @@ void collector_point(const InputCollector *collector, const CwCamera *camera, Cw
 /* ---- the players at this machine, each with a collector and bindings of its own ----
  *
  * A single player has every device. Several share keyboard, mouse and touch by their bindings, and
- * have one controller each: controllers go to the players after the first, and one more than those
- * to the first. The next one that is plugged in replaces one that was unplugged. Players whose
- * bindings name no controller are left out. players_give changes who plays with what.
+ * have one controller each: the first controllers go to the later players, and one more to the
+ * first player. A new controller replaces one that was unplugged. Players whose bindings name no
+ * controller get none. players_give assigns devices.
  *
- * The stage owns them and passes them each event that nothing else took. Ticks latch from them. */
+ * The stage owns them and passes them each event that nothing else took. */
 
 /* The seat of a player's controller; zero: none yet. */
 typedef struct PadSeat {
@@ -93,11 +92,11 @@ void players_init(Players *players, const DeviceState *devices, int count);
 /* Like collector_rebind, with a map for each player. */
 void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX]);
 
-/* The one of several players with this controller; -1: none. */
+/* Among several players, the one with this controller; -1: none. */
 int players_pad_owner(const Players *players, int64_t id);
 
-/* Gives a player the controller, or the keyboard with the bindings, that a press came from. Who had
- * them gets this player's. False: an earlier player joined with it, or it is unknown. */
+/* Gives a player the controller that a press came from, or the keyboard with its bindings, in
+ * exchange for the player's own. False: an earlier player joined with it, or it is unknown. */
 bool players_give(Players *players, int player, const Binding *pressed, int64_t device);
 
 /* Passes the event to each collector. True when it changed any action. */

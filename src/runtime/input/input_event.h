@@ -1,9 +1,8 @@
 /* An input event: one thing that a device did, without SDL.
  *
  * The host passes events to its sink (host/host.h) in order; tests and scripts make their own.
- * Codes are SDL's numbers; this folder knows only the meaning of axes, because sticks come in
- * pairs. Places and motions of mouse and fingers are view points, also beyond the view in its bars.
- * Fields that a type does not mention are ignored. */
+ * Codes are SDL's numbers. Places and motions of mouse and fingers are view points, also outside
+ * the view. Fields that a type does not mention are ignored. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,8 +11,8 @@
 typedef enum InputEventType {
     INPUT_KEY,          /* code: scancode; value: 1 down, 0 up; is_repeat; text_key, has_shift */
     INPUT_MOUSE_BUTTON, /* code: 1 left, 2 middle, 3 right, ...; value: 1 down, 0 up */
-    INPUT_MOUSE_MOTION, /* x, y; dx, dy: motion, fractions welcome */
-    INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
+    INPUT_MOUSE_MOTION, /* x, y; dx, dy: motion, may be fractions */
+    INPUT_WHEEL,        /* dy: notches, positive away from the user, may be fractions */
     INPUT_PAD_BUTTON,   /* device; code: SDL_GameControllerButton; value: 1 down, 0 up */
     INPUT_PAD_AXIS,     /* device; code: PadAxis; value: -32768..32767 */
     INPUT_PAD_ADDED,    /* device */
@@ -75,6 +74,6 @@ typedef struct InputEvent {
     bool is_repeat; /* the OS repeats a held key */
     TextKey text_key;
     bool has_shift;   /* Shift is held */
-    const char *text; /* UTF-8; for a key: its text unless the host was asked for text. Valid while
-                         the event is handled */
+    const char *text; /* UTF-8, valid while the event is handled; a key's text, unless the host was
+                         asked for text */
 } InputEvent;

@@ -1,6 +1,6 @@
-/* Scripted input: actions held, tapped and played by a list, for tests and measurements (--hold,
+/* Scripted input: actions held, tapped and played from a list, for tests and measurements (--hold,
  * --tap and --script). It is added to the devices' input, which can't release scripted actions. It
- * depends on the tick alone, so it is the same in a window and headless. A plain value. */
+ * depends on the tick alone, so it is the same in a window and headless. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -35,7 +35,7 @@ static inline bool input_script_is_empty(const InputScript *script)
     return script->step_count + script->tap_count == 0;
 }
 
-/* Adds a step behind the others of its tick. False: there are SCRIPT_STEPS_MAX steps. */
+/* Adds a step after the others of its tick. False: there are SCRIPT_STEPS_MAX steps already. */
 bool input_script_add_step(InputScript *script, const ScriptStep *step);
 
 /* Adds to the input of `tick`, from 1. A tap lasts a tick; the first comes after half a period. */

@@ -12,8 +12,7 @@ void memory_release(void *block, size_t bytes);
 /* Further bytes that a block of this size may use when its own are not enough. */
 size_t memory_spare(size_t bytes);
 
-/* Makes a block read-only, so that writing faults, or writable. False with errno; ENOSYS: never
- * possible. */
+/* Makes a block read-only (writing faults) or writable. False with errno; ENOSYS: not possible. */
 bool memory_protect(void *block, size_t bytes, bool read_only);
 
 /* The machine's memory that the process occupies; 0: unknown. */

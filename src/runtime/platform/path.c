@@ -10,14 +10,10 @@ bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name)
     if (folder[0] == '\0') {
         return false;
     }
-    size_t length = strlen(folder);
-    const char *slash = folder[length - 1] == '/' ? "" : "/";
-    int written = snprintf(path, PATH_BYTES_MAX, "%s%s%s", folder, slash, name);
-    if (written < 0 || written >= PATH_BYTES_MAX) {
-        path[0] = '\0';
-        return false;
-    }
-    return true;
+    const char *slash = folder[strlen(folder) - 1] == '/' ? "" : "/";
+    bool is_short = snprintf(path, PATH_BYTES_MAX, "%s%s%s", folder, slash, name) < PATH_BYTES_MAX;
+    path[0] = is_short ? path[0] : '\0';
+    return is_short;
 }
 
 const char *path_name(const char *path)

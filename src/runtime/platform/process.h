@@ -9,8 +9,7 @@
 const char *process_file(void);
 
 /* Prepares a starting program: standard streams carry UTF-8, and errors go to a file if the system
- * gave no stream for them. Returns the arguments of main in UTF-8; other arguments stay as given.
- */
+ * gave no stream for them. Returns the arguments of main in UTF-8; keeps other arguments. */
 char **process_begin(int *count, char **given);
 
 /* Ends the program; without a terminal it shows why it failed. Not called after a crash. */

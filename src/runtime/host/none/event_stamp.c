@@ -4,7 +4,7 @@ void event_stamp_open(void)
 {
 }
 
-void event_stamp_take(const SDL_SysWMmsg *message, bool *is_stamped, uint32_t *at_ms)
+void event_stamp_take(const SDL_SysWMmsg *message, EventClock *clock)
 {
-    (void)message, (void)is_stamped, (void)at_ms;
+    (void)message, (void)clock;
 }

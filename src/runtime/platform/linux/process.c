@@ -68,9 +68,8 @@ void quit_catch(void)
     }
     is_catching = true;
     struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESTART};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
-        sigaddset(&ours.sa_mask, SIGNALS[i]);
-    }
+    sigaddset(&ours.sa_mask, SIGINT);
+    sigaddset(&ours.sa_mask, SIGTERM);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i], &ours, &saved_actions[i]);
     }
