@@ -79,7 +79,7 @@ static const CwGame game = {
               .camera_height_m = 12},
     .start = start};
 
-/* Obeys a line of the console. False if it ends the program. */
+/* Runs the command in a typed line. False if it ends the program. */
 static bool take(const char *line)
 {
     if (strcmp(line, "switch\n") == 0) {
