@@ -1,5 +1,5 @@
-/* Whole numbers of 1 to 8 bytes in files, least significant byte first on every machine, at any
- * address. The replay file's reader and writer use it. */
+/* Stores and loads whole numbers of 1 to 8 bytes at any address, least significant byte first on
+ * every machine. For replay files and saves. */
 #pragma once
 
 #include <stdint.h>

@@ -1,6 +1,7 @@
-/* Numbered files, such as recordings and traces, in a folder of the player's. Names begin with a
- * number that counts up, independent of the clock. Only the newest files stay. Old ones are deleted
- * when a new one has its header, so a full disk costs no old file. */
+/* A collection of numbered files, such as recordings and traces, in one of the player's folders.
+ * Names begin with a number that counts up, so their order doesn't depend on the clock. Only the
+ * newest files stay. The caller deletes old ones once the new file has its header, so a full disk
+ * costs no old file. */
 #pragma once
 
 #include "platform/file.h"
@@ -16,7 +17,8 @@ typedef struct NumberedFiles {
 bool numbered_files_next_path(const NumberedFiles *files, const char *name,
                               char path[PATH_BYTES_MAX], CwError *error);
 
+/* Whether one file of a collection is older than another. */
 bool numbered_file_is_older(const char *name, const char *other, const char *extension);
 
-/* Deletes the oldest until `count_max` are left, but no files that are written or can't go. */
+/* Deletes the oldest files until `count_max` are left. Skips files that a program still writes. */
 void numbered_files_trim(const NumberedFiles *files);

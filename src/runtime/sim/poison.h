@@ -1,5 +1,5 @@
-/* Macros of AddressSanitizer for arena.c's red zones; they do nothing in other builds. `make check`
- * and tests/fuzz/fuzz.sh use ASan. Blocks have the same addresses with and without it. */
+/* AddressSanitizer's macros for red zones. They do nothing in builds without ASan, which only `make
+ * check` and tests/fuzz/fuzz.sh use. Blocks have the same addresses with and without it. */
 #pragma once
 
 #if __has_include(<sanitizer/asan_interface.h>)

@@ -1,8 +1,9 @@
-/* The solid tiles of a world: what cw_map_build_collision was asked for, and the forms of the tiles
- * that it met. tile_collision.c makes shapes of them, and tile_expel.c keeps bodies out of them.
+/* A ground is a set of solid tiles, made by one call of cw_map_build_collision. It has the forms of
+ * the tiles that it has met. tile_collision.c makes shapes of them, and tile_expel.c keeps bodies
+ * out of them.
  *
- * A ground lies in the world's arena. Its size depends on the kinds of tiles, not on their number.
- * Cells are read from the map. */
+ * A ground lies in the world's arena. Its size depends on the kinds of tiles, not on their number,
+ * because cells are read from the map. */
 #pragma once
 
 #include "clockwork/map_world.h"
@@ -21,19 +22,19 @@ typedef struct TileMaterial {
     bool is_sensor;
 } TileMaterial;
 
-/* A placed shape of a tile, from the cell's bottom left, y up, in outline units. */
+/* A shape of a tile, in outline units from the cell's bottom left, y up. */
 typedef struct TileForm {
     OutlinePoint *corners; /* counter-clockwise, unless it is a line */
     int count;
     int material;
     OutlineKind kind;
     bool is_sensor;
-    bool is_full; /* a solid form or a sensor that fills the cell */
+    bool is_full; /* fills the cell, and is solid or a sensor */
 } TileForm;
 
-/* The forms of the tiles with one number, which includes their flips. */
+/* The forms of all tiles with the same number, which includes their flips. */
 typedef struct TileKind {
-    struct TileKind *next; /* in the same list of the table */
+    struct TileKind *next; /* next kind in the same list of GroundLayer.kinds */
     uint32_t gid;
     int form_count;
     TileForm *forms;
@@ -42,42 +43,42 @@ typedef struct TileKind {
 enum { TILE_KIND_LISTS = 128 };
 
 typedef struct GroundLayer {
-    int index;                        /* of the map's layers */
+    int index;                        /* index in the map's layers */
     OutlinePoint origin;              /* from the map's top left, y up */
-    TileKind *kinds[TILE_KIND_LISTS]; /* lists by gid */
+    TileKind *kinds[TILE_KIND_LISTS]; /* hash table by gid */
 } GroundLayer;
 
 typedef struct TileGround {
     struct TileGround *next; /* the world's next ground; NULL after the last */
     const CwMap *map;
     CwMapCollision desc;
-    int number;           /* among the world's grounds, from 1 */
+    int number;           /* number among the world's grounds, from 1 */
     cpShapeFilter filter; /* filter of the ground's shapes */
-    double reach_px;      /* how far forms reach out of their cells */
+    double reach_px;      /* the most that a form reaches out of its cell */
     TileMaterial *materials;
     int material_count, material_capacity;
     GroundLayer *layers; /* layers with solid tiles, from back to front */
     int layer_count;
 } TileGround;
 
-/* A box of cells of a layer, from its first one, some of which have changed in this tick. */
+/* A box of a layer's cells, counted from its first one, that includes all that changed together. */
 typedef struct TileChange {
     int layer, left, top, right, bottom;
 } TileChange;
 
-/* The tiles of a world that has changed some. */
+/* The tiles of a world in which some were changed. */
 typedef struct WorldTiles {
-    CwMap map;       /* shares all but chunks of cells with the loaded one */
-    uint64_t digest; /* sum over the changed cells */
-    TileChange *changes;
+    CwMap map;           /* shares everything except changed chunks of cells with the loaded map */
+    uint64_t digest;     /* sum over all changed cells */
+    TileChange *changes; /* changes of this tick */
     int count, capacity;
 } WorldTiles;
 
-/* Shapes of a ground have its number and the kind of their outline above the owner in their user
- * data. Boxes of sensors have OUTLINE_LINE, and other sensors OUTLINE_SOLID. */
+/* The user data of a ground's shapes has the ground's number and the kind of outline above the bits
+ * of the owner. Boxes of sensors have OUTLINE_LINE, and other sensors OUTLINE_SOLID. */
 enum { GROUNDS_MAX = 80 };
 
-/* The kind of outline of a ground's shape; below 0: the shape is not the ground's. */
+/* The kind of outline of a ground's shape. Below 0: the shape is not the ground's. */
 static inline int ground_outline_kind(const TileGround *ground, const cpShape *shape)
 {
     int kind =
@@ -85,24 +86,24 @@ static inline int ground_outline_kind(const TileGround *ground, const cpShape *s
     return kind < OUTLINE_KIND_COUNT ? kind : -1;
 }
 
-/* A box in outline units, from the map's top left, y up; or one of cells. */
+/* A box in outline units from the map's top left, y up, or a box of cells. */
 typedef struct OutlineBox {
     OutlinePoint low, high;
 } OutlineBox;
 
-/* The layer of a ground with this index, if its shapes follow changes of tiles; else NULL. */
+/* The ground's layer with this index in the map. NULL: none, or its shapes don't follow changes. */
 GroundLayer *ground_changing_layer(CwWorld *world, TileGround *ground, int index);
 
-/* Returns the index of the material. */
+/* Finds or adds a material. Returns its index. */
 int ground_add_material(TileGround *ground, const TileMaterial *material);
 
-/* The index of the material that these properties name, over those of the ground's layer. */
+/* The index of a shape's material. The shape's properties override those of its layer. */
 int ground_material(TileGround *ground, int layer, const CwMapProperties *of_shape);
 
 /* Gives a shape a material and the ground's filter. */
 void ground_set_surface(const TileGround *ground, cpShape *shape, int material);
 
-/* The forms of the tiles with a number. Allocates from the current arena if it is new. */
+/* The forms of the tiles with a number. A new number allocates from the current arena. */
 const TileKind *ground_kind(TileGround *ground, GroundLayer *layer, uint32_t gid);
 
 /* The forms of the tile in a cell of the map; NULL: there is no tile. */
@@ -124,12 +125,12 @@ OutlinePoint ground_corner(const CwMap *map, OutlinePoint origin, int column, in
 /* The cells of a layer at `origin` whose forms can reach into a box. */
 OutlineBox ground_cells(const TileGround *ground, OutlinePoint origin, const OutlineBox *box);
 
-/* The corners of an object that is no ellipse, or of a polygon in place of an ellipse. */
+/* Writes an object's corners, for an ellipse those of a polygon. Returns their count. */
 int ground_corners(const CwMapObject *shape, cpVect corners[TILE_CORNERS_MAX]);
 
 cpVect ground_to_world(const CwMap *map, OutlinePoint at);
 OutlinePoint ground_from_world(const CwMap *map, cpVect at_m);
 
-/* Moves a body whose centre is in solid tiles out of them, after it has moved from `old_m` and
- * before contacts are found. */
+/* Moves a body out of solid tiles if its centre is inside. Call it when the body has moved from
+ * `old_m`, and before contacts are found. */
 void grounds_expel(TileGround *grounds, cpBody *body, cpVect old_m, double dt_s);

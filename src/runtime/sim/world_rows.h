@@ -1,11 +1,14 @@
 /* Lists the fields of bodies, shapes, entities and contacts, of which a world may have thousands.
- * Each list is an X-table: names for dumps, straight-line code for world_hash.c, where loops over
- * named fields would take most of the time. Structs here collect members behind pointers.
+ * Each list is an X-table. Dumps make names of it, and world_hash.c straight-line code, because
+ * loops over named fields would take most of the time. Structs here collect values that are behind
+ * pointers.
  *
- * The lists have all members that a later tick can read. They omit what each solve writes before it
- * reads it (a contact's `bounce`, `bias`, `jBias`, `nMass` and `tMass`, a joint's r1 and the like);
- * pointers, which the order of rows and the numbers of bodies represent; and the two search trees,
- * whose differences show in the order of pairs, in the first tick whose solver that affects. */
+ * The lists have all members that a later tick can read, except for:
+ * - members that each solve writes before it reads them (a contact's `bounce`, `bias`, `jBias`,
+ *   `nMass` and `tMass`, a joint's r1 and the like),
+ * - pointers, which the order of rows and the numbers of bodies represent,
+ * - the two search trees. If they differ, the order of pairs does, too, in the first tick whose
+ *   solver is affected. */
 #pragma once
 
 #include "sim/world.h"
@@ -34,7 +37,7 @@
     X(CW_FIELD_F64, w_bias)                                                                        \
     X(CW_FIELD_F64, sleeping.idleTime)
 
-/* A body's pose; the previous one is for drawing only. */
+/* A body's pose after the last tick. The one before is for drawing only. */
 typedef struct BodyPose {
     CwEntity owner;
     CwTransform2 current;
@@ -46,7 +49,7 @@ typedef struct BodyPose {
     X(CW_FIELD_F64, current.y_m)                                                                   \
     X(CW_FIELD_F64, current.angle_rad)
 
-/* A body's pointers as body numbers from 1 on; 0: none, or the static body. */
+/* A body's pointers as numbers of bodies, from 1; 0: none, or the static body. */
 typedef struct BodyLinks {
     uint64_t number;
     uint64_t island; /* the root body of its sleeping island; 0: awake */
@@ -63,7 +66,7 @@ typedef struct PartOwner {
     CwEntity owner;
 } PartOwner;
 
-/* A shape's fields; the hash reads MATTER before the owner and MEETING after it. */
+/* A shape's fields. The hash mixes the shape's owner between the two lists. */
 #define SHAPE_MATTER_FIELDS(X)                                                                     \
     X(CW_FIELD_F64, massInfo.m)                                                                    \
     X(CW_FIELD_F64, massInfo.i)                                                                    \
@@ -101,7 +104,7 @@ typedef struct PartOwner {
     X(CW_FIELD_VECT, a_tangent)                                                                    \
     X(CW_FIELD_VECT, b_tangent)
 
-/* A polygon also has 2 * count planes of two vectors, first in world and then in body space. */
+/* A polygon also has 2 * count planes of two vectors: first in world space, then in body space. */
 #define POLY_FIELDS(X)                                                                             \
     X(CW_FIELD_F64, r)                                                                             \
     X(CW_FIELD_I32, count)
@@ -121,7 +124,7 @@ _Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 b
 
 enum { CONTACT_POINTS_MAX = 2 }; /* Chipmunk's limit for a pair */
 
-/* A contact's shapes, and its place in a sleeping body's list; zeros: in the cache. */
+/* A contact's shapes, and for a sleeping body the place in its list; zeros: in the cache. */
 typedef struct ContactPlace {
     uint64_t body, place;
     uint64_t shape_a, shape_b;
@@ -154,7 +157,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_F64, tangent_impulse, jtAcc)                                                        \
     X(CW_FIELD_U64, features, hash)
 
-/* The owner by a shape's or joint's user data; zero if the data is from another world. */
+/* The owner by the user data of a shape or joint. Zero: none, or the data is from another world. */
 static inline CwEntity part_owner(const CwWorld *world, cpDataPointer user_data)
 {
     uintptr_t index1 = (uintptr_t)user_data & OWNER_MASK;
