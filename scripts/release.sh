@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/release.sh: makes all packages in build/release, and sha256sums of them. A part whose setup is missing is skipped with the
-# reason; the others are made, and the exit status is 1.
+# scripts/release.sh: makes all packages in build/release, their sha256sums, and the text of the tag (the changelog's section of this
+# version). A part whose setup is missing is skipped with the reason; the others are made, and the exit status is 1.
 set -eu
 make='env -u MAKEFLAGS make'
 ports="env -u OPT $make -f scripts/ports.mk" to=build/release failed=0
@@ -41,4 +41,6 @@ part "Windows" "make -f scripts/ports.mk setup-windows" "[ -e .cache/windows/lib
 part "web" "make -f scripts/ports.mk setup-web" "[ -e .cache/web/libraries.pc ]" "$ports -s dist-web && cp build/web/*.zip $to"
 rm -rf $to/log $to/root
 (cd $to && sha256sum -- * >sums && mv sums sha256sums && cat sha256sums)
+{ echo "Clockwork $version" && sed -n "/^## $version\$/,/^## /{/^## /d;s/\*\*//g;p}" CHANGELOG.md; } >$to/tag.txt
+[ "$(wc -l <$to/tag.txt)" -gt 3 ] || { echo "CHANGELOG.md has no section $version" && failed=1; }
 exit $failed
