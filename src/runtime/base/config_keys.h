@@ -1,9 +1,7 @@
-/* Settings by name. Reads defaults, files and --set into the fields of a struct, and writes them as
- * text.
+/* Settings by name. Reads defaults, files and --set into the fields of a struct, and prints them.
  *
- * The caller (frame/config.h) describes its struct by a ConfigTable, with a row for each key,
- * and applies files and assignments. Invalid values are never stored. The struct is a plain value;
- * nothing here knows a particular key or what a value does. */
+ * The caller (frame/config.h) describes its struct with a ConfigTable, which has a row for each
+ * key. Invalid values are never stored. Nothing here knows a particular key or what it does. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -20,22 +18,22 @@ enum {
     CONFIG_VALUE_MAX = 161 /* bytes that config_value_text needs */
 };
 
-/* Flags of a key; without one of the first two it applies live. */
+/* Flags of a key. Without one of the first two, a change applies at once. */
 enum {
     KEY_AT_LEVEL_START = 1,   /* read when a level starts or restarts */
     KEY_AT_PROGRAM_START = 2, /* read once */
-    KEY_SIMULATION = 4,       /* ticks read the key: replays carry it */
-    KEY_OR_ZERO = 8,          /* 0 is allowed too, outside the range */
+    KEY_SIMULATION = 4,       /* ticks read the key, so recordings hold it */
+    KEY_OR_ZERO = 8,          /* 0 is allowed in addition to the range */
     KEY_GAME_DEFAULT = 16     /* config_default changed the default */
 };
 
 /* A key of config.ini. All strings outlive the table. */
 typedef struct ConfigKey {
-    const char *section, *name; /* characters a-z, 0-9, _ and points; no points in sections */
+    const char *section, *name; /* a-z, 0-9, _ and, in names only, points */
     CwConfigKind kind;
     /* Offset of an int (also for a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1]. */
     size_t offset;
-    double standard;           /* default; a switch's 0 or 1, a choice's number */
+    double standard;           /* default: a number, 0 or 1 for a switch, or a choice's index */
     const char *standard_text; /* default of a text */
     double low, high;          /* range of a number */
     const char *unit;          /* unit of a number; subject of a text */
@@ -44,37 +42,34 @@ typedef struct ConfigKey {
     /* Checks a text; the error says what is allowed. NULL: any text is allowed. */
     bool (*check)(const char *text, CwError *error);
     const char *documentation;
-    const char *label; /* name in menus, by config_label; NULL: the menu's own, "": hidden there */
+    const char *label;   /* name in menus; NULL: the menu's own name, "": hidden in menus */
     const char *heading; /* lines in front of the key in a shipped file; NULL: none */
 } ConfigKey;
 
 typedef struct ConfigOrigin {
-    const char *source; /* a file's path (its owner's) or "--set"; NULL: the default */
-    int line;           /* line of a file, from 1 */
+    const char *source; /* a file's path, borrowed, or "--set"; NULL: the default */
+    int line;           /* line in the file, from 1 */
 } ConfigOrigin;
 
-/* Keys in the order of printing. A section is printed again when its keys stand apart. */
+/* Keys in the order of printing. */
 typedef struct ConfigTable {
     ConfigKey keys[CONFIG_KEYS_MAX];
     int count;
-    char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to these names */
+    char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* from config_make_name */
     int made_count;
-    const char *header; /* first lines of a shipped file */
-    /* A section that others share, so that unknown names are no mistakes. NULL: none. */
-    const char *shared_section;
+    const char *header;         /* first lines of a shipped file */
+    const char *shared_section; /* also has keys of other games; NULL: none */
     size_t origins_offset; /* offset of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
 } ConfigTable;
 
-/* "NAME.NUMBER", kept in the table. A long NAME is truncated so that config_add refuses it. */
+/* Makes the name "NAME.NUMBER", which the table owns. config_add refuses it if it is too long. */
 const char *config_make_name(ConfigTable *table, const char *name, int number);
 
-/* Adds a key with its default. False: a bad or used name, or a default that is not allowed. */
+/* Adds a key. False with an error: a bad or used name, or a default that is not allowed. */
 bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
 
-/* Changes a default by "section.key=value", which must outlive the table. False with an error. */
+/* Change a default, or a label, by "section.key=value", which must outlive the table. */
 bool config_default(ConfigTable *table, const char *assignment, CwError *error);
-
-/* Sets the label by "section.key=label", which must outlive the table. False with an error. */
 bool config_label(ConfigTable *table, const char *assignment, CwError *error);
 
 void config_reset(const ConfigTable *table, void *values);
@@ -83,39 +78,39 @@ typedef struct ConfigFile {
     const char *path;
     bool must_exist;
     bool is_quiet; /* sends no messages */
-    /* Takes each message, a line without its end; NULL: stderr. */
+    /* Called with each message, one line without its end. NULL: stderr. */
     void (*message)(void *context, const char *text);
     void *context;
 } ConfigFile;
 
-/* Reads a file over the values. Each problem is a message "FILE:LINE: ..." and skips its line.
- * Skips foreign keys silently. False: the file can't be read, reported unless it is missing. */
+/* Overrides values with a file's. A wrong line is skipped with a message "FILE:LINE: ...", a
+ * foreign key without one. False: the file can't be read, with a message unless it may be missing.
+ */
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
 
-/* Sets "section.key=value"; false with an error and nothing changed when it is wrong. */
+/* Sets "section.key=value". False with an error, and nothing changed. */
 bool config_set(const ConfigTable *table, void *values, const char *assignment, CwError *error);
 
-/* Files and settings that override the built-in values, later ones override earlier ones. */
+/* Files and settings that override the built-in values. Later ones override earlier ones. */
 typedef struct ConfigLayers {
     const char *files[CONFIG_FILES_MAX];
-    int file_count, first;       /* files before the first are left out */
+    int file_count, first;       /* files with an index below `first` are left out */
     const char *required;        /* the file that must exist; NULL: none */
-    const char *const *settings; /* "section.key=value", over the files */
+    const char *const *settings; /* "section.key=value", which override files */
     int setting_count;
     bool is_quiet; /* problems in files are not reported */
 } ConfigLayers;
 
-/* Reads layers over the values. False: a wrong setting, or a required file can't be read. */
+/* Overrides values by layers. False: a wrong setting, or the required file can't be read. */
 bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
                         CwError *error);
 
 typedef struct ConfigEdit {
-    const char *section, *name; /* stay the caller's */
+    const char *section, *name; /* borrowed */
     char value[CONFIG_VALUE_MAX];
 } ConfigEdit;
 
-/* Sets keys in a file that people edit too, or in a new one in an existing folder. False with a
- * cause, and nothing changed. */
+/* Sets keys in a file, or creates it. False with an error, and the file is unchanged. */
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error);
 
 /* Writes a file that reads back to the same values, each with its origin as a comment. */
@@ -128,10 +123,10 @@ ConfigOrigin config_origin(const ConfigTable *table, const void *values, int ind
 
 void config_set_origin(const ConfigTable *table, void *values, int index, ConfigOrigin origin);
 
-/* Index of a key; -1 with an error that names the nearest known key when there is none. */
+/* The index of a key; -1: unknown, with an error that names the nearest known key. */
 int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error);
 
-/* Whether an unknown name belongs to another program part. */
+/* Whether an unknown key may belong to another game that shares the section. */
 bool config_is_foreign(const ConfigTable *table, const char *section, const char *name);
 
 /* ---- One key's value ---- */
@@ -141,12 +136,12 @@ void config_value_text(const ConfigKey *key, const void *values, char text[CONFI
 
 void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 
-/* The word of a choice, counted from 0; false, and "", after the last one. */
+/* Writes a choice's word by its index. False, with "": there are fewer words. */
 bool config_choice_text(const ConfigKey *key, int number, char text[CONFIG_VALUE_MAX]);
 
 bool config_value_equal(const ConfigKey *key, const void *a, const void *b);
 
 void config_value_copy(const ConfigKey *key, void *values, const void *from);
 
-/* Sets a value from text. False with key, value and range, and nothing changed, if not allowed. */
+/* Sets a value from text. False with an error, and nothing changed, if it is not allowed. */
 bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error);

@@ -1,7 +1,8 @@
-/* Watches a file that a person saves while the program runs.
+/* Watches a file that a person edits while the program runs.
  *
- * A poll compares size, times and identity, so it works with any editor. A change is complete after
- * a poll without one, or after ten if the last line has no end. Ignores missing and empty files. */
+ * Each poll compares the file's size, times and identity, so any editor works. A change counts as
+ * complete when the next poll sees no other, or after ten such polls if the last line has no end. A
+ * missing or empty file counts as unchanged. */
 #pragma once
 
 #include "platform/file.h"
@@ -14,14 +15,15 @@ typedef struct FileWatch {
     int still_polls;
 } FileWatch;
 
-/* Begins to watch a file whose content is taken now. */
+/* Begins to watch a file. Its present content counts as taken. */
 void file_watch_begin(FileWatch *watch, const char *path);
 
 void file_watch_poll(FileWatch *watch, const char *path);
 
-/* Results of the last poll: it has changed; it is complete. */
+/* Whether the last poll saw content that was not taken yet, and whether that is complete. */
 bool file_watch_is_new(const FileWatch *watch);
 bool file_watch_is_settled(const FileWatch *watch, const char *path);
 
-/* Marks content just read as taken. False if it was written meanwhile: wait until it settles. */
+/* Marks the content, which the caller has just read, as taken. False if the file has changed since
+ * the last poll: poll on until it settles. */
 bool file_watch_take(FileWatch *watch, const char *path);

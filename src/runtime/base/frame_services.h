@@ -1,10 +1,9 @@
-/* Services behind the calls that take a frame, such as cw_sound_play and cw_rumble. The loop fills
- * it; each member is defined by the header that implements its calls. */
+/* The services behind a game's calls that take a frame, such as cw_sound_play and cw_rumble. The
+ * loop fills the struct. Calls whose service is NULL do nothing. */
 #pragma once
 
 #include "clockwork/system.h"
 
-/* The calls of a NULL member do nothing. */
 struct CwFrameServices {
     const struct Run *run;               /* cw_frame_run_input, cw_frame_run_info */
     CwSystemSet *systems;                /* cw_frame_enable_system */

@@ -1,6 +1,6 @@
-/* Numbers as text with a point in every locale (strtod and printf follow the locale), for
- * everything that is saved, read back or read by scripts. For numbers within text, see
- * platform/locale.h. Also edit distances of names, quantiles, and a full turn. */
+/* Reads and prints numbers with a decimal point in every locale, for files and scripts. (strtod and
+ * printf follow the locale.) For numbers within longer text, see platform/locale.h. Also here: edit
+ * distances of names, and quantiles. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,25 +9,26 @@ static const double TURN_RAD = 6.283185307179586;
 
 enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
 
-/* Reads a plain decimal only: no nan, inf, hexadecimal. Numbers too large become infinite. */
+/* Reads a plain decimal number, not nan, inf or hexadecimal. Too large numbers become infinite. */
 bool number_parse(const char *text, double *number);
 
-/* Writes the shortest text that number_parse reads as the same finite number. */
+/* Writes the shortest text that number_parse reads back as the same finite number. */
 void number_print(double number, char text[NUMBER_TEXT_MAX]);
 
-/* Rounds halves away from 0, unlike printf, and makes no -0. Exact below 2^52 of the last unit. */
+/* Rounds halves away from 0, unlike printf, and never gives -0. Exact while the result is below
+ * 2^52 units of the last decimal. */
 double number_round(double number, int decimals);
 
 /* ---- names ---- */
 
-/* Edit distance of two names: letters to insert, remove, replace or swap with a neighbour (optimal
- * string alignment), of at most 63. Ignores case. cw_nearest_name names the nearest of several. */
+/* Edit distance of two names (optimal string alignment): the number of letters to insert, remove,
+ * replace or swap with a neighbour. Ignores case, and letters after the 63rd. */
 int name_distance(const char *a, const char *b);
 
-/* Whether `mistyped` may be a slip for `known`: at most one of three letters is wrong. */
+/* Whether `mistyped` may be meant as `known`: at most one letter in three is wrong. */
 bool name_is_near(const char *mistyped, const char *known);
 
-/* ---- measurements, for figures and benchmarks; the simulation does not use them ---- */
+/* ---- measurements, for figures and benchmarks, not for the simulation ---- */
 
-/* The quantile `part` of numbers (0.5: upper median; 0: least); 0 without numbers. Sorts them. */
+/* Sorts the numbers, and returns a quantile (0: least, 0.5: upper median); 0 for no numbers. */
 double stats_quantile(double *numbers, int count, double part);

@@ -1,8 +1,9 @@
-/* Translations from a PO file of GNU gettext, which Poedit and Weblate write too.
+/* Reads translations from a PO file of GNU gettext, which Poedit and Weblate write too.
+ * host/language.h reads the files of the chosen language.
  *
- * host/language.h reads the files of the chosen language. Files are a stranger's: sizes are
- * limited, and a file with a wrong byte, or with directives that differ from the original's, is
- * refused. Entries that are fuzzy, obsolete or empty are left out, so the original is shown. */
+ * Files may come from strangers, so sizes are limited. A file with a syntax error, or whose printf
+ * directives differ from the original's, is refused. Fuzzy, obsolete and empty entries are left
+ * out, so the original is shown. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -12,7 +13,7 @@
 enum { PO_BYTES_MAX = 1 << 20, PO_FORMS_MAX = 4, PO_SLOTS = 1 << 14 };
 
 typedef struct PoEntry {
-    const char *key; /* the original, after its context and the byte 4 if it has one; NULL: none */
+    const char *key; /* the original, behind its context and a byte of 4 if it has a context */
     const char *forms[PO_FORMS_MAX]; /* the translation, or its plural forms; NULL: none */
 } PoEntry;
 
@@ -23,8 +24,8 @@ typedef struct Po {
     int count;
 } Po;
 
-/* Reads the file's bytes, which it changes and takes over from malloc, also if it fails. False with
- * "NAME:LINE: cause", and no translations. */
+/* Reads a file's bytes, which must be from malloc: it changes and owns them, also if it fails.
+ * False with an error "NAME:LINE: cause", and no translations. */
 bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error);
 
 void po_free(Po *po);

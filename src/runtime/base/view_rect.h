@@ -1,4 +1,4 @@
-/* Rectangles of view points, and the default base size. */
+/* Rectangles in view points, with the default base size. */
 #pragma once
 
 #include "clockwork/draw.h"

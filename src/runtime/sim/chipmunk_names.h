@@ -1,10 +1,10 @@
-/* Renames functions in Chipmunk's sources, before which the compiler includes this file
- * (scripts/exact.mk). No other file may include it.
+/* Replaces functions that Chipmunk calls. The compiler includes this file in front of Chipmunk's
+ * sources (scripts/exact.mk). No other file may include it.
  *
- * So Chipmunk allocates from the stepped world's arena, sorts stably, fails with arena_abort,
- * doesn't print its greeting on stdout, which is for results, and remembers its last power: nearly
- * all joints of a kind raise the same number. The functions that free an object are ours (body.c),
- * which refuse one that a world still has. */
+ * Chipmunk then allocates from the current arena, sorts stably, fails with arena_abort, and doesn't
+ * print its greeting on stdout, which is for results. Its last power is remembered, because most
+ * joints compute the same one. body.c has the functions that free an object, and refuses one that
+ * is still in a world. */
 #pragma once
 
 #include <math.h>

@@ -1,5 +1,6 @@
-/* Requests that a tick or a frame phase makes (clockwork/flow.h), as plain data. Playback and loop
- * act on them. A tick's requests stay in its world until the next tick begins. */
+/* The requests of a tick or a frame phase to pause, restart, quit and so on (clockwork/flow.h), as
+ * plain data. The loop and playback carry them out. A tick's requests stay in its world until the
+ * next tick begins. */
 #pragma once
 
 #include "clockwork/flow.h"
@@ -11,14 +12,14 @@ enum { PAGE_TITLE_BYTES = 64 };
 
 typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED } FlowTime;
 
-/* Ways to end a run. The largest value overrides the others. */
+/* Ways to end a run. Larger values override smaller ones. */
 typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowEnd;
 
-/* Settings for FLOW_RESTART: as at the last start by code, the level's own, or `settings`. */
+/* Settings for FLOW_RESTART. */
 typedef enum FlowSettings {
-    FLOW_SETTINGS_KEPT,
-    FLOW_SETTINGS_DEFAULT,
-    FLOW_SETTINGS_GIVEN
+    FLOW_SETTINGS_KEPT,    /* as at the last start by code */
+    FLOW_SETTINGS_DEFAULT, /* the level's own */
+    FLOW_SETTINGS_GIVEN    /* CwFlow.settings */
 } FlowSettings;
 
 struct CwFlow {
@@ -27,8 +28,8 @@ struct CwFlow {
     bool has_scale, has_fps, saves_carry;
     double time_scale;
     int target_fps;
-    double wrong_scale; /* the requested scale if it is out of range, else 0 */
-    int wrong_fps;
+    double wrong_scale;          /* the requested scale if it was out of range, else 0 */
+    int wrong_fps;               /* the requested rate if it was out of range, else 0 */
     char page[PAGE_TITLE_BYTES]; /* title of the page to open; "": none */
     FlowEnd end;
     int status;                   /* status for FLOW_QUIT */
@@ -39,5 +40,5 @@ struct CwFlow {
 
 bool flow_is_empty(const CwFlow *flow);
 
-/* Takes over how `other` ends the run, unless this flow has a stronger end. */
+/* Copies how `other` ends the run, unless this flow has an end of a larger value. */
 void flow_end_as(CwFlow *flow, const CwFlow *other);

@@ -1,17 +1,19 @@
-/* The settings of the simulation: rows with their limits, and how maps, config.ini and ticks set
- * them. A change goes into a tick's CwTickInput, so recordings, rewinds and repeated ticks have it
- * too: a playback asks sim_settings_next_command once a tick, and sim_settings_apply_command, the
- * first system of every tick, applies it. It knows neither the configuration nor a clock.
+/* The settings of the simulation, with their limits, and how maps, config.ini and ticks set them.
+ * This module knows neither the configuration nor a clock.
  *
- * Rows become keys of config.ini (frame/config.h) and maps, fields of the hash, and numbers
- * in a recording's header, in this order. A new setting needs a row here, and in
- * clockwork/settings.h a number, a member, its default and its limit. If Chipmunk's space keeps the
+ * A change is a command in a tick's input, so recordings, rewinds and repeated ticks have it, too.
+ * A playback gets it from sim_settings_next_command once a tick. sim_settings_apply_command, the
+ * first system of every tick, applies it.
+ *
+ * Rows become keys of config.ini (frame/config.h) and properties of maps, fields of the hash, and
+ * numbers in a recording's header, in this order. A new setting needs a row here, and in
+ * clockwork/settings.h a number, a member, a default and a limit. If Chipmunk's space keeps the
  * value, it also needs a line in sim_settings_apply_to_space. It changes the format of recordings.
  *
  *     WHOLE(setting, scale, name, member, default, low, high, unit, flags, documentation)  int32_t
  *     REAL (setting, scale, name, member, default, low, high, unit, flags, documentation)  double
  *
- * `scale` converts values to whole numbers for CwInputCommand; `member` is in CwSimSettings. */
+ * `scale` converts values to whole numbers for CwInputCommand. `member` is in CwSimSettings. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -48,7 +50,7 @@ static inline unsigned sim_settings_bit(CwInputSetting setting)
     return 1u << setting;
 }
 
-/* Finds a setting by its name in config.ini and maps; CW_SETTING_COUNT: there is none. */
+/* Finds a setting by its name in config.ini and maps. CW_SETTING_COUNT: there is none. */
 CwInputSetting sim_settings_find(const char *name);
 
 double sim_settings_value(const CwSimSettings *settings, CwInputSetting setting);
@@ -60,19 +62,18 @@ bool sim_settings_set(CwSimSettings *settings, CwInputSetting setting, double va
 /* False with an error if a value is out of range. */
 bool sim_settings_check(const CwSimSettings *settings, CwError *error);
 
-/* Overrides settings with the map's, except those in the mask `fixed`. Returns a mask of the
+/* Overrides settings, except those in the mask `fixed`, with the map's. Returns a mask of the
  * settings that the map names. A value out of range is reported and ignored. */
 unsigned sim_settings_apply_map(CwSimSettings *settings, const CwMap *map, unsigned fixed);
 
-/* Copies what changed between two configurations, except the tick rate and the mask `fixed`. */
+/* Copies settings that changed, except the tick rate and those in the mask `fixed`. */
 void sim_settings_copy_changes(CwSimSettings *settings, const CwSimSettings *previous,
                                const CwSimSettings *current, unsigned fixed);
 
-/* The next command that leads to `wanted`; CW_SETTING_NONE if there is nothing to do. Ignores the
- * tick rate. */
+/* The next command on the way to `wanted`, except the tick rate; CW_SETTING_NONE: none is left. */
 CwInputCommand sim_settings_next_command(const CwWorld *world, const CwSimSettings *wanted);
 
-/* Whether a command names no setting, or one with a value in range. */
+/* Whether a command is valid: empty, or a setting with a value in range. */
 bool sim_settings_can_apply(CwInputCommand command);
 
 /* Puts a setting into the space if the space keeps it. */

@@ -1,28 +1,27 @@
-/* A copy that swaps its content with its world's in parts. So a coming tick (coming.h) costs only
- * what it changed.
+/* A copy of a world that can swap contents with it. Only parts that differ are moved, so a coming
+ * tick (coming.h) costs only the memory that it changed.
  *
- * A copy is valid in this process only. CwSnapshot (clockwork/world.h) is for plain restores. */
+ * A copy is valid in this process only. For a plain restore, use CwSnapshot (clockwork/world.h). */
 #pragma once
 
 #include "sim/world.h"
 
-/* Zero-initialise. Call world_copy_take, change the world, and call world_copy_exchange, which
- * moves the changed content to the copy. world_copy_adopt puts it into the world, too. */
+/* Zero-initialise. Call world_copy_take, change the world, and call world_copy_exchange to get the
+ * old world back and keep the changed one. world_copy_adopt makes the world the changed one. */
 typedef struct WorldCopy {
-    CwSnapshot taken;       /* content of the world, or after an exchange the changed content */
-    size_t part_count;      /* number of parts, by the longer of both contents */
+    CwSnapshot taken;       /* the old content or, after an exchange, the changed one */
+    size_t part_count;      /* number of parts of the longer content */
     unsigned char *differs; /* a flag for each part */
-    bool is_compared;       /* `differs` is valid: parts without a flag are equal in both */
+    bool is_compared;       /* parts without a flag in `differs` are equal in copy and world */
 } WorldCopy;
 
 /* Copies the world. False without memory. */
 bool world_copy_take(WorldCopy *copy, const CwWorld *world);
 
-/* Puts the taken content back into the world, and the changed content into the copy. False: no
- * memory for the changed content, which is lost. */
+/* Swaps the contents of copy and world. False: no memory for the changed content, which is lost. */
 bool world_copy_exchange(WorldCopy *copy, CwWorld *world);
 
-/* Puts the changed content back into the world after an exchange. */
+/* Copies the changed content back into the world after an exchange. */
 void world_copy_adopt(WorldCopy *copy, CwWorld *world);
 
 void world_copy_free(WorldCopy *copy);

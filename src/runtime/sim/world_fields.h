@@ -1,6 +1,6 @@
-/* Visits a world's fields by section, object and name, for the hash and for dumps. Bodies, shapes,
- * contacts and entities, which may be thousands, have a faster walk in world_hash.c, made from the
- * lists in world_rows.h. */
+/* Visits a world's fields by section, object and name, for the hash and for dumps. The hash has a
+ * faster walk over bodies, shapes, contacts and entities, which may be thousands: world_hash.c,
+ * from the lists in world_rows.h. */
 #pragma once
 
 #include "sim/world.h"
@@ -18,7 +18,7 @@ typedef enum WorldSection {
 
 enum { HASHED_SECTION_COUNT = SECTION_CONTACTS, ALL_SECTIONS = (1 << SECTION_COUNT) - 1 };
 
-/* The things behind an object. Numbers are 0 for none. */
+/* The things to which an object belongs. Numbers are 0 for none. */
 typedef struct FieldLinks {
     uint64_t parts[2];  /* a body's or shape's own number, a joint's bodies, a contact's shapes */
     uint32_t owners[2]; /* entities that own `parts`, or an entity's own number */
@@ -30,7 +30,7 @@ typedef struct FieldGroup {
     const CwWorld *world; /* NULL: a table */
     WorldSection section;
     const char *object; /* "body", "buggy", ... */
-    const char *part;   /* an entity's part, which prefixes its fields; NULL: no part */
+    const char *part;   /* name of an entity's part, a prefix of its fields; NULL: no part */
     uint64_t number;    /* number among objects of its type */
     const CwField *fields;
     int field_count;
@@ -58,15 +58,15 @@ typedef struct FieldWalk {
 /* Visits a group of the current object. */
 void field_walk_visit(const FieldWalk *walk, FieldGroup group, uint64_t number, const void *base);
 
-/* Visits those sections of the mask that are hashed by name: constraints, rng and game. */
+/* Visits constraints, rng and game, as far as the mask `sections` has them. */
 void world_visit_hashed(const CwWorld *world, unsigned sections, FieldVisitor *visit,
                         void *context);
 
-/* Visits the tables of these sections. A field's count is 0 if it varies per object. */
+/* Visits the tables of constraints, rng and game, without objects. */
 void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
-/* The bytes of a field's type, and the number in a field's bits: for an entity its slot, for a
- * vector its x. */
+/* The size of a field's type in bytes, and the number in a field's bits: for an entity its slot,
+ * for a vector its x. */
 size_t field_bytes(CwFieldType type);
 double field_number(CwFieldType type, uint64_t bits);
 
