@@ -73,7 +73,7 @@ typedef struct Landscape {
     bool storm;      /* rain, wind and lightning */
     double night;    /* 0 day, 1 night; the map may override it */
     double sun;      /* brightness of the sun's clock; 0: none */
-    double gears;    /* visibility of great gears between the hills, 0 to 1 */
+    bool has_gears;  /* great gears between the hills */
     CwColour sky[3]; /* at the top, the middle and the horizon */
     CwColour range[RANGE_FLOOR];
     CwColour mist;             /* fog between the ranges */

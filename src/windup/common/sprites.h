@@ -41,9 +41,16 @@
     X(CRANE, "crane", 3.1, 3.3)                                                                    \
     X(SHIP, "ship", 3.2, 2.7)                                                                      \
     X(ARCHES, "arches", 3.6, 2.3)                                                                  \
-    X(COLUMN, "column", 1.2, 7.2)                                                                  \
-    X(GIRDER, "girder", 1.2, 8.0)                                                                  \
-    X(WINDOW, "window", 1.9, 4.05)                                                                 \
+    X(BAY, "bay", 8.0, 7.2)                                                                        \
+    X(GIRDER, "girder", 1.6, 4.8)                                                                  \
+    X(BRICKWORK, "brickwork", 6.4, 4.8)                                                            \
+    X(CABLES, "cables", 1.6, 9.6)                                                                  \
+    X(WINDING, "winding", 4.6, 6.4)                                                                \
+    X(ARCADE, "arcade", 6.4, 7.2)                                                                  \
+    X(BELFRY, "belfry", 4.4, 7.2)                                                                  \
+    X(BOAT, "boat", 1.5, 1.5)                                                                      \
+    X(WHEEL_A, "wheel_a", 2.0, 2.0)                                                                \
+    X(WHEEL_B, "wheel_b", 3.0, 3.0)                                                                \
     X(LONGCASE, "longcase", 1.1, 2.9)                                                              \
     X(GLOW, "glow", 2.4, 2.4)                                                                      \
     X(BOLT, "bolt", 0.3, 0.3)                                                                      \

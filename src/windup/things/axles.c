@@ -1,6 +1,7 @@
 /* Machines that turn on a fixed pivot: rotors, gears and pendulums. */
 #include "things/kinds.h"
 
+#include "common/landscape.h"
 #include "common/sprites.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -152,7 +153,10 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
         size_m = (CwPoint2){1.06 * fmin(size_m.x, size_m.y), 0.0};
     }
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), (0.5 - rotor->pivot) * object->width_m);
-    CwColour red = {0xff, 0x9a, 0x80, 255};
+    CwColour red = {0xff, 0x9a, 0x80, 255}, rim = {0xe8, 0xc0, 0x70, 255};
+    if (race_of_const(world)->land->storm && rotor->look == ROTOR_BEAM) { /* stands out */
+        draw_box(frame->draw, pose, size_m, -0.06, rim);
+    }
     cw_draw_sprite(frame->draw,
                    &(CwSpriteDraw){sprites[rotor->look], hub.x + middle.x, hub.y + middle.y,
                                    size_m.x, size_m.y, pose.angle_rad,

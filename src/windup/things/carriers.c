@@ -202,10 +202,11 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     if (!path_is_seen(platform, frame)) {
         return;
     }
-    const CwColour wire = {0x2b, 0x1d, 0x14, 110};
+    double night = race_of_const(world)->night;
+    CwColour wire = colour_mix(OUTLINE, BRASS_LIGHT, fmin(1.0, 3.0 * night));
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     for (int i = 0; i + 1 < platform->stop_count; i++) {
-        draw_line(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.06,
+        draw_line(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.09,
                   wire);
     }
     for (int i = 0; i < platform->stop_count - (platform->loop ? 1 : 0); i++) {

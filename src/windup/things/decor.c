@@ -1,6 +1,7 @@
 /* Pictures and signs: a level shows them, and no tick reads them. */
 #include "things/kinds.h"
 
+#include "common/landscape.h"
 #include "common/sprites.h"
 
 #include <math.h>
@@ -33,18 +34,18 @@ void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const CwMapObject 
 void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 {
     const CwMapObject *object = decor->object;
-    (void)world;
     if (!object_is_seen(frame, object, object->width_m + object->height_m)) {
         return;
     }
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     bool is_gear = decor->sprite == SPRITE_GEAR_A || decor->sprite == SPRITE_GEAR_B;
-    CwColour pale = {255, 255, 255, frame->comfort.high_contrast ? 60 : 150};
+    const Landscape *land = landscape_seen(world, frame);
+    CwColour haze = colour_mix(land->range[RANGE_FAR], land->range[RANGE_MID], 0.5);
     double turned_rad = object->angle_rad + decor->turn_radps * frame->sim_s;
-    sprite_tint(frame->draw, decor->sprite,
+    sprite_tint(frame->draw, decor->sprite + (is_gear ? SPRITE_WHEEL_A - SPRITE_GEAR_A : 0),
                 (CwTransform2){object->centre_m.x, object->centre_m.y, turned_rad},
                 (CwPoint2){object->width_m, object->height_m},
-                is_gear ? &pale : NULL); /* no cog, no obstacle */
+                is_gear ? &haze : NULL); /* no cog, no obstacle */
 }
 
 /* ---- signs ---- */

@@ -276,6 +276,7 @@ typedef struct CaveView {
     const DepthSet *set;
     const Landscape *land;
     double run_s; /* the run's time: machinery waits for the driver, as the level's does */
+    double night;
 } CaveView;
 
 static void draw_link(const CaveView *view, const Cave *cave)
@@ -355,6 +356,7 @@ static void draw_cave(const CaveView *view, const Cave *cave)
     CwColour dark = colour_mix(soil[2], BLACK, 0.5);
     CwPoint2 lamp = {cave->at_m.x, cave->at_m.y + 0.66 * cave->height_m};
     CwColour warm = colour_mix(view->land->lamplight, soil[0], 0.3);
+    warm = colour_mix(warm, (CwColour){0x8a, 0x58, 0x28, 255}, 0.8 * view->night);
     const CwStop stops[] = {{0.0, warm}, {0.25, colour_mix(warm, soil[1], 0.62)}, {1.0, dark}};
     CwGradient light = {.from = lamp,
                         .to = {lamp.x + 1.15 * cave->half_m, lamp.y},
@@ -365,7 +367,7 @@ static void draw_cave(const CaveView *view, const Cave *cave)
         draw_rim(view->list, cave, 0.22, colour_mix(soil[0], soil[1], 0.3));
     }
     draw_rim(view->list, cave, 0.08, dark);
-    cw_draw_set_lit(view->list, true);
+    cw_draw_set_lit(view->list, view->night < 0.4); /* by night the eye stays on the road */
     cw_draw_shape(view->list, cave->corners, cave->corner_count, &(CwPaint){.gradient = &light});
     if (cast_lot(cave->at_m.x, cave->at_m.y, 42) < 0.5) {
         draw_machinery(view, cave);
@@ -394,7 +396,8 @@ static void draw_finds(const CaveView *view, const Soil *soil, CwWorldRect seen)
 static void draw_caves(const CwWorld *world, const Soil *soil, CwFrame *frame)
 {
     const Landscape *land = race_of_const(world)->land;
-    CaveView view = {frame->draw, &SETS[land->depths], land, clock_time_s(world, frame)};
+    CaveView view = {frame->draw, &SETS[land->depths], land, clock_time_s(world, frame),
+                     race_of_const(world)->night};
     CwWorldRect seen = cw_draw_visible_world(view.list);
     draw_finds(&view, soil, seen);
     for (const Cave *it = soil->caves; it < soil->caves + soil->cave_count; it++) {

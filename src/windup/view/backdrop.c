@@ -43,6 +43,7 @@ static Eye make_eye(const CwWorld *world, const CwFrame *frame)
                  .shift_m = hash_shift_m(cw_world_map(world)),
                  .rise_m = rise_m / (1.0 + fmax(0.0, -rise_m) / LOW_M),
                  .half_m = width / 2.0 / scenery_points(1.0),
+                 .finish_m = race->finish_x_m,
                  .wind = landscape_wind(world),
                  .night = frame->comfort.high_contrast ? 0.0 : race->night,
                  .time_s = frame->sim_s,
@@ -127,14 +128,12 @@ static void draw_clouds(const Eye *eye)
 {
     static const struct {
         int sprite;
-        double x_m, y_m, drift_mps, parallax, opacity;
+        double x_m, y_m, drift_mps, parallax;
     } clouds[] = {
-        {SPRITE_CLOUD_MIDDLE, 1.0, 3.4, 0.10, 0.05, 0.86},
-        {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07, 0.95},
-        {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04, 0.75},
-        {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06, 0.90},
-        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06, 0.60}, /* two clouds for tall windows */
-        {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05, 0.50},
+        {SPRITE_CLOUD_MIDDLE, 1.0, 3.4, 0.10, 0.05},  {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07},
+        {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04},  {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06},
+        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06}, /* two clouds for tall windows */
+        {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05},
     };
     const double span_m = 26.0;
     if (eye->land->cloud.a == 0) {
@@ -147,9 +146,8 @@ static void draw_clouds(const Eye *eye)
         x_m -= span_m * floor(x_m / span_m);
         CwPoint2 at =
             scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
-        CwColour tint = eye->land->cloud;
-        tint.a = (uint8_t)(tint.a * clouds[i].opacity);
-        sprite_tint(eye->list, clouds[i].sprite, (CwTransform2){at.x, at.y, 0.0}, NATURAL, &tint);
+        sprite_tint(eye->list, clouds[i].sprite, (CwTransform2){at.x, at.y, 0.0}, NATURAL,
+                    &eye->land->cloud);
     }
 }
 
@@ -231,8 +229,7 @@ static void draw_sea(const Eye *eye)
 
 static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, double angle_rad)
 {
-    CwColour tint = colour_mix((CwColour){255, 255, 255, 255}, eye->land->range[RANGE_MID], 0.5);
-    tint.a = (uint8_t)(200.0 * eye->land->gears);
+    CwColour tint = colour_mix(eye->land->range[RANGE_FAR], eye->land->range[RANGE_MID], 0.5);
     cw_draw_sprite(eye->list, &(CwSpriteDraw){sprite, at.x, at.y, scenery_points(size_m), 0.0,
                                               angle_rad, .tint = &tint});
 }
@@ -252,8 +249,8 @@ static void draw_gears(const Eye *eye)
         if (fabs(x_m) > reach_m || ridge_scatter(i, 802) > 0.8) {
             continue;
         }
-        draw_gear(eye, SPRITE_GEAR_B, scenery_on_view(x_m, y_m), big_m, turn_rad);
-        draw_gear(eye, SPRITE_GEAR_A,
+        draw_gear(eye, SPRITE_WHEEL_B, scenery_on_view(x_m, y_m), big_m, turn_rad);
+        draw_gear(eye, SPRITE_WHEEL_A,
                   scenery_on_view(x_m + 0.80 * middles_m, y_m + 0.53 * middles_m), small_m,
                   -turn_rad * 26.0 / 16.0 + 0.1);
     }
@@ -283,7 +280,7 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
         if (range == RANGE_MID && eye.land->scenery == SCENERY_HARBOUR) {
             draw_sea(&eye);
         }
-        if (range == RANGE_NEAR && eye.land->gears > 0.0) {
+        if (range == RANGE_NEAR && eye.land->has_gears) {
             draw_gears(&eye);
         }
         cw_draw_set_layer(eye.list, LAYERS[range]);

@@ -79,10 +79,12 @@ void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *height
             __VA_ARGS__                                                                            \
         }                                                                                          \
     }
-#define ON(sprite, every_m, chance, sink_m)                                                        \
+#define ON(sprite, ...)                                                                            \
     {                                                                                              \
-        SPRITE_##sprite, every_m, chance, sink_m                                                   \
+        SPRITE_##sprite, __VA_ARGS__                                                               \
     }
+#define WALL(sprite, every_m) ON(sprite, every_m, 1.0, 0.0, true)
+#define AT_FINISH(sprite, sink_m) ON(sprite, 0.0, 1.0, sink_m)
 
 /* Each range has its own salt. */
 const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
@@ -110,24 +112,21 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
                             ON(WATCH, 8.9, 0.5, 0.5), ON(BUSH, 4.1, 0.3, 0.16)),
                       RANGE(STEPPED, -4.8, 0.2, 3.1, 33, 0.62, ON(WORKS, 8.3, 0.5, 1.5),
                             ON(HOUSES, 3.1, 0.7, 0.6))},
-    [SCENERY_HALL] = {RANGE(LEVEL, -1.9, 0.0, 1.0, 7, 0.12, ON(WINDOW, 3.7, 0.9, -0.55)),
-                      RANGE(LEVEL, -2.6, 0.0, 1.0, 8, 0.26, ON(COLUMN, 4.7, 0.85, 0.02)),
-                      RANGE(LEVEL, -3.1, 0.0, 1.0, 9, 0.42, ON(LONGCASE, 6.7, 0.62, 0.02)),
-                      RANGE(LEVEL, -4.8, 0.0, 1.0, 34, 0.62, {0})},
-    [SCENERY_SHAFT] = {RANGE(STEPPED, -1.7, 0.6, 2.3, 19, 0.12, ON(GIRDER, 2.9, 0.6, 0.3)),
-                       RANGE(STEPPED, -2.4, 0.4, 3.1, 20, 0.26, ON(GIRDER, 4.9, 0.7, 0.3),
-                             ON(WORKS, 9.7, 0.4, 0.6)),
-                       RANGE(STEPPED, -3.1, 0.3, 3.7, 21, 0.42, ON(WATCH, 8.3, 0.6, 0.3)),
-                       RANGE(STEPPED, -4.8, 0.3, 2.3, 35, 0.62, ON(HOUSES, 5.3, 0.5, 0.5),
-                             ON(WORKS, 6.1, 0.5, 1.1))},
+    [SCENERY_HALL] = {RANGE(LEVEL, -1.9, 0.0, 1.0, 7, 0.12, {0}),
+                      RANGE(LEVEL, -3.1, 0.0, 1.0, 8, 0.26, WALL(BAY, 8.0)),
+                      RANGE(LEVEL, -3.5, 0.0, 1.0, 9, 0.42, ON(LONGCASE, 8.0, 0.62, 0.02)),
+                      RANGE(LEVEL, -4.8, 0.0, 1.0, 34, 0.62, ON(ARCHES, 3.6, 1.0, 0.7))},
+    [SCENERY_SHAFT] = {RANGE(LEVEL, -2.2, 0.0, 1.0, 19, 0.12, WALL(BRICKWORK, 6.4)),
+                       RANGE(LEVEL, -2.6, 0.0, 1.0, 20, 0.26, AT_FINISH(WINDING, 0.1),
+                             WALL(GIRDER, 7.2)),
+                       RANGE(LEVEL, -3.1, 0.0, 1.0, 21, 0.42, WALL(CABLES, 9.6)),
+                       RANGE(STEPPED, -4.8, 0.3, 2.3, 35, 0.62, ON(WORKS, 6.1, 0.5, 1.1))},
     [SCENERY_HARBOUR] = {RANGE(LEVEL, -0.55, 0.0, 1.0, 10, 0.08, ON(MOUNTAIN, 9.7, 0.6, 1.1),
                                ON(SPIRE, 6.1, 0.4, 0.6)),
                          RANGE(LEVEL, -1.45, 0.0, 1.0, 11, 0.22, ON(SHIP, 7.9, 0.7, 0.3),
                                ON(CRANE, 6.7, 0.5, 0.3)),
-                         RANGE(STEPPED, -2.85, 0.2, 4.3, 12, 0.42, ON(CRANE, 9.1, 0.45, 0.5),
-                               ON(HOUSES, 6.1, 0.4, 0.6), ON(WATCH, 8.3, 0.4, 0.5)),
-                         RANGE(LEVEL, -4.8, 0.0, 1.0, 36, 0.62, ON(SHIP, 5.3, 0.6, 1.5),
-                               ON(HOUSES, 4.1, 0.5, 0.7))},
+                         RANGE(LEVEL, -2.85, 0.0, 1.0, 12, 0.42, ON(BOAT, 5.9, 0.6, 0.1)),
+                         RANGE(LEVEL, -4.8, 0.0, 1.0, 36, 0.62, ON(BOAT, 9.1, 0.4, 0.1))},
     [SCENERY_CANYON] = {RANGE(STEPPED, 0.7, 0.85, 3.1, 13, 0.10, ON(SPIRE, 6.1, 0.35, 0.5)),
                         RANGE(STEPPED, -0.7, 0.8, 3.7, 14, 0.22, ON(ARCHES, 8.3, 0.6, 0.5),
                               ON(MILL, 8.9, 0.4, 0.35)),
@@ -138,8 +137,8 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_CLOUDS] = {RANGE(BILLOWS, 0.1, 0.5, 5.3, 16, 0.07, ON(MOUNTAIN, 11.3, 0.55, 0.9)),
                         RANGE(BILLOWS, -1.1, 0.55, 4.1, 17, 0.18, ON(TOWER, 8.3, 0.6, 0.9),
                               ON(SPIRE, 4.3, 0.5, 0.7)),
-                        RANGE(BILLOWS, -2.9, 0.5, 3.3, 18, 0.36, ON(TOWER, 12.7, 0.5, 1.2),
-                              ON(HOUSES, 7.9, 0.45, 0.8)),
+                        RANGE(LEVEL, -2.9, 0.0, 3.3, 18, 0.36, WALL(ARCADE, 6.4),
+                              AT_FINISH(BELFRY, 0.1)),
                         RANGE(BILLOWS, -4.8, 0.4, 2.7, 38, 0.62, ON(TOWER, 6.1, 0.4, 2.3),
                               ON(SPIRE, 3.7, 0.5, 1.1))},
 };
@@ -176,8 +175,12 @@ static const Feature FEATURES[] = {
     {SPRITE_SHIP, FEATURE_SMOKE, 0.71, 0.28, 0.4},
     {SPRITE_CRANE, FEATURE_WINDOW, -0.35, 0.52, 0.12},
     {SPRITE_LONGCASE, FEATURE_DIAL, 0.0, 0.83, 0.29},
+    {SPRITE_WINDING, FEATURE_DIAL, 0.0, 1.48, 0.55},
+    {SPRITE_BELFRY, FEATURE_DIAL, 0.0, -0.44, 1.25},
 };
 
+static const double ROOM_M = 2.0;  /* between the middles of a mill and a thing behind it */
+static const double AHEAD_M = 4.5; /* from the view's middle to what stands at the finish */
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
 
 CwPoint2 scenery_on_view(double x_m, double y_m)
@@ -296,26 +299,59 @@ static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t plac
     }
 }
 
+static int64_t cell_of(const Stand *stand, double x_m)
+{
+    return stand->every_m > 0.0 ? (int64_t)floor(x_m / stand->every_m) : 0;
+}
+
+/* Finds the place of a thing in its range. Returns false if there is none in this stretch. */
+static bool find_thing(const Eye *eye, const Range *range, const Stand *stand, int64_t i,
+                       double *x_m)
+{
+    uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
+    double lot = stand->chance < 1.0 ? ridge_scatter(i, salt + 1) : 0.0;
+    double finish_m = eye->shift_m + eye->finish_m * range->ridge.parallax + AHEAD_M;
+    *x_m = stand->every_m > 0.0 ? ((double)i + lot) * stand->every_m : finish_m;
+    return ridge_scatter(i, salt) < stand->chance;
+}
+
+/* True if a mill's sails would touch a thing of the stands before. */
+static bool is_crowded(const Eye *eye, const Range *range, const Stand *stand, double x_m)
+{
+    for (const Stand *other = range->stands; other < stand; other++) {
+        int64_t last = cell_of(other, x_m + ROOM_M);
+        for (int64_t i = cell_of(other, x_m - ROOM_M); i <= last; i++) {
+            double other_m;
+            if (stand->sprite == SPRITE_MILL && find_thing(eye, range, other, i, &other_m) &&
+                fabs(other_m - x_m) < ROOM_M) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, CwColour tint)
 {
     const CwSpriteDef *def = &windup_sprites[stand->sprite];
     uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
     double middle_m = scenery_middle_m(eye, range->ridge.parallax);
     double reach_m = eye->half_m + def->width_m;
-    int64_t last = (int64_t)floor((middle_m + reach_m) / stand->every_m);
-    for (int64_t i = (int64_t)floor((middle_m - reach_m) / stand->every_m); i <= last; i++) {
-        if (ridge_scatter(i, salt) >= stand->chance) {
+    int64_t last = cell_of(stand, middle_m + reach_m);
+    for (int64_t i = cell_of(stand, middle_m - reach_m); i <= last; i++) {
+        double x_m, foot_m, lot = ridge_scatter(i, salt + 2);
+        if (!find_thing(eye, range, stand, i, &x_m) || fabs(x_m - middle_m) > reach_m ||
+            is_crowded(eye, range, stand, x_m)) {
             continue;
         }
-        double x_m = ((double)i + ridge_scatter(i, salt + 1)) * stand->every_m;
-        double sink_m = stand->sink_m * (1.0 + ridge_scatter(i, salt + 2));
-        double foot_m;
         ridge_heights_m(&range->ridge, &(RidgeSteps){x_m, 0.0, 1}, &foot_m);
-        foot_m += scenery_sink_m(eye, range->ridge.parallax) - sink_m;
-        if (fabs(x_m - middle_m) < reach_m) {
-            draw_piece(eye, stand->sprite,
-                       scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0), i, tint);
-        }
+        foot_m -= stand->sink_m * (1.0 + lot);
+        foot_m += stand->every_m > 0.0 ? scenery_sink_m(eye, range->ridge.parallax) : 0.0;
+        do {
+            CwPoint2 at = scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0);
+            draw_piece(eye, stand->sprite, at, i, tint);
+            foot_m += def->height_m;
+        } while (stand->is_wall && foot_m < CAMERA_HEIGHT_M / 2.0);
     }
 }
 
@@ -328,10 +364,8 @@ CwColour scenery_colour(const Landscape *land, int range)
 void scenery_draw(const Eye *eye, int range)
 {
     const Range *it = &scenery_ranges[eye->land->scenery][range];
-    for (int i = 0; i < STANDS_MAX && it->stands[i].every_m > 0.0; i++) {
-        bool bright = it->stands[i].sprite == SPRITE_WINDOW; /* brighter than walls */
-        CwColour tint =
-            colour_mix(scenery_colour(eye->land, range), eye->land->lamplight, bright ? 0.6 : 0.0);
-        draw_stand(eye, it, &it->stands[i], tint);
+    for (int i = 0; i < STANDS_MAX && it->stands[i].sprite != 0; i++) {
+        const CwColour own = {255, 255, 255, 255}, tint = scenery_colour(eye->land, range);
+        draw_stand(eye, it, &it->stands[i], it->stands[i].is_wall ? own : tint);
     }
 }

@@ -40,7 +40,8 @@ typedef struct Eye {
     double shift_m; /* beginning of the level in its endless ranges: no two look alike */
     double rise_m;  /* height above the one that the backdrop is composed for */
     double half_m;  /* distance from the view's middle to its sides */
-    double wind;    /* 1 is a breeze */
+    double finish_m;
+    double wind; /* 1 is a breeze */
     double night;
     double time_s; /* simulated time, for clouds and sails */
     double run_s;  /* the run's time, for clocks */
@@ -48,16 +49,17 @@ typedef struct Eye {
 
 typedef struct Stand {
     int sprite;
-    double every_m; /* length of a stretch for at most one thing */
-    double chance;  /* chance of a thing in a stretch */
+    double every_m; /* length of a stretch for at most one thing; 0: one thing, at the finish */
+    double chance;  /* chance of a thing in a stretch; 1: at equal distances */
     double sink_m;  /* depth of the foot behind the crest, at most twice that */
+    bool is_wall;   /* has its own colours, an exact foot, and repeats upwards */
 } Stand;
 
 enum { STANDS_MAX = 5 };
 
 typedef struct Range {
     Ridge ridge;
-    Stand stands[STANDS_MAX]; /* from back to front; unused ones have every_m 0 */
+    Stand stands[STANDS_MAX]; /* from back to front; unused ones have sprite 0 */
 } Range;
 
 /* The ranges of each scenery from far to near. */
