@@ -106,6 +106,13 @@ pictures() {
         convert "$work/here.png" there.png -compose difference -composite -format '%[fx:maxima*255<=1&&mean*w*h<9]' info: | tee -a /dev/stderr | grep -qx 1
     done
 }
+languages() { # with letters of the archive's own fonts
+    for language in en uk ja zh_CN; do
+        there first-wind --headless --ticks 9 --set comfort.language=$language --screenshot $language.png 2>told
+        ! grep 'no font' told || return 1
+    done
+    [ "$(md5sum en.png uk.png ja.png zh_CN.png | cut -c -32 | sort -u | wc -l)" = 4 ]
+}
 boxed() { # without a console a mistake is in the log, and in a box until it is confirmed
     wine64 start /wait windup.exe nowhere &
     waits 'grep "no level .nowhere." "${saved%/*}/log.txt"' && sleep 1 && import -window root "$work/box.png"
@@ -152,6 +159,7 @@ check "verifies the bundled runs" bundled
 check "what it records is verified here" recorded_there
 check "verifies a run that is recorded here" recorded_here
 check "paints the same pictures, but for a colour rounded by 1" pictures
+check "speaks other languages, with letters of its own" languages
 check "a mistake is shown where there is no console" boxed
 check "a maker's game tells where it crashed" crashes
 check "a controller drives a maker's game" pads
