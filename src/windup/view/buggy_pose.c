@@ -117,7 +117,8 @@ static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     }
 }
 
-static const double LYING_M = 0.26; /* a wreck lies on its hull, above the picture's bottom */
+static const double REBOUND_MPS = 6.0; /* speed of a chassis that fell into the depth */
+static const double LYING_M = 0.26;    /* a wreck lies on its hull, above the picture's bottom */
 
 static void set_wreck(const CwWorld *world, const CwFrame *frame, BuggyPose *pose)
 {
@@ -130,8 +131,9 @@ static void set_wreck(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     pose->wreck_s = age_s;
     pose->chassis.y_m += fmin(LYING_M, age_s);
     pose->thrown_mps = cpv(-1.2, 5.5);
-    if (pose->wreck == TROUBLE_FELL) { /* up from where it fell, while the chassis falls on */
-        pose->thrown_mps = cpv(0.6, 18.0 - cpBodyGetVelocity(race->chassis).y - 4.9 * age_s);
+    if (pose->wreck == TROUBLE_FELL) { /* the depth throws all parts up again, the driver highest */
+        pose->chassis.y_m = FALL_LIMIT_M + REBOUND_MPS * age_s - 4.9 * age_s * age_s;
+        pose->thrown_mps = cpv(0.6, 4.0 + 4.9 * age_s);
     } else if (pose->wreck == TROUBLE_RUN_DOWN) {
         pose->thrown_mps = cpv(0.0, 4.9 * age_s); /* nothing flies */
         pose->crouch_m = CROUCH_MAX_M;

@@ -18,6 +18,7 @@ static const double CLOSE_HEIGHT_M = 7.0; /* height of the picture of a wreck or
 static const double CLOSE_TAU_S = 0.15;
 static const double SLOW_S = 0.17, SLOW = 0.34; /* half a second of slow motion at a wreck */
 static const double MENU_SHARE = 0.27; /* share of the picture: the buggy's place beside menus */
+static const double FALL_ROOM_M = 1.5; /* room below a buggy that falls out of the level */
 static const double JUMP_M = 15.0;     /* a longer way is a cut, not a pan */
 
 static const double SOFT_MPS = 3.5;  /* slower hits shake nothing */
@@ -38,9 +39,10 @@ CwPoint2 shake_update(View *view, const CwFrame *frame)
 }
 
 /* Keeps the middle of the picture so far inside the level that the picture shows nothing else. */
-static double clamp_eye(double eye_m, double half_m, double size_m)
+static double clamp_eye(double eye_m, double half_m, double size_m, double least_m)
 {
-    return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
+    return size_m <= 2.0 * half_m ? size_m / 2.0
+                                  : cpfclamp(eye_m, half_m + least_m, size_m - half_m);
 }
 
 /* The buggy's distance from the middle beside a menu; 0 in narrow views, where menus are below. */
@@ -56,7 +58,7 @@ static void zoom(const CwWorld *world, View *view, const CwFrame *frame, double 
 {
     const Race *race = race_of_const(world);
     bool is_close =
-        !frame->comfort.reduced_motion && (race->finished || race->trouble > TROUBLE_FELL);
+        !frame->comfort.reduced_motion && (race->finished || race->trouble != TROUBLE_NONE);
     view->height_m =
         cw_smooth(view->height_m, is_close ? CLOSE_HEIGHT_M : CAMERA_HEIGHT_M + ZOOM_OUT_M * pace,
                   is_close ? CLOSE_TAU_S : ZOOM_TAU_S, fabs(frame->sim_dt_s));
@@ -115,9 +117,10 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
     bool is_title = frame->scene == CW_SCENE_TITLE;
     double eye_m = view->eye_m.x - (is_title ? menu_room_m(view, frame) : 0.0);
-    *frame->camera =
-        (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, race->size_m.x),
-                   .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, race->size_m.y),
-                   .height_m = view->height_m,
-                   .shake_m = shake_update(view, frame)};
+    *frame->camera = (CwCamera){
+        .x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, race->size_m.x, 0.0),
+        .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, race->size_m.y,
+                         cpfclamp(pose.y_m - FALL_ROOM_M, FALL_LIMIT_M - FALL_ROOM_M, 0.0)),
+        .height_m = view->height_m,
+        .shake_m = shake_update(view, frame)};
 }

@@ -260,27 +260,28 @@ typedef struct Message {
     bool is_low;            /* stands at the lower edge */
 } Message;
 
-static Message checkpoint_message(const CwWorld *world, const CwFrame *frame, const Look *look)
+/* Our lead or delay against the ghost at the last checkpoint. */
+static Message split_message(const CwWorld *world, const CwFrame *frame, const Look *look)
 {
     const View *view = frame->view;
     double age_s = view_age_s(world, frame, view->checkpoint_tick);
-    if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
-        return (Message){0};
-    }
     double behind_s = ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
                                     view->checkpoint_time);
-    Message message = {.size = 18.0,
-                       .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4)};
-    snprintf(message.text, sizeof message.text, "%s", cw_text(frame, "Checkpoint"));
-    if (!isnan(behind_s)) {
-        bool is_equal = fabs(behind_s) < 0.005;
-        snprintf(message.text, sizeof message.text,
-                 is_equal ? "%s\u00a0\u00a0%.2f\u00a0%s" : "%s\u00a0\u00a0%+.2f\u00a0%s",
-                 cw_text(frame, "Checkpoint"), is_equal ? 0.0 : behind_s,
-                 cw_text_in(frame, "unit", "s"));
-        cw_text_figures(frame, message.text);
-        message.colour = is_equal ? NULL : behind_s < 0.0 ? &look->ahead : &look->behind;
+    if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S || isnan(behind_s) ||
+        !race_is_driven(world)) {
+        return (Message){0};
     }
+    bool is_equal = fabs(behind_s) < 0.005;
+    Message message = {.size = 11.0,
+                       .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4),
+                       .colour = is_equal         ? NULL
+                                 : behind_s < 0.0 ? &look->ahead
+                                                  : &look->behind};
+    snprintf(message.text, sizeof message.text,
+             is_equal ? "%s\u00a0\u00a0%.2f\u00a0%s" : "%s\u00a0\u00a0%+.2f\u00a0%s",
+             cw_text(frame, "Checkpoint"), is_equal ? 0.0 : behind_s,
+             cw_text_in(frame, "unit", "s"));
+    cw_text_figures(frame, message.text);
     return message;
 }
 
@@ -430,7 +431,7 @@ static Message message_now(const CwWorld *world, const CwFrame *frame, const Loo
 {
     Message message = trouble_message(world, frame);
     if (message.text[0] == '\0') {
-        message = checkpoint_message(world, frame, look);
+        message = split_message(world, frame, look);
     }
     if (message.text[0] == '\0') {
         message = trick_message(world, frame);

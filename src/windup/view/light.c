@@ -82,13 +82,9 @@ void depth_draw(const CwWorld *world, CwFrame *frame)
     if (buggy_of_const(world) == NULL || seen.bottom_m > DEPTH_TOP_M) {
         return;
     }
-    double width_m = seen.right_m - seen.left_m;
-    cw_draw_rect(list, &(CwRectDraw){seen.left_m, DEPTH_TOP_M, width_m, DEPTH_TOP_M - DEPTH_END_M,
-                                     clear, dark});
-    if (seen.bottom_m < DEPTH_END_M) {
-        cw_draw_rect(list, &(CwRectDraw){seen.left_m, DEPTH_END_M, width_m,
-                                         DEPTH_END_M - seen.bottom_m, dark, dark});
-    }
+    double top_m = DEPTH_TOP_M + fmin(0.0, seen.bottom_m); /* sinks with the camera in a fall */
+    cw_draw_rect(list, &(CwRectDraw){seen.left_m, top_m, seen.right_m - seen.left_m,
+                                     DEPTH_TOP_M - DEPTH_END_M, clear, dark});
 }
 
 /* ---- a rewind: the colours drain out, and return after it ---- */

@@ -146,7 +146,7 @@ static void burst_wreck(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, Tro
 {
     CwEmission pieces = cw_emission_at(at_m);
     bool is_fall = trouble == TROUBLE_FELL;
-    pieces.velocity_mps.y = is_fall ? 16.0 : 3.0;
+    pieces.velocity_mps.y = is_fall ? 12.0 : 3.0;
     pieces.amount = trouble == TROUBLE_RUN_DOWN ? 0.0 : 5.0;
     cw_particles_burst(frame->particles, EMITTER_GEARS, &pieces);
     cw_particles_burst(frame->particles, EMITTER_BOLTS, &pieces);
@@ -156,7 +156,7 @@ static void burst_wreck(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, Tro
     }
     for (int i = 0; i < (is_fall ? 16 : 5); i++) {
         double aside = ridge_scatter(i, 35) - 0.5;
-        burst_dust(frame, (CwPoint2){at_m.x + 2.0 * aside, is_fall ? -0.3 : at_m.y},
+        burst_dust(frame, (CwPoint2){at_m.x + 2.0 * aside, at_m.y},
                    (CwPoint2){1.5 * aside, is_fall ? 1.5 + 4.0 * ridge_scatter(i, 36) : 1.0},
                    is_fall ? 0.9 : 0.7, 1.0);
     }
