@@ -153,10 +153,14 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
         size_m = (CwPoint2){1.06 * fmin(size_m.x, size_m.y), 0.0};
     }
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), (0.5 - rotor->pivot) * object->width_m);
-    CwColour red = {0xff, 0x9a, 0x80, 255}, rim = {0xe8, 0xc0, 0x70, 255};
+    const CwColour rim = {0xe8, 0xc0, 0x70, 255};
     if (race_of_const(world)->land->storm && rotor->look == ROTOR_BEAM) { /* stands out */
         draw_box(frame->draw, pose, size_m, -0.06, rim);
     }
+    bool is_behind = rotor->look == ROTOR_SAW && object->id % 2 == 0; /* of the saws in a row */
+    CwColour red =
+        is_behind ? (CwColour){0xb0, 0x58, 0x4c, 255} : (CwColour){0xff, 0x80, 0x66, 255};
+    cw_draw_set_layer(frame->draw, is_behind ? LAYER_DECOR : LAYER_THINGS);
     cw_draw_sprite(frame->draw,
                    &(CwSpriteDraw){sprites[rotor->look], hub.x + middle.x, hub.y + middle.y,
                                    size_m.x, size_m.y, pose.angle_rad,
@@ -314,26 +318,38 @@ static void draw_teeth(const GearPicture *picture, double wider_m, CwColour colo
     }
 }
 
-static void draw_ring(const GearPicture *picture, double radius_m, CwColour colour)
+/* Draws a disc around the axle, moved to the light, upper left, which makes an edge on it. */
+static void draw_ring(const GearPicture *picture, double radius_m, double to_light_m,
+                      CwColour colour)
 {
-    cw_draw_circle(picture->list, on_gear(picture, 0.0, 0.0), fmax(0.02, radius_m), colour);
+    cw_draw_circle(picture->list, point_along(on_gear(picture, 0.0, 0.0), 0.7 * CP_PI, to_light_m),
+                   fmax(0.02, radius_m), colour);
 }
 
-/* Draws windows between spokes, a hub, a ring of light. */
+/* Draws a lit rim with bolts, a sunk plate with windows between spokes, and a hub. */
 static void draw_face(const GearPicture *picture, const Look *look)
 {
-    double r_m = picture->gear->radius_m;
-    draw_ring(picture, r_m - TOOTH_DOWN_M - 0.05, look->face);
-    draw_ring(picture, r_m - TOOTH_DOWN_M - 0.12, look->light);
-    draw_ring(picture, r_m - TOOTH_DOWN_M - 0.15, look->face);
+    double r_m = picture->gear->radius_m, rim_m = r_m - TOOTH_DOWN_M - 0.05;
+    double edge_m = fmin(0.07, 0.06 * r_m);
+    CwColour shade = colour_mix(look->face, look->rim, 0.45);
+    draw_ring(picture, rim_m, 0.0, shade);
+    draw_ring(picture, rim_m - edge_m, edge_m, look->light);
+    draw_ring(picture, rim_m - edge_m, 0.0, look->face);
     int windows = r_m > 0.9 ? 6 : r_m > 0.5 ? 5 : 0;
+    if (windows > 0) {
+        draw_ring(picture, 0.81 * r_m, 0.0, look->rim);
+        draw_ring(picture, 0.81 * r_m - edge_m, -edge_m, colour_mix(look->face, look->rim, 0.22));
+    }
     for (int i = 0; i < windows; i++) {
         double turn = (i + 0.5) * TURN_RAD / windows;
         CwPoint2 at = on_gear(picture, turn, 0.54 * r_m);
+        cw_draw_circle(picture->list, point_along(at, -0.3 * CP_PI, 0.6 * edge_m),
+                       0.19 * r_m + 0.025, look->light);
         draw_disc(picture->list, at, 0.19 * r_m + 0.025, look->rim);
+        draw_disc(picture->list, on_gear(picture, turn, 0.87 * r_m), 0.05 * r_m, look->light);
     }
     draw_disc(picture->list, on_gear(picture, 0.0, 0.0), 0.22 * r_m + 0.03, look->light);
-    draw_ring(picture, 0.11 * r_m, OUTLINE);
+    draw_ring(picture, 0.11 * r_m, 0.0, OUTLINE);
     draw_line(picture->list, on_gear(picture, 0.0, 0.05), on_gear(picture, 0.0, 0.19 * r_m), 0.04,
               OUTLINE);
 }
@@ -346,10 +362,11 @@ void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};
     const Look teal = {TEAL, {0x12, 0x3b, 0x41, 255}, TEAL_LIGHT};
     const Look *look = gear->free ? &teal : &brass;
+    cw_draw_set_layer(frame->draw, LAYER_TUFTS); /* whole, in front of the ground beside it */
     GearPicture picture = {frame->draw, gear,
                            cw_world_pose(world, gear->body, frame->alpha).angle_rad};
     draw_teeth(&picture, 0.03, OUTLINE);
-    draw_ring(&picture, gear->radius_m - TOOTH_DOWN_M + 0.03, OUTLINE);
+    draw_ring(&picture, gear->radius_m - TOOTH_DOWN_M + 0.03, 0.0, OUTLINE);
     draw_teeth(&picture, 0.0, look->face);
     draw_face(&picture, look);
 }

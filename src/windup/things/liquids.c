@@ -70,7 +70,7 @@ static void draw_rim(const Oil *oil, CwDrawList *list)
 }
 
 /* Draws the sky's reflection on the upper edges: a stroke with dashes of light. */
-static void draw_shine(const Oil *oil, CwDrawList *list)
+static void draw_shine(const Oil *oil, CwDrawList *list, double time_s)
 {
     int count = oil->object->corner_count;
     for (int i = 0; i < count; i++) {
@@ -80,12 +80,13 @@ static void draw_shine(const Oil *oil, CwDrawList *list)
         if (along.x < 0.5 * length_m || length_m < 0.2) {
             continue;
         }
-        draw_line(list, to_point(left), to_point(right), 0.05, (CwColour){0x5a, 0x4a, 0x86, 255});
-        for (double at_m = 0.2; at_m + 0.5 < length_m; at_m += 0.9) {
+        draw_line(list, to_point(left), to_point(right), 0.07, (CwColour){0x5a, 0x4a, 0x86, 255});
+        for (double at_m = 0.0; at_m < length_m; at_m += 0.9) {
+            double shine = 0.5 + 0.5 * sin(1.3 * (left.x + at_m) - 2.0 * time_s); /* it wanders */
             cpVect from = cpvlerp(left, right, at_m / length_m);
-            cpVect to = cpvlerp(left, right, (at_m + 0.35) / length_m);
+            cpVect to = cpvlerp(left, right, fmin(1.0, (at_m + 0.8 * shine) / length_m));
             draw_line(list, (CwPoint2){from.x, from.y + 0.015}, (CwPoint2){to.x, to.y + 0.015},
-                      0.025, (CwColour){0xa8, 0xe6, 0xde, 220});
+                      0.05, (CwColour){0x8f, 0xb8, 0xff, (uint8_t)(90.0 + 165.0 * shine)});
         }
     }
 }
@@ -99,7 +100,7 @@ void oil_draw(const CwWorld *world, const Oil *oil, CwFrame *frame)
     cw_draw_set_layer(frame->draw, LAYER_OIL);
     polygon_draw(frame->draw, oil->corners_m, oil->object->corner_count, FILM);
     draw_rim(oil, frame->draw);
-    draw_shine(oil, frame->draw);
+    draw_shine(oil, frame->draw, frame->sim_s);
 }
 
 /* ---- water ---- */

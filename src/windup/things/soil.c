@@ -98,7 +98,7 @@ static const double CELL_M = 6.2;    /* length of a stretch for at most one cave
 static const double CHANCE = 0.8;    /* of a cave in the first row */
 static const double ROW_M = 3.3;     /* distance of rows */
 static const double ROOF_M = 0.2;    /* soil between the crust and a cave */
-static const double FIND_M = 1.15;   /* distance of finds */
+static const double FIND_M = 1.7;    /* distance of finds */
 static const double LOWEST_M = -4.0; /* the lowest floor of a cave */
 static const double LINK_M = 0.36;   /* height of a tunnel's middle above the floors */
 enum { ROWS_MAX = 8, FURNITURE_MAX = 4, FINDS_MAX = 4 };
@@ -109,7 +109,7 @@ typedef struct DepthSet {
     double power, jut, point; /* share of a pointed arch */
     bool has_pipes, is_built; /* pipes instead of tunnels; a ring of masonry */
     int furniture[FURNITURE_MAX];
-    int finds[FINDS_MAX]; /* roots hang from the surface */
+    int finds[FINDS_MAX]; /* the commonest first; roots hang from the surface */
 } DepthSet;
 
 #define ROOF(count, of, by, share) .corners = count, .power = of, .jut = by, .point = share
@@ -119,15 +119,15 @@ typedef struct DepthSet {
 
 static const DepthSet SETS[] = {
     [DEPTHS_EARTH] = {ROOF(13, 2.6, 0.05, 0.0), FURNITURE(MUSHROOMS, DOOR, BARREL, BELL),
-                      FINDS(ROOTS, AMMONITE, BONES, STONES)},
+                      FINDS(STONES, ROOTS, AMMONITE, BONES)},
     [DEPTHS_WORKS] = {ROOF(14, 7.0, 0.0, 0.0), BUILT(true), FURNITURE(BOILER, VALVE, BARREL, CART),
-                      FINDS(GEAR_A, VALVE, BOLT, BRICKS)},
+                      FINDS(BRICKS, GEAR_A, BOLT, VALVE)},
     [DEPTHS_CRYPT] = {ROOF(16, 3.2, 0.0, 0.25), BUILT(false), FURNITURE(CANDLES, BELL, DOOR, CRATE),
-                      FINDS(GEAR_A, AMMONITE, BELL, BRICKS)},
+                      FINDS(BRICKS, STONES, AMMONITE, GEAR_A)},
     [DEPTHS_MINE] = {ROOF(6, 4.0, 0.16, 0.0), FURNITURE(CART, CRYSTALS, BARREL, DOOR),
-                     FINDS(CRYSTALS, AMMONITE, BONES, STONES)},
+                     FINDS(STONES, CRYSTALS, AMMONITE, BONES)},
     [DEPTHS_QUAY] = {ROOF(18, 2.2, 0.0, 0.0), BUILT(true), FURNITURE(BARREL, ANCHOR, DOOR, VALVE),
-                     FINDS(ANCHOR, ROOTS, BONES, STONES)},
+                     FINDS(STONES, ROOTS, BONES, ANCHOR)},
 };
 _Static_assert(CW_ARRAY_LENGTH(SETS) == DEPTHS_COUNT, "a set for each");
 
@@ -224,10 +224,11 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
     soil->find_count = 0;
     for (int i = 0; i < (int)(soil->width_m / FIND_M); i++) {
         double x_m = soil->left_m + (i + 0.8 * grass_scatter(i, 31)) * FIND_M;
-        int sprite = set->finds[(int)(FINDS_MAX * grass_scatter(i, 32))];
+        double lot = grass_scatter(i, 32);
+        int sprite = set->finds[(int)(FINDS_MAX * lot * lot)];
         bool hangs = sprite == SPRITE_ROOTS;
         const CwSpriteDef *def = &windup_sprites[sprite];
-        double size_m = fmin(1.5, def->width_m) * (0.7 + 0.5 * grass_scatter(i, 33));
+        double size_m = fmin(1.5, def->width_m) * (0.5 + 0.8 * grass_scatter(i, 33));
         double high_m = size_m * def->height_m / def->width_m;
         double reach_m = fmax(size_m, high_m) / 2.0 + 0.1, deep = grass_scatter(i, 34);
         double crust_m = soil_lowest_m(soil, 1, x_m - reach_m, x_m + reach_m);

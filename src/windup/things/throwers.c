@@ -214,6 +214,7 @@ void magnet_draw(const CwWorld *world, const Magnet *magnet, CwFrame *frame)
     if (machine_is_on(world, &magnet->machine)) {
         draw_field(magnet, frame);
     }
+    cw_draw_set_layer(frame->draw, LAYER_TUFTS); /* in front of the ceiling that holds it */
     sprite_draw(frame->draw, SPRITE_MAGNET,
                 (CwTransform2){object->centre_m.x, object->centre_m.y, object->angle_rad},
                 (CwPoint2){object->width_m, object->height_m});

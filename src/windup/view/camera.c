@@ -13,8 +13,9 @@ static const double AHEAD_TAU_S = 0.55;
 static const double RISE_TAU_S = 0.22;
 static const double DOWN_TAU_S = 0.18;
 static const double ZOOM_TAU_S = 0.9;
-static const double ZOOM_OUT_M = 1.8;     /* additional height at top speed */
-static const double CLOSE_HEIGHT_M = 7.0; /* height of the picture of a wreck or a winner */
+static const double ZOOM_OUT_M = 1.8;      /* additional height at top speed */
+static const double CLOSE_HEIGHT_M = 7.0;  /* height of the picture of a wreck */
+static const double FINISH_HEIGHT_M = 8.2; /* height of the picture of a winner and the gate */
 static const double CLOSE_TAU_S = 0.15;
 static const double SLOW_S = 0.17, SLOW = 0.34; /* half a second of slow motion at a wreck */
 static const double MENU_SHARE = 0.27; /* share of the picture: the buggy's place beside menus */
@@ -59,8 +60,9 @@ static void zoom(const CwWorld *world, View *view, const CwFrame *frame, double 
     const Race *race = race_of_const(world);
     bool is_close =
         !frame->comfort.reduced_motion && (race->finished || race->trouble != TROUBLE_NONE);
+    double close_m = race->finished ? FINISH_HEIGHT_M : CLOSE_HEIGHT_M;
     view->height_m =
-        cw_smooth(view->height_m, is_close ? CLOSE_HEIGHT_M : CAMERA_HEIGHT_M + ZOOM_OUT_M * pace,
+        cw_smooth(view->height_m, is_close ? close_m : CAMERA_HEIGHT_M + ZOOM_OUT_M * pace,
                   is_close ? CLOSE_TAU_S : ZOOM_TAU_S, fabs(frame->sim_dt_s));
 }
 

@@ -43,7 +43,7 @@ static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below progress and the speed of play */
 static const double DIAL_ROOM = 102.0;  /* width of the dial and its margins, times the scale */
-static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0;
+static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0, DIAL_SCALE_MAX = 1.2;
 static const double UPRIGHT_SCALE = 1.35; /* enlarges narrow views */
 static const double TIME_WIDTH = 104.0, WAY_WIDTH = 220.0, WAY_GAP = 26.0;
 
@@ -200,7 +200,7 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     CwDrawList *list = frame->draw;
     const Buggy *buggy = buggy_of_const(world);
     const CwViewRect view = cw_draw_view(list);
-    const double scale = look->scale, radius = 34.0 * scale;
+    const double scale = fmin(look->scale, DIAL_SCALE_MAX), radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
@@ -490,8 +490,10 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     const Look look = look_of(&frame->comfort, frame->draw);
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
-    draw_time(world, frame, &look);
-    draw_cogs(world, frame, &look);
+    if (!race_of_const(world)->finished) { /* results have them, and the gate is behind */
+        draw_time(world, frame, &look);
+        draw_cogs(world, frame, &look);
+    }
     draw_speed(world, frame, &look);
     draw_progress(world, frame->draw, &look);
     Message message = race_of_const(world)->finished ? finish_message(world, frame)

@@ -10,7 +10,7 @@
 static const CwStop DUST_FADES[] = {{0.5, {0xd9, 0xb4, 0x8a, 150}}, {1.0, {0xd9, 0xb4, 0x8a, 0}}};
 static const CwStop SPRAY_FADES[] = {{0.5, {0xbf, 0xea, 0xe2, 190}}, {1.0, {0xbf, 0xea, 0xe2, 0}}};
 static const CwStop WHITE_FADES[] = {{0.5, {255, 255, 255, 255}}, {1.0, {255, 255, 255, 0}}};
-static const CwStop SHINE_FADES[] = {{0.5, {0xff, 0xb8, 0x5c, 130}}, {1.0, {0xff, 0xb8, 0x5c, 0}}};
+static const CwStop SHINE_FADES[] = {{0.5, {0xff, 0xd8, 0x90, 16}}, {1.0, {0xff, 0xd8, 0x90, 0}}};
 static const CwStop GOLD_FADES[] = {{0.0, {0xff, 0xd3, 0x6b, 255}}, {1.0, {0xff, 0xd3, 0x6b, 0}}};
 static const CwStop TEAL_FADES[] = {{0.0, {0x68, 0xd4, 0xc8, 255}}, {1.0, {0x68, 0xd4, 0xc8, 0}}};
 static const CwStop CORAL_FADES[] = {{0.0, {0xf2, 0x7e, 0x5c, 255}}, {1.0, {0xf2, 0x7e, 0x5c, 0}}};
@@ -26,11 +26,8 @@ static const CwSizeStop SPREADING[] = {{0.0, 1.0}, {1.0, 2.3}};
 static const CwSizeStop SHRINKING[] = {{0.0, 1.0}, {1.0, 0.6}};
 static const CwSizeStop HALO[] = {{0.0, 5.0}, {1.0, 3.0}};
 
-static const CwParticleLook GLOW = {.layer = LAYER_LIGHT,
-                                    .sprite = SPRITE_GLOW,
-                                    CW_SIZES(HALO),
-                                    CW_COLOURS(SHINE_FADES),
-                                    .blend = CW_BLEND_ADD};
+static const CwParticleLook GLOW = {
+    .layer = LAYER_LIGHT, .sprite = SPRITE_GLOW, CW_SIZES(HALO), CW_COLOURS(SHINE_FADES)};
 
 #define SPARKS(called, shining)                                                                    \
     .name = called, .particle_max = 96, .burst = 1, .direction_rad = {0.0, TURN_RAD},              \
