@@ -139,6 +139,31 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
+/* Draws the dark back of a pit around a saw: the sky does not show through the ground. */
+static void draw_pit(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
+{
+    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
+    cpVect from = cpvsub(rotor->pivot_m, cpv(0.0, 0.3 * rotor->machine.object->width_m));
+    double reach_m = 0.5 * rotor->machine.object->width_m + 0.6;
+    CwColour soil = landscape_seen(world, frame)->soil[2];
+    double sides_m[2], top_m = INFINITY;
+    for (int i = 0; i < 2; i++) {
+        cpSegmentQueryInfo wall, top;
+        cpVect to = cpvadd(from, cpv(i == 0 ? -reach_m : reach_m, 0.0));
+        if (cpSpaceSegmentQueryFirst(cw_world_space(world), from, to, 0.0, filter, &wall) == NULL) {
+            return;
+        }
+        sides_m[i] = wall.point.x + (i == 0 ? -0.1 : 0.1);
+        cpSpaceSegmentQueryFirst(cw_world_space(world), cpv(sides_m[i], from.y + 4.0),
+                                 cpv(sides_m[i], from.y), 0.0, filter, &top);
+        top_m = fmin(top_m, top.point.y);
+    }
+    cw_draw_set_layer(frame->draw, LAYER_DECOR);
+    cw_draw_rect(frame->draw,
+                 &(CwRectDraw){sides_m[0], top_m, sides_m[1] - sides_m[0], 5.0,
+                               colour_mix(soil, BLACK, 0.25), colour_mix(soil, BLACK, 0.8)});
+}
+
 void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 {
     static const int sprites[ROTOR_LOOK_COUNT] = {
@@ -150,6 +175,7 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     CwTransform2 pose = cw_world_pose(world, rotor->body, frame->alpha);
     CwPoint2 hub = {pose.x_m, pose.y_m}, size_m = {object->width_m, object->height_m};
     if (rotor->look == ROTOR_SAW) { /* teeth stand out */
+        draw_pit(world, rotor, frame);
         size_m = (CwPoint2){1.06 * fmin(size_m.x, size_m.y), 0.0};
     }
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), (0.5 - rotor->pivot) * object->width_m);

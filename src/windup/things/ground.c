@@ -8,7 +8,8 @@
 
 static const double TOP_SLOPE = 0.30; /* steeper normals carry no grass */
 static const double TUFT_EVERY_M = 0.45;
-static const double SLAB_M = 4.0; /* least height of a slab above the level's bottom */
+static const double SLAB_M = 4.0;     /* least height of a slab above the level's bottom */
+static const double POST_MAX_M = 1.0; /* a narrower slab is a post without turf */
 
 double grass_scatter(double place_m, uint32_t salt)
 {
@@ -68,8 +69,7 @@ void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const CwMapObje
         ground->is_top[i] = -along.x > TOP_SLOPE * cpvlength(along);
         ground->box = cpBBExpand(ground->box, ground->corners[i]);
     }
-    double area_m2 = cpAreaForPoly(ground->corner_count, ground->corners, 0.0);
-    ground->is_slab = ground->box.b > SLAB_M && area_m2 > 0.99 * cpBBArea(ground->box);
+    ground->is_slab = ground->box.b > SLAB_M;
     place_tufts(ground); /* counts */
     ground->tufts = cw_world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
     place_tufts(ground);
@@ -299,6 +299,9 @@ void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
         draw_masonry(ground, list, seen, colour_mix(land->soil[2], land->soil[0], 0.45));
         cw_draw_set_layer(list, LAYER_EDGE);
         draw_outline(ground, list, seen, 0.12, land->edge_shade);
+    }
+    if (ground->is_slab && ground->box.r - ground->box.l < POST_MAX_M) {
+        return;
     }
     draw_strokes(ground, list, seen,
                  (Stroke[]){{LAYER_CONTACT, 0.18, 0.32, colour_mix(land->soil[0], OUTLINE, 0.45)},
