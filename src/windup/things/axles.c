@@ -1,5 +1,5 @@
 /* Machines that turn on a fixed pivot: rotors, gears and pendulums. */
-#include "things/kinds.h"
+#include "things/ground.h"
 
 #include "common/landscape.h"
 #include "common/sprites.h"
@@ -59,6 +59,7 @@ static cpBody *axle_add(CwWorld *world, CwEntity self, const Axle *axle)
 /* ---- rotors ---- */
 
 static const double ROTOR_FRICTION = 0.6;
+static const CwColour DEADLY = {0xff, 0x80, 0x66, 255}, SAW_BEHIND = {0xb0, 0x58, 0x4c, 255};
 static const double HAMMER_HEAD = 0.3; /* share of the length */
 static const double HAMMER_ARM = 0.3;  /* share of the height */
 
@@ -142,26 +143,16 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
 /* Draws the dark back of a pit around a saw: the sky does not show through the ground. */
 static void draw_pit(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 {
-    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
-    cpVect from = cpvsub(rotor->pivot_m, cpv(0.0, 0.3 * rotor->machine.object->width_m));
-    double reach_m = 0.5 * rotor->machine.object->width_m + 0.6;
-    CwColour soil = landscape_seen(world, frame)->soil[2];
-    double sides_m[2], top_m = INFINITY;
-    for (int i = 0; i < 2; i++) {
-        cpSegmentQueryInfo wall, top;
-        cpVect to = cpvadd(from, cpv(i == 0 ? -reach_m : reach_m, 0.0));
-        if (cpSpaceSegmentQueryFirst(cw_world_space(world), from, to, 0.0, filter, &wall) == NULL) {
-            return;
-        }
-        sides_m[i] = wall.point.x + (i == 0 ? -0.1 : 0.1);
-        cpSpaceSegmentQueryFirst(cw_world_space(world), cpv(sides_m[i], from.y + 4.0),
-                                 cpv(sides_m[i], from.y), 0.0, filter, &top);
-        top_m = fmin(top_m, top.point.y);
+    const Soil *soil = race_of_const(world)->soil;
+    double x_m = rotor->pivot_m.x, reach_m = rotor->machine.object->width_m / 2.0 + 0.5;
+    double top_m = fmin(soil_lowest_m(soil, 0, x_m - reach_m, x_m - reach_m),
+                        soil_lowest_m(soil, 0, x_m + reach_m, x_m + reach_m));
+    if (soil != NULL && top_m > soil_lowest_m(soil, 0, x_m, x_m) + 1.0) {
+        CwColour deep = colour_mix(landscape_seen(world, frame)->soil[2], BLACK, 0.4);
+        cw_draw_set_layer(frame->draw, LAYER_DECOR);
+        cw_draw_rect(frame->draw,
+                     &(CwRectDraw){x_m - reach_m, top_m, 2.0 * reach_m, 4.0, deep, BLACK});
     }
-    cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    cw_draw_rect(frame->draw,
-                 &(CwRectDraw){sides_m[0], top_m, sides_m[1] - sides_m[0], 5.0,
-                               colour_mix(soil, BLACK, 0.25), colour_mix(soil, BLACK, 0.8)});
 }
 
 void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
@@ -184,8 +175,7 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
         draw_box(frame->draw, pose, size_m, -0.06, rim);
     }
     bool is_behind = rotor->look == ROTOR_SAW && object->id % 2 == 0; /* of the saws in a row */
-    CwColour red =
-        is_behind ? (CwColour){0xb0, 0x58, 0x4c, 255} : (CwColour){0xff, 0x80, 0x66, 255};
+    const CwColour red = is_behind ? SAW_BEHIND : DEADLY;
     cw_draw_set_layer(frame->draw, is_behind ? LAYER_DECOR : LAYER_THINGS);
     cw_draw_sprite(frame->draw,
                    &(CwSpriteDraw){sprites[rotor->look], hub.x + middle.x, hub.y + middle.y,
@@ -357,8 +347,7 @@ static void draw_face(const GearPicture *picture, const Look *look)
 {
     double r_m = picture->gear->radius_m, rim_m = r_m - TOOTH_DOWN_M - 0.05;
     double edge_m = fmin(0.07, 0.06 * r_m);
-    CwColour shade = colour_mix(look->face, look->rim, 0.45);
-    draw_ring(picture, rim_m, 0.0, shade);
+    draw_ring(picture, rim_m, 0.0, colour_mix(look->face, look->rim, 0.45));
     draw_ring(picture, rim_m - edge_m, edge_m, look->light);
     draw_ring(picture, rim_m - edge_m, 0.0, look->face);
     int windows = r_m > 0.9 ? 6 : r_m > 0.5 ? 5 : 0;

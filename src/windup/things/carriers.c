@@ -1,7 +1,6 @@
 /* Things that carry: platforms on a path, lifts, and belts. */
 #include "things/kinds.h"
 
-#include "common/landscape.h"
 #include "common/sprites.h"
 
 #include <math.h>
@@ -198,28 +197,6 @@ static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *
 }
 
 /* Draws the wire, with a boss at each corner. */
-/* Draws the shaft of a paternoster: a wall with beams behind it, down into the depth. */
-static void draw_shaft(const CwWorld *world, const Platform *platform, CwFrame *frame)
-{
-    const CwColour *soil = landscape_seen(world, frame)->soil;
-    double aside_m = platform->machine.object->width_m / 2.0 + 0.5;
-    cpBB way = cpBBNewForExtents(platform->stops[0], aside_m, 1.0);
-    for (int i = 1; i < platform->stop_count; i++) {
-        way = cpBBMerge(way, cpBBNewForExtents(platform->stops[i], aside_m, 1.0));
-    }
-    double width_m = way.r - way.l;
-    cw_draw_rect(frame->draw, &(CwRectDraw){way.l, way.t, width_m, way.t + 8.0, soil[1],
-                                            colour_mix(soil[2], BLACK, 0.5)});
-    for (double y_m = way.t; y_m > 0.0; y_m -= 3.2) {
-        for (double share = 0.25; share < 1.0; share += 0.5) {
-            sprite_tint(frame->draw, SPRITE_BRICKS,
-                        (CwTransform2){way.l + share * width_m, y_m - 1.0 - share, 0.0}, NATURAL,
-                        &soil[0]);
-        }
-        draw_bar(frame->draw, (CwPoint2){way.l, y_m}, (CwPoint2){way.r, y_m}, 0.3, WOOD_DARK);
-    }
-}
-
 void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *frame)
 {
     if (!path_is_seen(platform, frame)) {
@@ -228,9 +205,12 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     double night = race_of_const(world)->night;
     CwColour wire = colour_mix(OUTLINE, BRASS_LIGHT, fmin(1.0, 3.0 * night));
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    CwEntity first = cw_world_next_of(world, KIND_PLATFORM, (CwEntity){0});
-    if (platform->stop_count == 5 && cw_world_data_const(world, first) == platform) {
-        draw_shaft(world, platform, frame);
+    for (int i = 1; i < 4 && platform->stop_count == 5; i += 2) { /* beams of a paternoster */
+        cpVect from = platform->stops[i], to = platform->stops[i + 1];
+        double y_m = from.y + (i == 1 ? -0.35 : 0.6);
+        double aside_m = copysign(platform->machine.object->width_m / 2.0 + 0.5, to.x - from.x);
+        draw_bar(frame->draw, (CwPoint2){from.x - aside_m, y_m}, (CwPoint2){to.x + aside_m, y_m},
+                 0.3, WOOD_DARK);
     }
     for (int i = 0; i + 1 < platform->stop_count; i++) {
         draw_line(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.09,

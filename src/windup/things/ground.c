@@ -220,20 +220,7 @@ static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect see
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
         if (ground_sees_edge(ground, edge, seen) && !ground->is_top[edge]) {
-            cw_draw_polyline(list, (CwPoint2[]){{a.x, a.y}, {b.x, b.y}}, 2, width_m, colour);
-        }
-    }
-}
-
-/* Draws the ground below the level, which a camera that follows a fall sees. */
-static void draw_foot(const Ground *ground, CwDrawList *list, double wider_m, CwColour colour)
-{
-    for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect right = ground_corner(ground, edge + 1), left = ground_corner(ground, edge);
-        if (left.y < 0.0 && right.y < 0.0 && left.x < right.x) {
-            cw_draw_rect(list,
-                         &(CwRectDraw){left.x - wider_m, left.y, right.x - left.x + 2.0 * wider_m,
-                                       8.0, colour, colour});
+            draw_line(list, foot_point(a), foot_point(b), width_m, colour);
         }
     }
 }
@@ -291,9 +278,7 @@ void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
     }
     cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_outline(ground, list, seen, 0.14, frame->comfort.high_contrast ? land->edge : OUTLINE);
-    draw_foot(ground, list, 0.07, OUTLINE);
     cw_draw_set_layer(list, LAYER_SOIL);
-    draw_foot(ground, list, 0.0, land->soil[0]);
     polygon_draw(list, ground->corners, ground->corner_count, land->soil[ground->is_slab ? 2 : 0]);
     if (ground->is_slab) {
         draw_masonry(ground, list, seen, colour_mix(land->soil[2], land->soil[0], 0.45));

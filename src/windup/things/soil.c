@@ -11,6 +11,7 @@
 #include <math.h>
 
 static const double STEP_M = 0.5;    /* distance of columns */
+static const double FOOT_M = -8.0;   /* lower than all pictures */
 static const double NOWHERE_M = -60; /* the height of a column without soil */
 static const double LEFT_M = -2.0;
 enum { COLUMNS_MAX = 1 << 14 }; /* 8 km */
@@ -421,22 +422,29 @@ static void draw_below_seam(const Soil *soil, CwDrawList *list, const float *sea
 {
     CwWorldRect seen = cw_draw_visible_world(list);
     CwPoint2 points[CW_SHAPE_CORNERS_MAX];
-    int count = 0, first = (int)fmax(0.0, floor((seen.left_m - soil->left_m) / STEP_M) - 1.0);
-    double foot_m = seen.bottom_m - 1.0;
+    int count = 0, first = (int)fmax(0.0, floor((seen.left_m - soil->left_m) / STEP_M) - 4.0);
     bool is_last = false;
     for (int i = first; i < soil->count && !is_last; i++) {
         double x_m = column_m(soil, i), y_m = (double)seam_m[i];
-        is_last = x_m > seen.right_m || count == CW_SHAPE_CORNERS_MAX - 3;
-        if (y_m > foot_m) {
+        is_last = x_m > seen.right_m + 2.0 || count == CW_SHAPE_CORNERS_MAX - 7;
+        if (y_m > FOOT_M) {
             points[count++] = (CwPoint2){x_m, y_m};
         }
-        if (count > 1 && (y_m <= foot_m || is_last || i == soil->count - 1)) {
-            points[count] = (CwPoint2){points[count - 1].x, foot_m};
-            points[count + 1] = (CwPoint2){points[0].x, foot_m};
-            cw_draw_shape(list, points, count + 2, &(CwPaint){.colour = colour});
+        if (count > 1 && (y_m <= FOOT_M || is_last || i == soil->count - 1)) {
+            CwPoint2 left = points[0], right = points[count - 1];
+            double bend_m = fmin(0.45, 0.1 * (right.x - left.x)); /* ends are bent as the cliffs */
+            points[0].x += bend_m;
+            points[count - 1].x -= bend_m;
+            points[count++] = (CwPoint2){right.x, right.y - 1.1};
+            points[count++] = (CwPoint2){right.x - 2.2 * bend_m, cpflerp(right.y, FOOT_M, 0.6)};
+            points[count++] = (CwPoint2){right.x, FOOT_M};
+            points[count++] = (CwPoint2){left.x, FOOT_M};
+            points[count++] = (CwPoint2){left.x + 2.2 * bend_m, cpflerp(left.y, FOOT_M, 0.6)};
+            points[count++] = (CwPoint2){left.x, left.y - 1.1};
+            cw_draw_shape(list, points, count, &(CwPaint){.colour = colour});
             count = 0;
         }
-        count = y_m > foot_m ? count : 0;
+        count = y_m > FOOT_M ? count : 0;
     }
 }
 

@@ -79,7 +79,7 @@ void polygon_draw(CwDrawList *list, const cpVect *corners_m, int count, CwColour
 {
     CwPoint2 points[CW_SHAPE_CORNERS_MAX];
     for (int i = 0; i < count; i++) {
-        points[i] = (CwPoint2){corners_m[i].x, corners_m[i].y};
+        points[i] = foot_point(corners_m[i]);
     }
     cw_draw_shape(list, points, count, &(CwPaint){.colour = colour});
 }

@@ -52,6 +52,12 @@ cpVect *polygon_copy(CwWorld *world, const CwMapObject *object);
 /* True if a place is inside, by the even-odd rule. */
 bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m);
 
+/* A corner in the picture: the foot of ground lies deeper, since the camera follows falls. */
+static inline CwPoint2 foot_point(cpVect corner_m)
+{
+    return (CwPoint2){corner_m.x, corner_m.y - (corner_m.y < -1.0 ? 5.0 : 0.0)};
+}
+
 /* Draws a polygon of at most CW_SHAPE_CORNERS_MAX corners in the list's space and layer. */
 void polygon_draw(CwDrawList *list, const cpVect *corners_m, int count, CwColour colour);
 

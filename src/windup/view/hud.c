@@ -272,11 +272,10 @@ static Message split_message(const CwWorld *world, const CwFrame *frame, const L
         return (Message){0};
     }
     bool is_equal = fabs(behind_s) < 0.005;
+    const CwColour *tone = behind_s < 0.0 ? &look->ahead : &look->behind;
     Message message = {.size = 11.0,
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4),
-                       .colour = is_equal         ? NULL
-                                 : behind_s < 0.0 ? &look->ahead
-                                                  : &look->behind};
+                       .colour = is_equal ? NULL : tone};
     snprintf(message.text, sizeof message.text,
              is_equal ? "%s\u00a0\u00a0%.2f\u00a0%s" : "%s\u00a0\u00a0%+.2f\u00a0%s",
              cw_text(frame, "Checkpoint"), is_equal ? 0.0 : behind_s,

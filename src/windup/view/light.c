@@ -82,9 +82,11 @@ void depth_draw(const CwWorld *world, CwFrame *frame)
     if (buggy_of_const(world) == NULL || seen.bottom_m > DEPTH_TOP_M) {
         return;
     }
-    double top_m = DEPTH_TOP_M + fmin(0.0, seen.bottom_m); /* sinks with the camera in a fall */
-    cw_draw_rect(list, &(CwRectDraw){seen.left_m, top_m, seen.right_m - seen.left_m,
-                                     DEPTH_TOP_M - DEPTH_END_M, clear, dark});
+    double width_m = seen.right_m - seen.left_m;
+    double end_m = DEPTH_END_M + cpfclamp(seen.bottom_m, FALL_LIMIT_M, 0.0); /* sinks in a fall */
+    double high_m = DEPTH_TOP_M - DEPTH_END_M, deep_m = fmax(0.0, end_m - seen.bottom_m);
+    cw_draw_rect(list, &(CwRectDraw){seen.left_m, end_m + high_m, width_m, high_m, clear, dark});
+    cw_draw_rect(list, &(CwRectDraw){seen.left_m, end_m, width_m, deep_m, dark, dark});
 }
 
 /* ---- a rewind: the colours drain out, and return after it ---- */

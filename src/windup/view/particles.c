@@ -236,10 +236,8 @@ static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     }
     case CUE_KEY:
     case CUE_COG:
-        burst_sparks(world, frame, at, event->code == CUE_KEY ? 20.0 : 10.0, 4.0);
-        break;
     case CUE_RESPAWN:
-        burst_sparks(world, frame, (CwPoint2){at.x, at.y + 1.0}, 16.0, 4.0);
+        burst_sparks(world, frame, at, event->code == CUE_COG ? 10.0 : 20.0, 4.0);
         break;
     }
 }
