@@ -53,7 +53,7 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 static const double EDGE_M = 0.07;     /* width of the brass edge */
 static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
 static const double BOARD_MAX_M = 6.0; /* greatest width */
-static const double CLEAR_M = 2.6;     /* room below a board: the buggy hops below it */
+static const double CLEAR_M = 2.4;     /* room below a board: the buggy hops below it */
 static const double POST_MAX_M = 12.0;
 static const double GATE_ROOM_M = 0.8; /* between a board and the middle of a checkpoint */
 
@@ -224,7 +224,6 @@ void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
     if (sign->post_m > 0.0) {
         draw_posts(world, frame->draw, &board, sign->post_m);
     }
-    cw_draw_set_layer(frame->draw, LAYER_WATER); /* in front of a buggy that flies */
     draw_board(frame->draw, &board);
     cw_draw_set_lit(frame->draw, true); /* readable at night */
     cw_draw_text(frame->draw, &text);

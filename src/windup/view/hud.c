@@ -200,13 +200,15 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     CwDrawList *list = frame->draw;
     const Buggy *buggy = buggy_of_const(world);
     const CwViewRect view = cw_draw_view(list);
-    const double scale = fmin(look->scale, DIAL_SCALE_MAX), radius = 34.0 * scale;
+    Look small = *look; /* a large dial would hide signs */
+    small.scale = fmin(look->scale, DIAL_SCALE_MAX);
+    const double scale = small.scale, radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
     sprite_draw(list, look->dial, (CwTransform2){centre.x, centre.y, 0.0},
                 (CwPoint2){DIAL_WIDTH * scale, 0.0});
-    draw_spring(list, look, &buggy->spring, centre);
+    draw_spring(list, &small, &buggy->spring, centre);
     draw_line(list, on_dial(centre, share, -6.0 * scale),
               on_dial(centre, share, radius - 8.0 * scale), 2.4 * scale, look->warning);
     cw_draw_circle(list, centre, 4.0 * scale, look->edge);
