@@ -90,21 +90,17 @@ static bool is_covered(const CwWorld *world, cpVect foot_m)
     return shape != NULL && kind_is_machine(cw_world_kind(world, cw_shape_owner(shape)));
 }
 
-static void mow_grass(const CwWorld *world, Ground *ground)
-{
-    int count = 0;
-    for (int i = 0; i < ground->tuft_count; i++) {
-        if (!is_covered(world, ground->tufts[i].centre_m)) {
-            ground->tufts[count++] = ground->tufts[i];
-        }
-    }
-    ground->tuft_count = count;
-}
-
 void ground_finish(CwWorld *world)
 {
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
-        mow_grass(world, cw_world_data(world, each));
+        Ground *ground = cw_world_data(world, each);
+        int count = 0;
+        for (int i = 0; i < ground->tuft_count; i++) {
+            if (!is_covered(world, ground->tufts[i].centre_m)) {
+                ground->tufts[count++] = ground->tufts[i];
+            }
+        }
+        ground->tuft_count = count;
     }
     soil_lay(world);
 }

@@ -52,55 +52,42 @@ void oil_drive(CwWorld *world, CwEntity self, void *data)
 
 static const CwColour FILM = {0x17, 0x10, 0x1c, 255};
 
-/* Draws round ends, and drops along the lower side, of irregular sizes. */
-static void draw_rim(const Oil *oil, CwDrawList *list)
+/* Draws an edge: drops of irregular sizes below, the sky's light above, in dashes that wander. */
+static void draw_oil_edge(CwDrawList *list, cpVect a, cpVect b, double time_s)
 {
-    const double step_m = 0.23;
-    int count = oil->object->corner_count;
-    for (int i = 0; i < count; i++) {
-        cpVect a = oil->corners_m[i], b = oil->corners_m[(i + 1) % count];
-        draw_line(list, to_point(a), to_point(b), 0.08, FILM);
-        double length_m = b.x > a.x ? cpvdist(a, b) : 0.0;
-        for (double at_m = 0.0; at_m < length_m; at_m += step_m) {
-            cpVect place = cpvlerp(a, b, at_m / length_m);
-            double size = fabs(sin(7.3 * place.x + 3.1 * place.y));
-            cw_draw_circle(list, to_point(place), 0.04 + 0.05 * size, FILM);
-        }
+    double length_m = cpvdist(a, b);
+    draw_line(list, to_point(a), to_point(b), 0.08, FILM);
+    for (double at_m = 0.0; b.x > a.x && at_m < length_m; at_m += 0.23) {
+        cpVect place = cpvlerp(a, b, at_m / length_m);
+        double size = fabs(sin(7.3 * place.x + 3.1 * place.y));
+        cw_draw_circle(list, to_point(place), 0.04 + 0.05 * size, FILM);
     }
-}
-
-/* Draws the sky's reflection on the upper edges: a stroke with dashes of light. */
-static void draw_shine(const Oil *oil, CwDrawList *list, double time_s)
-{
-    int count = oil->object->corner_count;
-    for (int i = 0; i < count; i++) {
-        cpVect right = oil->corners_m[i], left = oil->corners_m[(i + 1) % count];
-        cpVect along = cpvsub(right, left);
-        double length_m = cpvlength(along);
-        if (along.x < 0.5 * length_m || length_m < 0.2) {
-            continue;
-        }
-        draw_line(list, to_point(left), to_point(right), 0.07, (CwColour){0x5a, 0x4a, 0x86, 255});
-        for (double at_m = 0.0; at_m < length_m; at_m += 0.9) {
-            double shine = 0.5 + 0.5 * sin(1.3 * (left.x + at_m) - 2.0 * time_s); /* it wanders */
-            cpVect from = cpvlerp(left, right, at_m / length_m);
-            cpVect to = cpvlerp(left, right, fmin(1.0, (at_m + 0.8 * shine) / length_m));
-            draw_line(list, (CwPoint2){from.x, from.y + 0.015}, (CwPoint2){to.x, to.y + 0.015},
-                      0.05, (CwColour){0x8f, 0xb8, 0xff, (uint8_t)(90.0 + 165.0 * shine)});
-        }
+    if (length_m < 0.2 || a.x - b.x < 0.5 * length_m) {
+        return;
+    }
+    draw_line(list, to_point(b), to_point(a), 0.07, (CwColour){0x5a, 0x4a, 0x86, 255});
+    for (double at_m = 0.0; at_m < length_m; at_m += 0.9) {
+        double shine = 0.5 + 0.5 * sin(1.3 * (b.x + at_m) - 2.0 * time_s);
+        cpVect from = cpvlerp(b, a, at_m / length_m);
+        cpVect to = cpvlerp(b, a, fmin(1.0, (at_m + 0.8 * shine) / length_m));
+        draw_line(list, (CwPoint2){from.x, from.y + 0.015}, (CwPoint2){to.x, to.y + 0.015}, 0.05,
+                  (CwColour){0x8f, 0xb8, 0xff, (uint8_t)(90.0 + 165.0 * shine)});
     }
 }
 
 void oil_draw(const CwWorld *world, const Oil *oil, CwFrame *frame)
 {
+    int count = oil->object->corner_count;
     (void)world;
     if (!object_is_seen(frame, oil->object, 0.2)) {
         return;
     }
     cw_draw_set_layer(frame->draw, LAYER_OIL);
-    polygon_draw(frame->draw, oil->corners_m, oil->object->corner_count, FILM);
-    draw_rim(oil, frame->draw);
-    draw_shine(oil, frame->draw, frame->sim_s);
+    polygon_draw(frame->draw, oil->corners_m, count, FILM);
+    for (int i = 0; i < count; i++) {
+        draw_oil_edge(frame->draw, oil->corners_m[i], oil->corners_m[(i + 1) % count],
+                      frame->sim_s);
+    }
 }
 
 /* ---- water ---- */

@@ -87,21 +87,16 @@ static void follow(const CwWorld *world, View *view, const CwFrame *frame, CwTra
     view->eye_m.y = cw_smooth(view->eye_m.y, rise_m, RISE_TAU_S, dt_s);
 }
 
-static void show_map(const CwMap *map, CwCamera *camera)
-{
-    cpBB all = cw_map_bounds(map);
-    double height_m = fmax(all.t - all.b, (all.r - all.l) * CW_VIEW_HEIGHT / CW_VIEW_WIDTH);
-    *camera = (CwCamera){
-        .x_m = (all.l + all.r) / 2.0, .y_m = (all.b + all.t) / 2.0, .height_m = height_m};
-}
-
 void camera_follow(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
     const Race *race = race_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
-    if (buggy == NULL) {
-        show_map(cw_world_map(world), frame->camera);
+    if (buggy == NULL) { /* a map without a start is shown whole */
+        cpBB all = cw_map_bounds(cw_world_map(world));
+        double height_m = fmax(all.t - all.b, (all.r - all.l) * CW_VIEW_HEIGHT / CW_VIEW_WIDTH);
+        *frame->camera = (CwCamera){
+            .x_m = (all.l + all.r) / 2.0, .y_m = (all.b + all.t) / 2.0, .height_m = height_m};
         return;
     }
     CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);

@@ -289,38 +289,29 @@ static const double CONFETTI_S = 5.0; /* duration, with fewer and fewer pieces *
 static const double ROCKET_EVERY_S = 0.55;
 static const int ROCKETS[MEDAL_COUNT] = {2, 4, 7, 12};
 
-static void throw_confetti(CwFrame *frame, int emitter, cpVect buggy_m, double age)
-{
-    View *view = frame->view;
-    for (int side = 0; side < 2; side++) {
-        CwEmission shreds =
-            cw_emission_at((CwPoint2){buggy_m.x + (side == 0 ? -2.4 : 2.4), buggy_m.y - 0.3});
-        shreds.amount = fmax(0.0, 1.0 - age / CONFETTI_S) * cpflerp(0.3, 1.0, frame->quality);
-        cw_particles_stream(frame->particles, emitter, &view->confetti[side], &shreds);
-    }
-}
-
-static void light_rockets(CwFrame *frame, int count, cpVect buggy_m, double age)
-{
-    for (int i = 0; i < count; i++) {
-        double due_s = 0.3 + i * ROCKET_EVERY_S;
-        if (age >= due_s && age - frame->sim_dt_s < due_s) {
-            CwEmission rocket =
-                cw_emission_at((CwPoint2){buggy_m.x + 6.0 * (ridge_scatter(i, 33) - 0.5),
-                                          buggy_m.y + 1.6 + 1.4 * ridge_scatter(i, 34)});
-            cw_particles_burst(frame->particles, EMITTER_ROCKETS + i % 3, &rocket);
-        }
-    }
-}
-
 void celebration_update(const CwWorld *world, CwFrame *frame)
 {
+    View *view = frame->view;
     const Race *race = race_of_const(world);
-    if (race->finished && frame->sim_dt_s > 0.0) {
-        double age = view_age_s(world, frame, race->finish_tick);
-        int emitter = confetti_of(world, frame);
-        cpVect at_m = cpBodyGetPosition(race->chassis);
-        throw_confetti(frame, emitter, at_m, age);
-        light_rockets(frame, ROCKETS[emitter - EMITTER_CONFETTI], at_m, age);
+    if (!race->finished || frame->sim_dt_s <= 0.0) {
+        return;
+    }
+    double age_s = view_age_s(world, frame, race->finish_tick);
+    int emitter = confetti_of(world, frame);
+    cpVect at_m = cpBodyGetPosition(race->chassis);
+    for (int side = 0; side < 2; side++) {
+        CwEmission shreds =
+            cw_emission_at((CwPoint2){at_m.x + (side == 0 ? -2.4 : 2.4), at_m.y - 0.3});
+        shreds.amount = fmax(0.0, 1.0 - age_s / CONFETTI_S) * cpflerp(0.3, 1.0, frame->quality);
+        cw_particles_stream(frame->particles, emitter, &view->confetti[side], &shreds);
+    }
+    for (int i = 0; i < ROCKETS[emitter - EMITTER_CONFETTI]; i++) {
+        double due_s = 0.3 + i * ROCKET_EVERY_S;
+        if (age_s >= due_s && age_s - frame->sim_dt_s < due_s) {
+            CwEmission rocket =
+                cw_emission_at((CwPoint2){at_m.x + 6.0 * (ridge_scatter(i, 33) - 0.5),
+                                          at_m.y + 1.6 + 1.4 * ridge_scatter(i, 34)});
+            cw_particles_burst(frame->particles, EMITTER_ROCKETS + i % 3, &rocket);
+        }
     }
 }
