@@ -119,6 +119,11 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
         uint64_t at = transport->note_tick;
         double middle = bar->left + bar->length * (at > 0 ? share_of(transport, at) : 0.5);
         double left = fmax(begin, fmin(end - width, middle - width / 2));
+        double speed_end = transport->speed_end_x + 4;
+        if (speed_end > 4 && left < speed_end && left + width > UI_WIDTH - speed_end) {
+            left = speed_end; /* beside the speed */
+            width = fmin(width, end - left);
+        }
         Box box = {left, bar->middle_y - 16 - 22, width, 20};
         panel_fill_cut(draw, box, 4, theme->shade);
         panel_label_fit(
@@ -153,17 +158,18 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     }
 }
 
-/* Draws a framed text with its middle line at `middle_y`. */
-static void draw_sign(CwDrawList *draw, double middle_y, const Label *label, const CwTheme *theme)
+/* Draws a framed text with its middle line at `middle_y`. Returns its right end. */
+static double draw_sign(CwDrawList *draw, double middle_y, const Label *label, const CwTheme *theme)
 {
     double width = panel_text_width(draw, label->text, label->face, label->size) + label->size;
     double height = label->size * 1.55;
     const Box box = {(UI_WIDTH - width) / 2, middle_y - height / 2, width, height};
     panel_frame(draw, box, theme);
     panel_label(draw, box, label);
+    return box.x + box.width;
 }
 
-void transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDrawList *draw)
+double transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
     char text[SPEED_BYTES];
@@ -171,8 +177,8 @@ void transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDra
     snprintf(text, sizeof text, hundredths % 100 == 0 ? "%s%dx" : "%s%d.%02dx",
              speed < 0 ? "\u25c0\u25c0 " : "", hundredths / 100, hundredths % 100);
     text_figures(text);
-    draw_sign(draw, view.y + view.height - lift - 20,
-              &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->text}, theme);
+    return draw_sign(draw, view.y + view.height - lift - 16,
+                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->text}, theme);
 }
 
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw)

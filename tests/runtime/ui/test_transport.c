@@ -1,5 +1,6 @@
 #include "support/drawn_list.h"
 #include "support/drawn_text.h"
+#include "ui/notices.h"
 #include "ui/transport.h"
 
 /* The transport bar by itself: where it is, and what it draws. */
@@ -58,4 +59,23 @@ TEST(a_mark_moves_up_with_its_bar)
 {
     ck_assert_double_gt(lowest(0), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
     ck_assert_double_eq_tol(lowest(50), lowest(0) - 50, 1e-3);
+}
+
+TEST(a_note_keeps_clear_of_the_speed)
+{
+    Transport transport = {.last_tick = 2, .note = "hit at 5.1 m/s, tick 1", .note_tick = 1};
+    transport.speed_end_x = transport_draw_speed(0.25, TRANSPORT_HEIGHT, &theme, &list);
+    uint32_t first = list.corner_count;
+    transport_draw(&transport, &theme, &list);
+    ck_assert_double_gt((double)list.corners[first].x, transport.speed_end_x + 4);
+}
+
+TEST(the_speed_keeps_clear_of_the_lowest_notice)
+{
+    Notices notices = {0};
+    notices_add(&notices, "%s", "here");
+    notices_draw(&notices, &(NoticeLook){&theme, 12.5, usual}, &list);
+    uint32_t top = list.corner_count, bottom = 4; /* corners of frames, clockwise from the top */
+    transport_draw_speed(0.25, TRANSPORT_HEIGHT, &theme, &list);
+    ck_assert_double_gt((double)list.corners[top].y, (double)list.corners[bottom].y + 1);
 }
