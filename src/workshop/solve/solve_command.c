@@ -138,19 +138,21 @@ static void exchange(Worker *worker)
     }
 }
 
-/* Simulates the known run within its limit. True if it finishes. */
-static bool repeat_known(Worker *worker)
+/* Simulates the known run within its limit, and reports how far it gets. */
+static void repeat_known(Worker *worker)
 {
     SolveDesc *desc = worker->shared->desc;
     WorkLimit *limit = worker->search.session->desc.limit;
     *limit = replay_begin_limit(desc->known, desc->limit_s);
-    bool is_finished = solve_repeat(&worker->search);
+    solve_repeat(&worker->search);
     if (limit->is_over && worker->number == 0) {
         desc->slow = *limit;
         atomic_store(&worker->shared->is_over, true);
+    } else if (worker->number == 0) {
+        report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
+               100 * worker->search.trial.progress, desc->session.level);
     }
     *limit = (WorkLimit){0};
-    return is_finished;
 }
 
 /* Begins with the known run, or with the driver, which gets half the time. */
@@ -168,9 +170,8 @@ static void begin_search(Worker *worker)
         search->deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
         solve_drive(search, 0, 0);
         search->deadline_ns = deadline_ns;
-    } else if (!repeat_known(worker) && worker->number == 0 && !desc->slow.is_over) {
-        report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
-               100 * search->trial.progress, desc->session.level);
+    } else {
+        repeat_known(worker);
     }
     solve_accept(search, 0);
     exchange(worker);
