@@ -7,6 +7,7 @@
 #include "support/drawn_text.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
+#include "view/view.h"
 #include "windup/windup.h"
 
 static const struct {
@@ -148,11 +149,12 @@ static void open_page(Screens *screens, int page)
     playback_set_pause(toy_playback(), PAUSE_STOP, page == SCREEN_RESULTS);
 }
 
-/* Names a moment on the bar of time, as a mouse over it does. */
+/* Names a moment on the bar of time, as a mouse over it does, at a slow speed. */
 static void name_moment(void)
 {
     RunMarks *marks = &run.loop.playback.marks;
     *marks = (RunMarks){.items = {{1, MARK_HIT, "plank", 12.3}}, .count = 1};
+    toy_playback()->speed.steps = -2;
     run.loop.menus.time_bar.named = marks->items[0];
     toy_point(1 / (double)playback_last_tick(toy_playback()), TOY_BAR_Y + 9);
 }
@@ -405,12 +407,57 @@ static void look_at_language(bool is_marked)
     }
 }
 
+/* Looks at each notice in the engine's source but those that show an error's text. */
+static void look_at_notices(void)
+{
+    const char *find = "cat src/runtime/*/*.c | tr -d '\\n' | "
+                       "grep -oE 'notices_add\\([^\"]*\"([^\"\\\\]|\\\\.)+' | "
+                       "sed 's/[^\"]*\"//; s/\\\\\"/\"/g; /^%s$/d'";
+    ck_assert_int_eq(system(textf("%s >'%s'", find, temp_path("notices"))), 0);
+    char *rest = strdup(temp_read("notices")), *notice;
+    while ((notice = strsep(&rest, "\n"))[0] != '\0') {
+        toy_monitor()->notices.count = 0;
+        notices_add(&toy_monitor()->notices, "%s", text_of(notice));
+        toy_run_frames(1);
+        expect_all_whole();
+        expect_marked();
+    }
+}
+
+/* Looks at the messages of Windup's HUD: the words for trouble, and these. */
+static void look_at_hud(void)
+{
+    enum { OVER = TROUBLE_COUNT, STUCK, CHECKPOINT, WHEELIE, FLIP, FINISH, COUNT };
+    CwWorld *world = toy_playback()->session.world;
+    uint64_t recent = cw_world_tick(world) - 10;
+    Race *race = race_of(world);
+    Buggy *buggy = buggy_of(world);
+    world->input.players[0].value[ACTION_ACCELERATE] = CW_ACTION_VALUE_MAX;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        race->trouble = i < TROUBLE_COUNT ? i : TROUBLE_NONE;
+        race->checkpoint.index1 = i % 2; /* the way back leads there or to the start */
+        race->finished = i == FINISH;
+        buggy->overturned_ticks = i == OVER ? 999 : 0;
+        buggy->stalled_ticks = i == STUCK ? 999 : 0;
+        buggy->tricks.wheelie_m = i == WHEELIE ? 99 : 0;
+        buggy->tricks.last.tick = i == FLIP ? recent : 0;
+        ((View *)run.loop.view.frame.view)->checkpoint_tick = i == CHECKPOINT ? recent : 0;
+        draw_list_begin(&toy_stage()->draw_list, &(CwCamera){.height_m = 9}, &toy_stage()->sprites);
+        hud_draw(world, &run.loop.view.frame);
+        expect_all_whole();
+        expect_marked();
+    }
+}
+
 static void look_at_pseudo(LanguageChoice language, const char *file, const char *option)
 {
     open_window(&(WindupWindow){.width_px = 640, .height_px = 360, .text_size = 1.5});
     least_px = 4; /* words of a few letters more than double */
     speak_pseudo(language, file, option);
     look_at_language(true);
+    snprintf(where, sizeof where, "a message over the game");
+    look_at_notices();
+    look_at_hud();
 }
 
 TEST(every_screen_of_a_longer_language_is_translated_and_whole)
