@@ -217,7 +217,7 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     snprintf(text, sizeof text, "%.0f", kmh);
     draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_BOLD, .size = 14.0});
-    draw_figures(list, look, (CwPoint2){centre.x, centre.y + 25.5 * scale},
+    draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale + 10.5 * look->scale},
                  (CwTextDraw){.text = cw_text(frame, "km/h"), .size = 9.0});
 }
 
