@@ -1,5 +1,6 @@
 #include "draw/fonts.h"
 
+#include <ctype.h>
 #include <fontconfig/fontconfig.h>
 #include <stdio.h>
 
@@ -32,6 +33,14 @@ static bool match_file(FcConfig *config, const FaceWish *wish, uint32_t letter, 
     FcPatternAddInteger(pattern, FC_WEIGHT, wish->is_bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR);
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
     FcPatternAddBool(pattern, FC_COLOR, FcFalse);
+    if (wish->language != NULL) {
+        char language[16]; /* "zh-cn" */
+        snprintf(language, sizeof language, "%s", wish->language);
+        for (char *at = language; *at != '\0'; at++) {
+            *at = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
+        }
+        FcPatternAddString(pattern, FC_LANG, (const FcChar8 *)language);
+    }
     if (letter != 0) {
         FcCharSet *wanted = FcCharSetCreate();
         if (wanted == NULL) {

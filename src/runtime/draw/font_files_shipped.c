@@ -9,16 +9,18 @@ const char FONT_FILES_ADVICE[] = "unpack the game again with all its folders";
 
 /* Files in the folder fonts beside the program. */
 static const struct {
-    FaceWish face;
+    const char *family;
+    bool is_bold;
     const char *file;
 } SHIPPED[] = {
-    {{"DejaVu Sans", false}, "DejaVuSans.ttf"},
-    {{"DejaVu Sans", true}, "DejaVuSans-Bold.ttf"},
-    {{"DejaVu Sans Mono", false}, "DejaVuSansMono.ttf"},
-    {{"Old Standard TT", true}, "OldStandard-Bold.ttf"},
+    {"DejaVu Sans", false, "DejaVuSans.ttf"},
+    {"DejaVu Sans", true, "DejaVuSans-Bold.ttf"},
+    {"DejaVu Sans Mono", false, "DejaVuSansMono.ttf"},
+    {"Old Standard TT", true, "OldStandard-Bold.ttf"},
 };
 
-/* Files in the same folder with the letters of translations (scripts/letters.sh). */
+/* Files in the same folder with the letters of translations (scripts/letters.sh). In Chinese their
+ * order is reversed. */
 static const char *const LETTERS[] = {"ja.otf", "zh_CN.otf"};
 
 /* Windows' fonts for symbols, Chinese, Japanese, Korean, Thai and the scripts of India. */
@@ -28,8 +30,7 @@ static const char *const STAND_INS[] = {"seguisym.ttf", "msyh.ttc",    "msgothic
 static bool find_face(const char *folder, const FaceWish *wish, FontFile *file)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SHIPPED); i++) {
-        if (strcmp(SHIPPED[i].face.family, wish->family) == 0 &&
-            SHIPPED[i].face.is_bold == wish->is_bold) {
+        if (strcmp(SHIPPED[i].family, wish->family) == 0 && SHIPPED[i].is_bold == wish->is_bold) {
             return path_join(file->path, folder, SHIPPED[i].file);
         }
     }
@@ -51,7 +52,9 @@ bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter,
     char folder[PATH_BYTES_MAX];
     *file = (FontFile){0};
     if (letter != 0 && place < (int)CW_ARRAY_LENGTH(LETTERS)) {
-        return find_folder(folder) && path_join(file->path, folder, LETTERS[place]);
+        bool is_chinese = wish->language != NULL && strcmp(wish->language, "zh_CN") == 0;
+        const char *letters = LETTERS[is_chinese ? 1 - place : place];
+        return find_folder(folder) && path_join(file->path, folder, letters);
     }
     if (letter != 0) {
         const char *system = getenv("SystemRoot");

@@ -28,12 +28,13 @@ struct Fonts {
     int count;                 /* faces first, then stand-ins */
     Found found[FOUND_SLOTS];
     int missing_count; /* letters that no font has */
+    const char *language;
 };
 
 static const FaceWish WISHES[] = {
-    [CW_FACE_REGULAR] = {"DejaVu Sans", false},
-    [CW_FACE_BOLD] = {"DejaVu Sans", true},
-    [CW_FACE_MONO] = {"DejaVu Sans Mono", false},
+    [CW_FACE_REGULAR] = {.family = "DejaVu Sans"},
+    [CW_FACE_BOLD] = {.family = "DejaVu Sans", .is_bold = true},
+    [CW_FACE_MONO] = {.family = "DejaVu Sans Mono"},
 };
 _Static_assert(CW_ARRAY_LENGTH(WISHES) == CW_FACE_COUNT, "a wish for each face");
 
@@ -90,7 +91,7 @@ static FaceWish wish_of(const Fonts *fonts, int face)
         return WISHES[face];
     }
     const CwFontDef *def = &fonts->defs[face - CW_FACE_COUNT];
-    return (FaceWish){def->family, def->bold};
+    return (FaceWish){.family = def->family, .is_bold = def->bold};
 }
 
 /* The engine's face for letters that this face lacks, or for all if it is missing. */
@@ -204,8 +205,10 @@ static int search_fonts(Fonts *fonts, int face, uint32_t letter)
             return nearer[i];
         }
     }
+    FaceWish wish = WISHES[engine];
+    wish.language = fonts->language;
     FontFile file;
-    for (int i = 0; font_files_find(&fonts->finder, &WISHES[engine], letter, i, &file); i++) {
+    for (int i = 0; font_files_find(&fonts->finder, &wish, letter, i, &file); i++) {
         int font = open_stand_in(fonts, &file);
         if (font != FONT_NONE && fonts_has_letter(fonts, font, letter)) {
             return font;
@@ -239,6 +242,12 @@ int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
     }
     int font = find_letter(fonts, face, letter);
     return font == FONT_NONE ? own : font;
+}
+
+void fonts_set_language(Fonts *fonts, const char *language)
+{
+    fonts->language = language;
+    memset(fonts->found, 0, sizeof fonts->found);
 }
 
 /* ---- opening and closing ---- */

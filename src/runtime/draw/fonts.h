@@ -49,6 +49,10 @@ bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter);
 
 const Font *fonts_at(const Fonts *fonts, int font);
 
+/* Prefers fonts with the letters of a language ("ja", "zh_CN"), since languages write the same
+ * Chinese character differently. NULL: those of the system. Keeps the name. */
+void fonts_set_language(Fonts *fonts, const char *language);
+
 /* ---- the file of a face ----
  *
  * Found among this machine's fonts by fontconfig (font_files_installed.c), or among those that come
@@ -62,6 +66,7 @@ typedef struct FontFile {
 typedef struct FaceWish {
     const char *family;
     bool is_bold;
+    const char *language; /* NULL: any */
 } FaceWish;
 
 /* The remedy for a missing DejaVu Sans. */

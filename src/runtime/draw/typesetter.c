@@ -535,6 +535,12 @@ static CachedLayout *find_slot(LayoutCache *cache, CachedLayout wanted, const ch
     }
 }
 
+static void drop_layouts(LayoutCache *cache)
+{
+    memset(cache->slots, 0, sizeof cache->slots);
+    cache->count = cache->glyph_count = cache->byte_count = 0;
+}
+
 static const CachedLayout *cache_layout(Typesetter *typesetter, CachedLayout made,
                                         const char *bytes)
 {
@@ -543,8 +549,7 @@ static const CachedLayout *cache_layout(Typesetter *typesetter, CachedLayout mad
     made.layout = typesetter->layout;
     if (cache->count == CACHE_SLOTS / 2 || made.byte_count > CACHE_BYTES - cache->byte_count ||
         made.layout.count > CACHE_GLYPHS - cache->glyph_count) {
-        memset(cache->slots, 0, sizeof cache->slots);
-        cache->count = cache->glyph_count = cache->byte_count = 0;
+        drop_layouts(cache);
     }
     made.first_byte = cache->byte_count;
     memcpy(cache->bytes + cache->byte_count, bytes, made.byte_count);
@@ -578,6 +583,12 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
 const Fonts *typesetter_fonts(const Typesetter *typesetter)
 {
     return typesetter->fonts;
+}
+
+void typesetter_set_language(Typesetter *typesetter, const char *language)
+{
+    fonts_set_language(typesetter->fonts, language);
+    drop_layouts(&typesetter->cache);
 }
 
 Typesetter *typesetter_create(const FontsDesc *desc)

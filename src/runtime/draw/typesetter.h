@@ -38,6 +38,9 @@ typedef struct Typesetter Typesetter;
 Typesetter *typesetter_create(const FontsDesc *desc);
 void typesetter_destroy(Typesetter *typesetter); /* NULL is fine */
 
+/* See fonts_set_language. Texts are laid out again. */
+void typesetter_set_language(Typesetter *typesetter, const char *language);
+
 /* A text's layout until the next call. Empty without a font; sets at most CW_TEXT_BYTES_MAX. */
 TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
                              const TypeStyle *style);

@@ -62,6 +62,9 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
     stage->typesetter =
         typesetter_create(&(FontsDesc){game->looks.fonts, game->looks.font_count, folder});
+    if (stage->typesetter != NULL) {
+        typesetter_set_language(stage->typesetter, language_name());
+    }
     stage->draw_list.typesetter = stage->typesetter;
     stage->draw_list.translate = cw_text;
     frame_pacer_init(&stage->pacer, stage->status.refresh_hz);
@@ -512,6 +515,7 @@ bool stage_apply_config(Stage *stage, const Config *before, CwError *error)
     }
     if (now->language != before->language) {
         language_choose(now->language);
+        typesetter_set_language(stage->typesetter, language_name());
     }
     if (now->fullscreen != before->fullscreen) {
         host->set_fullscreen(host->self, now->fullscreen);

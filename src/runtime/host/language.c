@@ -134,6 +134,11 @@ void language_choose(LanguageChoice choice)
     }
 }
 
+const char *language_name(void)
+{
+    return state.language == LANGUAGE_EN ? NULL : ROWS[state.language].name;
+}
+
 bool language_is_right_to_left(void)
 {
     return ROWS[state.language].is_right_to_left;

@@ -57,6 +57,9 @@ bool language_exists(int choice);
 /* "Deutsch"; NULL for LANGUAGE_AUTO. Not translated, so that everybody finds their language. */
 extern const char *const language_own_names[LANGUAGE_COUNT];
 
+/* The language in force, as in config.ini: "zh_CN". NULL: English. */
+const char *language_name(void);
+
 bool language_is_right_to_left(void);
 
 /* The calls of clockwork/language.h for the engine, which needs no frame. */

@@ -272,7 +272,8 @@ TEST(a_font_of_the_game_is_used_as_it_is)
 {
     FontFile bold;
     FontFinder *finder = NULL;
-    ck_assert(font_files_find(&finder, &(FaceWish){"DejaVu Sans", true}, 0, 0, &bold));
+    ck_assert(font_files_find(&finder, &(FaceWish){.family = "DejaVu Sans", .is_bold = true}, 0, 0,
+                              &bold));
     font_files_close(finder);
     char *name = strrchr(bold.path, '/');
     *name = '\0';
@@ -302,6 +303,21 @@ TEST(a_family_of_this_machine_is_a_face_and_one_it_lacks_is_replaced, .rounds = 
     ck_assert_float_eq(typesetter_layout(own, text, sizeof text - 1, &style).width, width);
     ck_assert_float_gt(width, 1);
     typesetter_destroy(own);
+}
+
+static const Package package_cjk = {"fonts-noto-cjk", "fc-list | grep -q 'Noto Sans CJK SC'"};
+
+TEST(a_character_has_the_form_of_the_language, .needs = &package_cjk)
+{
+    static const char *const families[][2] = {{"ja", "Noto Sans CJK JP"},
+                                              {"zh_CN", "Noto Sans CJK SC"}};
+    const TypeStyle style = {CW_FACE_REGULAR, CW_ALIGN_LEFT, 0, 1};
+    for (int i = 0; i < 2; i++) {
+        typesetter_set_language(typesetter, families[i][0]);
+        int font = typesetter_layout(typesetter, "\u9aa8", 3, &style).glyphs[0].font;
+        ck_assert_str_eq(fonts_at(typesetter_fonts(typesetter), font)->outlines->family_name,
+                         families[i][1]);
+    }
 }
 
 TEST(a_steady_frame_shapes_nothing)
