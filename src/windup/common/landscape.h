@@ -7,6 +7,7 @@
 /* Sets of things on the horizon, each shared by a few places. */
 typedef enum Scenery {
     SCENERY_COUNTRY,
+    SCENERY_MILLS,
     SCENERY_GARDEN,
     SCENERY_TOWN,
     SCENERY_HALL,
@@ -73,7 +74,6 @@ typedef struct Landscape {
     bool storm;      /* rain, wind and lightning */
     double night;    /* 0 day, 1 night; the map may override it */
     double sun;      /* brightness of the sun's clock; 0: none */
-    bool has_gears;  /* great gears between the hills */
     CwColour sky[3]; /* at the top, the middle and the horizon */
     CwColour range[RANGE_FLOOR];
     CwColour mist;             /* fog between the ranges */

@@ -21,7 +21,6 @@ enum {
     LAYER_CLOUDS,
     LAYER_FAR,
     LAYER_MID,
-    LAYER_GEARS,
     LAYER_NEAR,
     LAYER_FLOOR,
     LAYER_DECOR,

@@ -49,6 +49,15 @@
     X(ARCADE, "arcade", 6.4, 7.2)                                                                  \
     X(BELFRY, "belfry", 4.4, 7.2)                                                                  \
     X(BOAT, "boat", 1.5, 1.5)                                                                      \
+    X(GEARS, "gears", 4.8, 3.0)                                                                    \
+    X(WINDMILL, "windmill", 4.4, 6.4)                                                              \
+    X(SAILS_GREAT, "sails", 1.28, 5.62)                                                            \
+    X(HAYSTACKS, "haystacks", 3.0, 1.1)                                                            \
+    X(POND, "pond", 6.4, 2.6)                                                                      \
+    X(FOUNTAIN, "fountain", 3.6, 3.0)                                                              \
+    X(GLASSHOUSE, "glasshouse", 5.2, 4.8)                                                          \
+    X(LIGHTHOUSE, "lighthouse", 2.4, 6.4)                                                          \
+    X(PYLON, "pylon", 4.8, 6.4)                                                                    \
     X(WHEEL_A, "wheel_a", 2.0, 2.0)                                                                \
     X(WHEEL_B, "wheel_b", 3.0, 3.0)                                                                \
     X(LONGCASE, "longcase", 1.1, 2.9)                                                              \

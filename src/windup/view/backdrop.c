@@ -1,6 +1,6 @@
-/* The backdrop: sky, sun or moon, clouds, three ranges with things on them, great gears. Its places
- * are metres from the view's middle at the camera's usual height, whatever the zoom: far things do
- * not shrink, and copies of natural size are cheap. */
+/* The backdrop: sky, sun or moon, clouds, three ranges with things on them. Its places are metres
+ * from the view's middle at the camera's usual height, whatever the zoom: far things do not shrink,
+ * and copies of natural size are cheap. */
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"
@@ -227,35 +227,6 @@ static void draw_sea(const Eye *eye)
     }
 }
 
-static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, double angle_rad)
-{
-    CwColour tint = colour_mix(eye->land->range[RANGE_FAR], eye->land->range[RANGE_MID], 0.5);
-    cw_draw_sprite(eye->list, &(CwSpriteDraw){sprite, at.x, at.y, scenery_points(size_m), 0.0,
-                                              angle_rad, .tint = &tint});
-}
-
-/* Pairs of great gears behind the near hills, here and there; 26 teeth turn 16. */
-static void draw_gears(const Eye *eye)
-{
-    const double parallax = 0.32, every_m = 17.0, big_m = 2.9;
-    const double small_m = big_m * 16.0 / 26.0, middles_m = (big_m + small_m) / 2.0;
-    double turn_rad = 0.25 * eye->time_s, middle_m = scenery_middle_m(eye, parallax);
-    double y_m = -1.7 + scenery_sink_m(eye, parallax);
-    double reach_m = eye->half_m + big_m;
-    int64_t last = (int64_t)floor((middle_m + reach_m) / every_m);
-    cw_draw_set_layer(eye->list, LAYER_GEARS);
-    for (int64_t i = (int64_t)floor((middle_m - reach_m) / every_m); i <= last; i++) {
-        double x_m = ((double)i + 0.7 * ridge_scatter(i, 801)) * every_m - middle_m;
-        if (fabs(x_m) > reach_m || ridge_scatter(i, 802) > 0.8) {
-            continue;
-        }
-        draw_gear(eye, SPRITE_WHEEL_B, scenery_on_view(x_m, y_m), big_m, turn_rad);
-        draw_gear(eye, SPRITE_WHEEL_A,
-                  scenery_on_view(x_m + 0.80 * middles_m, y_m + 0.53 * middles_m), small_m,
-                  -turn_rad * 26.0 / 16.0 + 0.1);
-    }
-}
-
 void backdrop_draw(const CwWorld *world, CwFrame *frame)
 {
     if (buggy_of_const(world) == NULL) {
@@ -279,9 +250,6 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
         }
         if (range == RANGE_MID && eye.land->scenery == SCENERY_HARBOUR) {
             draw_sea(&eye);
-        }
-        if (range == RANGE_NEAR && eye.land->has_gears) {
-            draw_gears(&eye);
         }
         cw_draw_set_layer(eye.list, LAYERS[range]);
         scenery_draw(&eye, range);

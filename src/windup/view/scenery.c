@@ -83,53 +83,63 @@ void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *height
     {                                                                                              \
         SPRITE_##sprite, __VA_ARGS__                                                               \
     }
-#define WALL(sprite, every_m) ON(sprite, every_m, 1.0, 0.0, true)
+#define WALL(sprite, every_m, rows) ON(sprite, every_m, 1.0, 0.0, rows)
 #define AT_FINISH(sprite, sink_m) ON(sprite, 0.0, 1.0, sink_m)
 
 /* Each range has its own salt. */
 const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_COUNTRY] = {RANGE(ROLLING, 0.25, 0.42, 11.3, 1, 0.10, ON(MOUNTAIN, 6.3, 0.85, 0.55),
                                ON(SPIRE, 4.7, 0.45, 0.3)),
-                         RANGE(ROLLING, -0.75, 0.62, 12.7, 2, 0.22, ON(TOWER, 9.1, 0.62, 0.35),
-                               ON(MILL, 6.7, 0.62, 0.22), ON(POPLAR, 5.3, 0.25, 1.5)),
+                         RANGE(ROLLING, -0.75, 0.62, 12.7, 2, 0.22, ON(GEARS, 13.0, 0.8, 0.5),
+                               ON(TOWER, 7.3, 0.62, 0.35), ON(POPLAR, 5.3, 0.25, 1.5)),
                          RANGE(ROLLING, -2.75, 0.42, 9.7, 3, 0.42, ON(WATCH, 7.9, 0.55, 0.45),
                                ON(POPLAR, 2.3, 0.5, 0.35), ON(BUSH, 2.9, 0.6, 0.12)),
                          RANGE(ROLLING, -4.8, 0.25, 5.3, 31, 0.62, ON(POPLAR, 2.9, 0.4, 1.6),
                                ON(BUSH, 1.9, 0.7, 0.1))},
+    [SCENERY_MILLS] = {RANGE(ROLLING, 0.0, 0.55, 14.3, 41, 0.10, ON(POPLAR, 2.3, 0.4, 1.2),
+                             ON(MILL, 7.1, 0.6, 0.6)),
+                       RANGE(ROLLING, -0.9, 0.5, 15.7, 42, 0.22, AT_FINISH(WINDMILL, 0.4),
+                             ON(WINDMILL, 17.3, 0.7, 0.6), ON(HOUSES, 9.7, 0.6, 0.3)),
+                       RANGE(ROLLING, -2.75, 0.3, 11.9, 43, 0.42, ON(HAYSTACKS, 6.1, 0.6, 0.1),
+                             ON(POPLAR, 5.7, 0.4, 0.4), ON(BUSH, 2.9, 0.5, 0.12)),
+                       RANGE(ROLLING, -4.8, 0.25, 5.3, 44, 0.62, ON(HAYSTACKS, 5.1, 0.5, 0.1),
+                             ON(BUSH, 1.9, 0.7, 0.1))},
     [SCENERY_GARDEN] = {RANGE(ROLLING, 0.1, 0.35, 13.3, 22, 0.10, ON(ARCHES, 9.1, 0.6, 0.55),
                               ON(POPLAR, 1.9, 0.6, 1.3)),
-                        RANGE(STEPPED, -1.15, 0.28, 3.1, 23, 0.22, ON(TOWER, 12.1, 0.5, 0.45),
-                              ON(POPLAR, 2.7, 0.55, 0.5), ON(TOPIARY, 4.1, 0.6, 0.25)),
-                        RANGE(STEPPED, -2.75, 0.24, 4.3, 24, 0.42, ON(TOPIARY, 3.7, 0.75, 0.12),
-                              ON(WATCH, 11.3, 0.5, 0.45), ON(BUSH, 2.3, 0.5, 0.12)),
-                        RANGE(STEPPED, -4.8, 0.2, 2.9, 32, 0.62, ON(TOPIARY, 3.1, 0.5, 1.2),
-                              ON(BUSH, 1.9, 0.7, 0.1))},
+                        RANGE(STEPPED, -1.15, 0.28, 3.1, 23, 0.22, AT_FINISH(GLASSHOUSE, 0.2),
+                              ON(TOWER, 12.1, 0.5, 0.45), ON(POPLAR, 2.7, 0.55, 0.5),
+                              ON(TOPIARY, 4.1, 0.6, 0.25)),
+                        RANGE(STEPPED, -2.75, 0.24, 4.3, 24, 0.42, ON(FOUNTAIN, 11.9, 0.7, 0.1),
+                              ON(TOPIARY, 3.7, 0.75, 0.12), ON(WATCH, 11.3, 0.5, 0.45),
+                              ON(BUSH, 2.3, 0.5, 0.12)),
+                        RANGE(LEVEL, -4.2, 0.0, 1.0, 32, 0.62, WALL(POND, 6.4, 1))},
     [SCENERY_TOWN] = {RANGE(ROLLING, 0.15, 0.3, 9.7, 4, 0.10, ON(WORKS, 5.9, 0.6, 0.8),
                             ON(SPIRE, 3.7, 0.6, 0.5)),
-                      RANGE(STEPPED, -1.0, 0.3, 2.9, 5, 0.22, ON(TOWER, 11.3, 0.7, 0.5),
-                            ON(WORKS, 6.1, 0.55, 0.5), ON(HOUSES, 4.3, 0.7, 0.3)),
+                      RANGE(STEPPED, -1.0, 0.3, 2.9, 5, 0.22, ON(GEARS, 13.0, 0.8, 0.4),
+                            ON(TOWER, 11.3, 0.7, 0.5), ON(WORKS, 6.1, 0.55, 0.5),
+                            ON(HOUSES, 4.3, 0.7, 0.3)),
                       RANGE(STEPPED, -2.7, 0.22, 3.7, 6, 0.42, ON(HOUSES, 5.3, 0.62, 0.5),
                             ON(WATCH, 8.9, 0.5, 0.5), ON(BUSH, 4.1, 0.3, 0.16)),
                       RANGE(STEPPED, -4.8, 0.2, 3.1, 33, 0.62, ON(WORKS, 8.3, 0.5, 1.5),
                             ON(HOUSES, 3.1, 0.7, 0.6))},
     [SCENERY_HALL] = {RANGE(LEVEL, -1.9, 0.0, 1.0, 7, 0.12, {0}),
-                      RANGE(LEVEL, -3.1, 0.0, 1.0, 8, 0.26, WALL(BAY, 8.0)),
+                      RANGE(LEVEL, -3.1, 0.0, 1.0, 8, 0.26, WALL(BAY, 8.0, 9)),
                       RANGE(LEVEL, -3.5, 0.0, 1.0, 9, 0.42, ON(LONGCASE, 8.0, 0.62, 0.02)),
                       RANGE(LEVEL, -4.8, 0.0, 1.0, 34, 0.62, ON(ARCHES, 3.6, 1.0, 0.7))},
-    [SCENERY_SHAFT] = {RANGE(LEVEL, -2.2, 0.0, 1.0, 19, 0.12, WALL(BRICKWORK, 6.4)),
-                       RANGE(LEVEL, -2.6, 0.0, 1.0, 20, 0.26, AT_FINISH(WINDING, 0.1),
-                             WALL(GIRDER, 7.2)),
-                       RANGE(LEVEL, -3.1, 0.0, 1.0, 21, 0.42, WALL(CABLES, 9.6)),
+    [SCENERY_SHAFT] = {RANGE(LEVEL, -2.2, 0.0, 1.0, 19, 0.12, WALL(BRICKWORK, 6.4, 9)),
+                       RANGE(LEVEL, -2.6, 0.0, 1.0, 20, 0.26, ON(GEARS, 17.0, 0.7, 0.1),
+                             AT_FINISH(WINDING, 0.1), WALL(GIRDER, 7.2, 9)),
+                       RANGE(LEVEL, -3.1, 0.0, 1.0, 21, 0.42, WALL(CABLES, 9.6, 9)),
                        RANGE(STEPPED, -4.8, 0.3, 2.3, 35, 0.62, ON(WORKS, 6.1, 0.5, 1.1))},
     [SCENERY_HARBOUR] = {RANGE(LEVEL, -0.55, 0.0, 1.0, 10, 0.08, ON(MOUNTAIN, 9.7, 0.6, 1.1),
                                ON(SPIRE, 6.1, 0.4, 0.6)),
-                         RANGE(LEVEL, -1.45, 0.0, 1.0, 11, 0.22, ON(SHIP, 7.9, 0.7, 0.3),
-                               ON(CRANE, 6.7, 0.5, 0.3)),
+                         RANGE(LEVEL, -1.45, 0.0, 1.0, 11, 0.22, AT_FINISH(LIGHTHOUSE, 0.1),
+                               ON(SHIP, 7.9, 0.7, 0.3), ON(CRANE, 6.7, 0.5, 0.3)),
                          RANGE(LEVEL, -2.85, 0.0, 1.0, 12, 0.42, ON(BOAT, 5.9, 0.6, 0.1)),
                          RANGE(LEVEL, -4.8, 0.0, 1.0, 36, 0.62, ON(BOAT, 9.1, 0.4, 0.1))},
     [SCENERY_CANYON] = {RANGE(STEPPED, 0.7, 0.85, 3.1, 13, 0.10, ON(SPIRE, 6.1, 0.35, 0.5)),
-                        RANGE(STEPPED, -0.7, 0.8, 3.7, 14, 0.22, ON(ARCHES, 8.3, 0.6, 0.5),
-                              ON(MILL, 8.9, 0.4, 0.35)),
+                        RANGE(STEPPED, -0.7, 0.8, 3.7, 14, 0.22, ON(PYLON, 17.9, 0.7, 1.0),
+                              ON(ARCHES, 8.3, 0.5, 0.5), ON(MILL, 8.9, 0.4, 0.35)),
                         RANGE(ROLLING, -2.9, 0.4, 8.3, 15, 0.42, ON(WATCH, 9.7, 0.4, 0.5),
                               ON(BUSH, 3.3, 0.55, 0.16)),
                         RANGE(STEPPED, -4.8, 0.4, 2.3, 37, 0.62, ON(SPIRE, 3.1, 0.6, 0.9),
@@ -137,14 +147,20 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_CLOUDS] = {RANGE(BILLOWS, 0.1, 0.5, 5.3, 16, 0.07, ON(MOUNTAIN, 11.3, 0.55, 0.9)),
                         RANGE(BILLOWS, -1.1, 0.55, 4.1, 17, 0.18, ON(TOWER, 8.3, 0.6, 0.9),
                               ON(SPIRE, 4.3, 0.5, 0.7)),
-                        RANGE(LEVEL, -2.9, 0.0, 3.3, 18, 0.36, WALL(ARCADE, 6.4),
+                        RANGE(LEVEL, -2.9, 0.0, 3.3, 18, 0.36, WALL(ARCADE, 6.4, 9),
                               AT_FINISH(BELFRY, 0.1)),
                         RANGE(BILLOWS, -4.8, 0.4, 2.7, 38, 0.62, ON(TOWER, 6.1, 0.4, 2.3),
                               ON(SPIRE, 3.7, 0.5, 1.1))},
 };
 
 /* A moving part of a picture; places are metres from the picture's middle, y up. */
-typedef enum FeatureKind { FEATURE_DIAL, FEATURE_WINDOW, FEATURE_SAILS, FEATURE_SMOKE } FeatureKind;
+typedef enum FeatureKind {
+    FEATURE_DIAL,
+    FEATURE_WINDOW,
+    FEATURE_SAILS,
+    FEATURE_SMOKE,
+    FEATURE_WHEEL
+} FeatureKind;
 
 typedef struct Feature {
     int sprite;
@@ -176,10 +192,13 @@ static const Feature FEATURES[] = {
     {SPRITE_CRANE, FEATURE_WINDOW, -0.35, 0.52, 0.12},
     {SPRITE_LONGCASE, FEATURE_DIAL, 0.0, 0.83, 0.29},
     {SPRITE_WINDING, FEATURE_DIAL, 0.0, 1.48, 0.55},
+    {SPRITE_WINDMILL, FEATURE_SAILS, 0.0, 1.2, 5.5},
+    {SPRITE_LIGHTHOUSE, FEATURE_WINDOW, 0.0, 1.74, 0.3},
+    {SPRITE_GEARS, FEATURE_WHEEL, -0.93, -0.14, 2.9},
+    {SPRITE_GEARS, FEATURE_WHEEL, 0.94, 1.10, 1.785},
     {SPRITE_BELFRY, FEATURE_DIAL, 0.0, -0.44, 1.25},
 };
 
-static const double ROOM_M = 2.0;  /* between the middles of a mill and a thing behind it */
 static const double AHEAD_M = 4.5; /* from the view's middle to what stands at the finish */
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
 
@@ -241,13 +260,15 @@ static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tin
 }
 
 /* Draws sails; each mill has its pace. Two narrow pairs are cheaper than a square with gaps. */
-static void draw_sails(const Eye *eye, CwPoint2 at, int64_t place, CwColour tint)
+static void draw_sails(const Eye *eye, const Feature *feature, CwPoint2 at, int64_t place,
+                       CwColour tint)
 {
+    int sprite = feature->sprite == SPRITE_MILL ? SPRITE_SAILS : SPRITE_SAILS_GREAT;
     double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(place, 41));
     double angle_rad = -pace_radps * eye->time_s - (double)(place % 7);
     for (int pair = 0; pair < 2; pair++) {
-        sprite_tint(eye->list, SPRITE_SAILS,
-                    (CwTransform2){at.x, at.y, angle_rad + pair * CP_PI / 2.0}, NATURAL, &tint);
+        sprite_tint(eye->list, sprite, (CwTransform2){at.x, at.y, angle_rad + pair * CP_PI / 2.0},
+                    NATURAL, &tint);
     }
 }
 
@@ -266,6 +287,16 @@ static void draw_smoke(const Eye *eye, CwPoint2 at, double size_m)
     }
 }
 
+/* Draws one of two wheels that mesh: 26 teeth turn 16. */
+static void draw_wheel(const Eye *eye, CwPoint2 at, double size_m, CwColour tint)
+{
+    bool is_big = size_m > 2.0;
+    double turn_rad = is_big ? 0.25 * eye->time_s : 0.1 - 0.25 * 26.0 / 16.0 * eye->time_s;
+    sprite_tint(eye->list, is_big ? SPRITE_WHEEL_B : SPRITE_WHEEL_A,
+                (CwTransform2){at.x, at.y, turn_rad}, (CwPoint2){scenery_points(size_m), 0.0},
+                &tint);
+}
+
 static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle, int64_t place,
                          CwColour tint)
 {
@@ -281,10 +312,13 @@ static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle
         }
         break;
     case FEATURE_SAILS:
-        draw_sails(eye, at, place, tint);
+        draw_sails(eye, feature, at, place, tint);
         break;
     case FEATURE_SMOKE:
         draw_smoke(eye, at, feature->size_m);
+        break;
+    case FEATURE_WHEEL:
+        draw_wheel(eye, at, feature->size_m, tint);
         break;
     }
 }
@@ -315,22 +349,6 @@ static bool find_thing(const Eye *eye, const Range *range, const Stand *stand, i
     return ridge_scatter(i, salt) < stand->chance;
 }
 
-/* True if a mill's sails would touch a thing of the stands before. */
-static bool is_crowded(const Eye *eye, const Range *range, const Stand *stand, double x_m)
-{
-    for (const Stand *other = range->stands; other < stand; other++) {
-        int64_t last = cell_of(other, x_m + ROOM_M);
-        for (int64_t i = cell_of(other, x_m - ROOM_M); i <= last; i++) {
-            double other_m;
-            if (stand->sprite == SPRITE_MILL && find_thing(eye, range, other, i, &other_m) &&
-                fabs(other_m - x_m) < ROOM_M) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, CwColour tint)
 {
     const CwSpriteDef *def = &windup_sprites[stand->sprite];
@@ -340,18 +358,18 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
     int64_t last = cell_of(stand, middle_m + reach_m);
     for (int64_t i = cell_of(stand, middle_m - reach_m); i <= last; i++) {
         double x_m, foot_m, lot = ridge_scatter(i, salt + 2);
-        if (!find_thing(eye, range, stand, i, &x_m) || fabs(x_m - middle_m) > reach_m ||
-            is_crowded(eye, range, stand, x_m)) {
+        if (!find_thing(eye, range, stand, i, &x_m) || fabs(x_m - middle_m) > reach_m) {
             continue;
         }
         ridge_heights_m(&range->ridge, &(RidgeSteps){x_m, 0.0, 1}, &foot_m);
         foot_m -= stand->sink_m * (1.0 + lot);
         foot_m += stand->every_m > 0.0 ? scenery_sink_m(eye, range->ridge.parallax) : 0.0;
-        do {
+        for (int row = 0; row == 0 || (row < stand->rows && foot_m < CAMERA_HEIGHT_M / 2.0);
+             row++) {
             CwPoint2 at = scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0);
             draw_piece(eye, stand->sprite, at, i, tint);
             foot_m += def->height_m;
-        } while (stand->is_wall && foot_m < CAMERA_HEIGHT_M / 2.0);
+        }
     }
 }
 
@@ -366,6 +384,6 @@ void scenery_draw(const Eye *eye, int range)
     const Range *it = &scenery_ranges[eye->land->scenery][range];
     for (int i = 0; i < STANDS_MAX && it->stands[i].sprite != 0; i++) {
         const CwColour own = {255, 255, 255, 255}, tint = scenery_colour(eye->land, range);
-        draw_stand(eye, it, &it->stands[i], it->stands[i].is_wall ? own : tint);
+        draw_stand(eye, it, &it->stands[i], it->stands[i].rows > 0 ? own : tint);
     }
 }

@@ -52,7 +52,7 @@ typedef struct Stand {
     double every_m; /* length of a stretch for at most one thing; 0: one thing, at the finish */
     double chance;  /* chance of a thing in a stretch; 1: at equal distances */
     double sink_m;  /* depth of the foot behind the crest, at most twice that */
-    bool is_wall;   /* has its own colours, an exact foot, and repeats upwards */
+    int rows;       /* rows upwards in its own colours; 0: one in the range's */
 } Stand;
 
 enum { STANDS_MAX = 5 };
