@@ -27,6 +27,7 @@
     X(GEAR_B, "gear_b", 3.0, 3.0)                                                                  \
     X(CLOUD, "cloud", 4.0, 1.6)                                                                    \
     X(SUN, "sun", 5.0, 5.0)                                                                        \
+    X(MOON, "moon", 4.4, 4.4)                                                                      \
     X(MOUNTAIN, "mountain", 5.4, 2.89)                                                             \
     X(SPIRE, "spire", 0.44, 2.04)                                                                  \
     X(TOWER, "tower", 0.92, 3.64)                                                                  \

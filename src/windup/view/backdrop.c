@@ -17,6 +17,7 @@ static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view
 static const double CREST_STEP_M = 0.4;
 static const double SEA_M = -0.55;   /* horizon of a harbour */
 static const double PIT_M = 2.2;     /* depth below the floor at which all is mist */
+static const double HAZE = 0.6;      /* share of the mist at the feet of a ridge */
 static const double SOFT_EDGE = 2.0; /* softness of a crest, view points */
 
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR, LAYER_FLOOR};
@@ -84,43 +85,30 @@ static void draw_stars(const Eye *eye)
     }
 }
 
-/* The sun is a clock; its hands are the run's. */
-static void draw_sun(const Eye *eye)
-{
-    CwPoint2 at = scenery_on_view(4.2 - eye->x_m * 0.008, 1.5 + scenery_sink_m(eye, 0.05));
-    bool is_pale = eye->land->sun < 1.0; /* an untinted copy is cheaper */
-    CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->land->sun)};
-    sprite_tint(eye->list, SPRITE_SUN, (CwTransform2){at.x, at.y, 0.0}, NATURAL,
-                is_pale ? &tint : NULL);
-    tint = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
-    clock_hands_draw(eye->list, &(ClockHands){at, scenery_points(1.42), eye->run_s, -1.0, tint});
-}
-
-static void draw_moon(const Eye *eye)
-{
-    CwPoint2 at = scenery_on_view(4.6 - eye->x_m * 0.008, 2.6 + scenery_sink_m(eye, 0.05));
-    const CwColour light = {0xf4, 0xec, 0xd2, 255}, shade = {0xd8, 0xd0, 0xbc, 255};
-    CwColour glow = {0x9c, 0xb4, 0xe8, 120};
-    double radius = scenery_points(0.72);
-    sprite_glow(eye->list, at, 6.0 * radius, glow);
-    cw_draw_circle(eye->list, at, radius, light);
-    cw_draw_circle(eye->list, (CwPoint2){at.x - 7.0, at.y + 6.0}, 5.5, shade);
-    cw_draw_circle(eye->list, (CwPoint2){at.x + 9.0, at.y - 5.0}, 4.0, shade);
-    clock_hands_draw(eye->list,
-                     &(ClockHands){at, radius, eye->run_s, -1.0, {0x5c, 0x6c, 0x94, 255}});
-}
-
+/* The sun and the moon are clocks; their hands are the run's. */
 static void draw_sky_lights(const Eye *eye)
 {
-    cw_draw_set_layer(eye->list, LAYER_SUN);
-    if (eye->land->sun > 0.0) {
-        draw_sun(eye);
-    } else if (eye->night > 0.6) {
-        cw_draw_set_lit(eye->list, true);
-        draw_stars(eye);
-        draw_moon(eye);
-        cw_draw_set_lit(eye->list, false);
+    bool is_sun = eye->land->sun > 0.0;
+    if (!is_sun && eye->night <= 0.6) {
+        return;
     }
+    cw_draw_set_layer(eye->list, LAYER_SUN);
+    cw_draw_set_lit(eye->list, !is_sun);
+    if (!is_sun) {
+        draw_stars(eye);
+    }
+    CwPoint2 at = scenery_on_view((is_sun ? 4.2 : 4.6) - eye->x_m * 0.008,
+                                  (is_sun ? 1.5 : 2.6) + scenery_sink_m(eye, 0.05));
+    CwColour tint = {255, 255, 255, (uint8_t)(255.0 * (is_sun ? eye->land->sun : 1.0))};
+    CwColour hands = {0x5c, 0x6c, 0x94, 255};
+    if (is_sun) {
+        hands = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
+    }
+    sprite_tint(eye->list, is_sun ? SPRITE_SUN : SPRITE_MOON, (CwTransform2){at.x, at.y, 0.0},
+                NATURAL, &tint);
+    clock_hands_draw(eye->list, &(ClockHands){at, scenery_points(is_sun ? 1.42 : 0.72), eye->run_s,
+                                              -1.0, hands});
+    cw_draw_set_lit(eye->list, false);
 }
 
 /* Clouds drift with the time of the simulation: paused, they stand still. */
@@ -202,8 +190,13 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     cw_draw_set_layer(eye->list, LAYERS[number]);
     crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, foot + 1.0};
     crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, foot + 1.0};
-    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = top});
-    draw_strip(eye, foot, end, top, deep);
+    const CwStop stops[] = {{0.0, top}, {1.0, colour_mix(top, deep, HAZE)}};
+    CwGradient haze = {.from = {0.0, foot - scenery_points(2.3 * range->ridge.relief_m)},
+                       .to = {0.0, foot + 1.0},
+                       .stops = stops,
+                       .stop_count = 2};
+    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.gradient = &haze});
+    draw_strip(eye, foot, end, stops[1].colour, deep);
     if (is_last) {
         draw_strip(eye, end, bottom, deep, deep);
     }

@@ -138,7 +138,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
                          RANGE(LEVEL, -2.85, 0.0, 1.0, 12, 0.42, ON(BOAT, 5.9, 0.6, 0.1)),
                          RANGE(LEVEL, -4.8, 0.0, 1.0, 36, 0.62, ON(BOAT, 9.1, 0.4, 0.1))},
     [SCENERY_CANYON] = {RANGE(STEPPED, 0.7, 0.85, 3.1, 13, 0.10, ON(SPIRE, 6.1, 0.35, 0.5)),
-                        RANGE(STEPPED, -0.7, 0.8, 3.7, 14, 0.22, ON(PYLON, 17.9, 0.7, 1.0),
+                        RANGE(STEPPED, -0.7, 0.8, 3.7, 14, 0.22, ON(PYLON, 17.9, 0.7, 1.5),
                               ON(ARCHES, 8.3, 0.5, 0.5), ON(MILL, 8.9, 0.4, 0.35)),
                         RANGE(ROLLING, -2.9, 0.4, 8.3, 15, 0.42, ON(WATCH, 9.7, 0.4, 0.5),
                               ON(BUSH, 3.3, 0.55, 0.16)),
