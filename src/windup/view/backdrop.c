@@ -190,13 +190,12 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     cw_draw_set_layer(eye->list, LAYERS[number]);
     crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, foot + 1.0};
     crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, foot + 1.0};
-    const CwStop stops[] = {{0.0, top}, {1.0, colour_mix(top, deep, HAZE)}};
-    CwGradient haze = {.from = {0.0, foot - scenery_points(2.3 * range->ridge.relief_m)},
-                       .to = {0.0, foot + 1.0},
-                       .stops = stops,
-                       .stop_count = 2};
-    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.gradient = &haze});
-    draw_strip(eye, foot, end, stops[1].colour, deep);
+    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = top});
+    CwColour none = deep, haze = deep;
+    none.a = 0;
+    haze.a = (uint8_t)(255.0 * HAZE);
+    draw_strip(eye, foot - scenery_points(range->ridge.relief_m), foot, none, haze);
+    draw_strip(eye, foot, end, colour_mix(top, deep, HAZE), deep);
     if (is_last) {
         draw_strip(eye, end, bottom, deep, deep);
     }
