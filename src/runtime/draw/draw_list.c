@@ -123,8 +123,8 @@ const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *comm
 
 /* ---- ambient light ----
  *
- * Multiplies the commands' colours instead of drawing a multiplying rectangle over them: the same
- * on both sides of a blend. Commands that blend by multiplying are left alone. */
+ * Multiplies the commands' colours instead of laying a multiplying rectangle over them: both sides
+ * of a blend get the same light. Commands that multiply stay as they are. */
 
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light)
 {

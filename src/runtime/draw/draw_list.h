@@ -1,9 +1,10 @@
-/* The draw list as its owner sees it: commands in view points, for the renderer and for headless
- * tests. Games push through clockwork/draw.h.
+/* A draw list is a frame's picture as commands in view points. Games push them through
+ * clockwork/draw.h; the renderer and headless tests read them.
  *
- * The stage owns one: begin, let the render phase push, sort, hand it to the renderer. Arrays keep
- * their capacity. Places are doubles (CwPoint2) until the camera has been subtracted, and cglm's
- * floats afterwards: a level may be a thousand kilometres long. Knows no SDL. */
+ * The stage owns one: it begins the list, lets the render phase push, sorts, and passes it to the
+ * renderer. Arrays keep their capacity. Places are doubles (CwPoint2) until the camera is
+ * subtracted, and cglm's floats afterwards: a level may be a thousand kilometres long. Knows no
+ * SDL. */
 #pragma once
 
 #include "clockwork/animation.h"
@@ -97,7 +98,7 @@ typedef struct TextCommand {
 
 typedef enum FillKind { FILL_COLOUR, FILL_LINEAR, FILL_RADIAL, FILL_PICTURE } FillKind;
 
-/* Maps a place of the picture to a fill's, in double: textures must not swim. */
+/* Maps a place of the picture to a place of the fill. In double, so that textures don't swim. */
 typedef struct FillMap {
     double x, x_x, x_y; /* x + x_x * place.x + x_y * place.y */
     double y, y_x, y_y;
@@ -108,7 +109,7 @@ typedef struct FillStop {
     CwColour colour;
 } FillStop;
 
-/* A fill. Linear: `at` is x; radial: distance from 0; picture: whole numbers are tiles' edges. */
+/* A fill. Its gradients run along x, or away from 0; its tiles have edges at whole numbers. */
 typedef struct ShapeFill {
     FillKind kind;
     CwColour colour; /* plain colour, or the picture's tint */
@@ -161,7 +162,8 @@ typedef struct DrawCommand {
 /* Numbers of clips. CLIP_NOTHING drops what is pushed. */
 enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
 
-/* Later pushes depend on this state. A view's end restores all of it, a clip's end the clip. */
+/* The state that later pushes use. The end of a view restores all of it, that of a clip the
+ * clip. */
 typedef struct DrawState {
     CwCamera camera;
     mat3s camera_matrix;        /* maps metres from the camera to points of the picture */
@@ -191,7 +193,7 @@ typedef struct DrawScope {
 
 enum { SCOPES_MAX = 16, MISTAKES_MAX = 16 };
 
-/* A draw list. Zero-initialise; draw_list_free when done. */
+/* Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
     Typesetter *typesetter; /* the owner's; NULL: texts are kept, but neither measured nor seen */
     /* Translates a text for CwTextDraw.is_translated, without a frame; NULL: nothing is. */
@@ -231,7 +233,7 @@ struct CwDrawList {
 /* Reports a game's mistake, once a list. `text` is a constant that says how drawing goes on. */
 void draw_mistake(CwDrawList *list, const char *text);
 
-/* Doubles the room. Without memory: false, reported once, nothing changed. */
+/* Makes room for `needed` elements by doubling. Out of memory: false, reported once. */
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
 
 /* Multiplies channel by channel; white changes nothing. */
@@ -284,7 +286,7 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 /* Puts the commands into order of drawing, and gives them the ambient light. */
 void draw_list_sort(CwDrawList *list);
 
-/* Puts the commands from `first` on into order of their layers, and all of them onto `layer`. */
+/* Sorts the commands from `first` on by their layers, then moves them all to `layer`. */
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer);
 
 /* Command `index` in order of drawing; only after draw_list_sort. */
@@ -305,7 +307,7 @@ void draw_list_free(CwDrawList *list);
 /* A text's block; a plain line has one, too. */
 const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command);
 
-/* A text's layout; the list has a typesetter. */
+/* A text's layout. The list must have a typesetter. */
 TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
 
 /* A new command on the current layer; in CLIP_NOTHING the next one overwrites it. */

@@ -23,8 +23,9 @@ static CwPoint2 middle_of(CwViewRect view)
     return (CwPoint2){view.x + view.width / 2, view.y + view.height / 2};
 }
 
-/* Maps metres right of and above the camera to view points. cglm's floats are exact enough for what
- * a camera sees, not for where it is: subtract its place in double first.
+/* Maps metres right of and above the camera to view points. cglm's floats suffice for distances
+ * from the camera, not for its place: subtract that in double first.
+ *
  * Applied from the last line up: turned, shaken, then zoomed with y downwards about the middle. */
 static mat3s camera_matrix(const CwCamera *camera)
 {
@@ -73,7 +74,7 @@ static DrawScope *open_scope(CwDrawList *list, bool is_view)
     return scope;
 }
 
-/* Without width and height where there is none or a number is NaN, which fmin and fmax ignore. */
+/* Without width and height if they don't meet or a number is NaN, which fmin and fmax ignore. */
 static CwViewRect intersection(CwViewRect a, CwViewRect b)
 {
     double left = a.x > b.x ? a.x : b.x;
@@ -279,7 +280,7 @@ CwCamera cw_draw_camera(const CwDrawList *list)
     return list->state.camera;
 }
 
-/* The camera of layers in the present world space; a shake is equal in all layers, in points. */
+/* The camera of the current world space. A shake moves all layers by the same points. */
 static CwCamera layer_camera(const CwDrawList *list)
 {
     const CwLayerCamera *layer = &list->state.layer_camera;

@@ -110,7 +110,7 @@ static void close_font(Font *font)
     }
 }
 
-/* For a face of the engine any font serves, for a game's only the wished one. */
+/* Any font serves for a face of the engine, only the wished family for a game's. */
 static bool open_wished(Fonts *fonts, int face, FontFile *file)
 {
     Font *font = &fonts->fonts[face];
@@ -249,8 +249,6 @@ void fonts_set_language(Fonts *fonts, const char *language)
     fonts->language = language;
     memset(fonts->found, 0, sizeof fonts->found);
 }
-
-/* ---- opening and closing ---- */
 
 int fonts_face_count(const Fonts *fonts)
 {

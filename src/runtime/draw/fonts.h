@@ -1,9 +1,9 @@
-/* Fonts: the engine's three faces, the game's own, and others of this machine for letters that
+/* Fonts: the engine's three faces, the game's own, and stand-ins of this machine for letters that
  * those lack. The typesetter owns one.
  *
- * A font is opened when it is first asked for: the engine's by name (DejaVu Sans, or the
- * nearest), the game's by file. A lacking letter is looked up once. Knows FreeType and HarfBuzz, no
- * text and no pixels. */
+ * A font is opened when it is first needed: the engine's by name (DejaVu Sans, or the nearest), the
+ * game's by file. A missing letter is looked up once. Knows FreeType and HarfBuzz, no text and no
+ * pixels. */
 #pragma once
 
 #include "clockwork/text.h"

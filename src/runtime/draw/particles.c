@@ -8,7 +8,7 @@
 
 enum { CURVE_STEPS = 256 };
 
-static const double FADE_S = 0.15; /* duration of fading for particles that time left behind */
+static const double FADE_S = 0.15; /* time in which particles fade after a rewind or a jump */
 static const double JUMP_S = 0.25; /* a jump of less time is a step */
 
 /* Curves over life, sampled at even steps. */
@@ -32,7 +32,7 @@ typedef struct Particle {
 /* The particles of a row: a ring in order of birth. */
 typedef struct Swarm {
     const CwEmitter *row;
-    CwRng rng; /* separate, so that streams of several rows don't disturb one another */
+    CwRng rng; /* its own, so that rows don't disturb one another */
     Particle *ring;
     int first, count;
     CwPoint2 origin_m; /* origin of local particles */
@@ -53,7 +53,7 @@ struct CwParticles {
 typedef struct Step {
     double dt_s;
     double keep;             /* remaining share of the speed */
-    double reach_s;          /* way of a speed of 1 */
+    double reach_s;          /* way of an initial speed of 1 */
     double fall_mps, fall_m; /* added by gravity */
 } Step;
 

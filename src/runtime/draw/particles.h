@@ -1,9 +1,8 @@
-/* The particles of a game's emitters, behind clockwork/particles.h.
+/* Moves and draws the particles of a game's emitters, behind clockwork/particles.h.
  *
  * The loop's view frame owns them. It passes the frame's time before the game's frame phases, and
- * draws them afterwards. Drawing goes through the public calls, so a list holds sprites and shapes
- * and nothing else. Motion is advanced by its closed form, exact for frames of any length. Knows no
- * world and no clock. */
+ * draws afterwards, as plain sprites and shapes of the draw list. Motion follows its closed form,
+ * exact for frames of any length. Knows no world and no clock. */
 #pragma once
 
 #include "clockwork/particles.h"

@@ -1,6 +1,6 @@
-/* The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale,
- * from axes at its centre (y down) to the view. Pushing makes placements and painters read them.
- * Thousands are made in a frame, so their sine and cosine are here. */
+/* The place of a sprite or a text: a turn and a move from axes at its centre (y down) to the view.
+ * Pushing makes placements, painters read them. Thousands are made in a frame, so sine and cosine
+ * are written out here. */
 #pragma once
 
 #include <cglm/types-struct.h>
@@ -59,7 +59,7 @@ static inline vec2s placement_turn(float angle_rad)
     return turn;
 }
 
-/* Turns counter-clockwise as seen, against cglm's way; by a turn or two at most. */
+/* Turns counter-clockwise as seen, unlike cglm; by a turn or two at most. */
 static inline Placement placement_make(vec2s origin, float angle_rad)
 {
     return (Placement){origin, angle_rad == 0 ? (vec2s){{1, 0}} : placement_turn(-angle_rad)};

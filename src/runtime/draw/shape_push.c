@@ -14,7 +14,8 @@ typedef struct SpaceMap {
     double x_x, x_y, y_x, y_y;
 } SpaceMap;
 
-/* Maps back through the camera. Far from the world's origin only the difference counts. */
+/* Maps the view back through the camera to a fill. Subtracts the origins from each other first, so
+ * that far places keep their digits. */
 static FillMap map_from_view(const CwDrawList *list, const SpaceMap *space)
 {
     const mat3s *to_view = &list->state.to_view;

@@ -64,7 +64,7 @@ typedef struct CachedLayout {
     TypeLayout layout;
 } CachedLayout;
 
-/* The cached layouts. When full they are dropped, and the next frame shapes its texts once more. */
+/* The cached layouts. A full cache is emptied, so the next frame shapes its texts once more. */
 typedef struct LayoutCache {
     CachedLayout slots[CACHE_SLOTS];
     TypeGlyph glyphs[CACHE_GLYPHS];
@@ -122,7 +122,6 @@ bool is_attached(uint32_t letter)
     }
 }
 
-/* Brackets and quotes that don't end or begin a line. */
 static bool has_category(uint32_t letter, hb_unicode_general_category_t a,
                          hb_unicode_general_category_t b)
 {
@@ -130,7 +129,7 @@ static bool has_category(uint32_t letter, hb_unicode_general_category_t a,
     return category == a || category == b;
 }
 
-/* Scripts written without blanks between words. */
+/* Whether a letter belongs to a script that is written without blanks between words. */
 static bool is_ideograph(uint32_t letter)
 {
     static const uint32_t blocks[][2] = {{0x2E80, 0x31FF},   {0x3400, 0x4DBF},  {0x4E00, 0xA4CF},
@@ -577,8 +576,6 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
     const CachedLayout *slot = find_slot(&typesetter->cache, wanted, bytes);
     return slot->hash != 0 ? slot->layout : cache_layout(typesetter, wanted, bytes)->layout;
 }
-
-/* ---- the rest ---- */
 
 const Fonts *typesetter_fonts(const Typesetter *typesetter)
 {

@@ -1,8 +1,9 @@
-/* The typesetter finds the places of a text's glyphs, for measuring and painting alike. The owner
- * of a draw list puts one into it; lists may share it. Lengths are in heights of a line, whatever
- * size and scale, so a layout stays while a text grows. Layouts are kept within a fixed budget: a
- * frame like the one before neither shapes nor allocates. Letters are split into runs by FriBidi,
- * and runs are shaped by HarfBuzz. Knows no SDL. */
+/* The typesetter finds the place of each glyph of a text, for measuring and painting alike. A draw
+ * list points to one; several lists may share it.
+ *
+ * FriBidi splits letters into runs, and HarfBuzz shapes them. Lengths are in heights of a line, so
+ * a layout stays the same while a text grows. Layouts are cached within a fixed budget: a frame
+ * like the last one neither shapes nor allocates. Knows no SDL. */
 #pragma once
 
 #include "draw/fonts.h"

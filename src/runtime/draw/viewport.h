@@ -9,12 +9,14 @@
 typedef enum Scaling {
     SCALING_LETTERBOX, /* largest picture of the right shape, bars beside it */
     SCALING_STRETCH,   /* fills the window, whatever its shape */
-    SCALING_INTEGER,   /* whole pixels a view point, bars around; fits where even 1 is too large */
-    SCALING_EXPAND,    /* letterbox with more of the view in place of the bars */
+    SCALING_INTEGER, /* a whole number of pixels per view point, bars around; where 1 is too large,
+                        letterbox */
+    SCALING_EXPAND,  /* letterbox with more of the view in place of the bars */
     SCALING_COUNT
 } Scaling;
 
-/* Limit of an expanded view; bars lie beyond it. So every place fits an int16. */
+/* An expanded view is at most VIEW_EXPANDS_MAX times its base; bars lie beyond. A base side has
+ * VIEW_BASE_MIN to VIEW_BASE_MAX points, so every place fits an int16. */
 enum { VIEW_EXPANDS_MAX = 8, VIEW_BASE_MIN = 16, VIEW_BASE_MAX = 4000 };
 
 typedef struct Viewport {

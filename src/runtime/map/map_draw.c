@@ -14,10 +14,10 @@ typedef struct Painter {
     const CwMapLayer *layer;
     const MapLayerData *data;
     int64_t time_ms;
-    int stride;     /* one of this many columns and rows is drawn for all */
+    int stride;     /* one column and row of so many is drawn, so much larger */
     cpVect shift_m; /* the layer's offset and parallax */
-    cpBB seen_px; /* visible area from the map's top left, y down, without the shift; b is the upper
-                     edge */
+    cpBB seen_px; /* visible area from the map's top left, y down (b is the upper edge), without the
+                     shift */
 } Painter;
 
 /* ---- pictures ---- */
@@ -40,8 +40,8 @@ static int number_of(const Painter *painter, const MapImage *image)
     return is_shown ? cw_draw_picture(painter->list, image->index) : -1;
 }
 
-/* Finds a tile's picture and the drawn part, in pixels of its file; NULL without such a part. A
- * picture of a single tile is drawn whole, even if the file has grown. */
+/* Finds a tile's picture and the part to draw, in pixels of its file; NULL: no such part. A picture
+ * with a single tile is drawn whole, even if the file has grown. */
 static const MapImage *find_part(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                  CwMapRectPx *part)
 {
@@ -57,7 +57,7 @@ static const MapImage *find_part(const CwMap *map, CwMapTile tile, int64_t time_
     return is_inside ? image : NULL;
 }
 
-/* `clockwise_rad` turns the whole about `pivot_m`. */
+/* Draws a picture, turned by `clockwise_rad` about `pivot_m`. */
 static void draw_picture(const Painter *painter, CwMapTile tile, const GridPicture *picture,
                          cpVect pivot_m, double clockwise_rad)
 {

@@ -33,8 +33,8 @@ typedef struct Format {
 
 /* ---- data ----
  *
- * Numbers with commas, or base64 of little-endian words, plain, zlib, gzip or Zstandard. Exactly as
- * many cells as the layer has are taken, whatever was compressed. */
+ * Data is numbers with commas, or base64 of little-endian words: plain, zlib, gzip or Zstandard. It
+ * must hold exactly as many cells as the layer. */
 
 typedef struct Bytes {
     unsigned char *at;
@@ -71,7 +71,7 @@ static bool decode_numbers(const MapPlace *place, const char *text, const Block 
     }
 }
 
-/* Skips blanks, and ignores what follows a '='. */
+/* Skips blanks, and stops at a "=". */
 static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -100,7 +100,7 @@ static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
     return true;
 }
 
-/* Fills `to`; `exact`: the sizes matched. Returns what is broken; NULL: nothing. */
+/* Decompresses into `to`; `exact`: the sizes match. Returns the fault; NULL: none. */
 static const char *inflate_zlib(const Bytes *from, const Bytes *to, bool *exact)
 {
     z_stream stream = {.next_in = from->at,
@@ -129,20 +129,19 @@ static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)
 static bool decompress(const MapPlace *place, const char *name, const Bytes *from,
                        const Block *block)
 {
-    const Bytes cells = {(unsigned char *)block->cells, sizeof *block->cells * block->count};
-    const Bytes *to = &cells;
+    const Bytes to = {(unsigned char *)block->cells, sizeof *block->cells * block->count};
     bool is_exact = true;
     const char *why = NULL;
     if (strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0) {
-        why = inflate_zlib(from, to, &is_exact);
+        why = inflate_zlib(from, &to, &is_exact);
     } else if (strcmp(name, "zstd") == 0) {
-        why = inflate_zstd(from, to, &is_exact);
+        why = inflate_zstd(from, &to, &is_exact);
     } else if (name[0] != '\0') {
         return map_refuse(place, "\"%.20s\" is not a compression of Tiled: choose zlib under %s",
                           name, FORMAT_MENU);
     } else {
-        is_exact = from->size == to->size;
-        memcpy(to->at, from->at, is_exact ? to->size : 0);
+        is_exact = from->size == to.size;
+        memcpy(to.at, from->at, is_exact ? to.size : 0);
     }
     if (why != NULL) {
         return map_refuse(place, "its compressed data is broken (%.60s): " SAVE_AGAIN, why);
@@ -524,8 +523,6 @@ bool map_read_layers(const MapPlace *whole, const json_t *root)
         .tint = {255, 255, 255, 255}};
     return read_layers(&above, root) && map_is_good(whole);
 }
-
-/* ---- public ---- */
 
 int cw_map_layer_count(const CwMap *map)
 {

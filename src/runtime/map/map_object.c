@@ -76,7 +76,7 @@ static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t
     return corners != NULL && measure_corners(&layer->place, object);
 }
 
-/* `least_px` is the corner at the top left, from where the object stands. */
+/* `least_px` is the top left corner, relative to the object's origin. */
 static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect least_px,
                            cpVect size_px, CwMapObject *object)
 {
@@ -251,7 +251,8 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
                   read_words(place, json_object_get(source->from, "text"), object));
 }
 
-/* Reads an object's template; the instance overrides it. Leaves the object out without it. */
+/* Reads an object's template, which the instance overrides. If it can't be loaded, warns and leaves
+ * `from` NULL. */
 static bool read_template(const MapPlace *place, Source *source)
 {
     const char *name = map_read_text(place, source->own, "template");
@@ -295,7 +296,8 @@ static bool read_names(const MapPlace *place, const Source *source, CwMapObject 
     return map_is_good(place);
 }
 
-/* Reads properties after the shape: a tile's class and properties come after the object's own. */
+/* Reads properties after the shape, because a tile's class and properties serve for missing
+ * ones. */
 static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object)
 {
     const MapPlace *place = &layer->place;

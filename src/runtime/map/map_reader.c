@@ -286,10 +286,10 @@ json_t *map_property(const json_t *properties, const char *name)
 
 /* ---- members that are understood: others are named once ---- */
 
-/* After a name: nothing for any value (the reader may refuse it); =VALUE for an allowed value;
- * :KIND for a thing of that kind or a list of them; +KIND for a list only. A minus precedes members
- * for Tiled's windows or for maps that are not orthogonal. A game gets each font's name, but texts
- * are drawn in the game's font. */
+/* The members of each kind of thing. A plain name takes any value, which the reader may still
+ * refuse. NAME=VALUE allows a value, NAME:KIND a thing or a list of them, NAME+KIND a list only. A
+ * minus marks members for Tiled's windows or for maps that are not orthogonal. Fonts are allowed
+ * because the game gets their names, but texts are drawn in the game's font. */
 static const struct {
     const char *noun, *members;
 } KINDS[] = {
@@ -416,7 +416,7 @@ static bool check(const MapPlace *place, size_t kind, const char *name, json_t *
     return member.is_read || member.is_allowed;
 }
 
-/* Checks a thing's members. `kind` ends at a blank or with the text. */
+/* Checks the members of a thing. The name of its kind ends at a blank or with the text. */
 static void look_at(const MapPlace *around, const char *kind, json_t *thing)
 {
     MapPlace place = *around;

@@ -1,9 +1,8 @@
-/* The contents of a map, and functions that read a tree of values field by field. Messages say
- * where the problem is and what to do.
+/* The contents of a map, and how the files of this folder read them.
  *
- * JSON and XML become the same tree (map_tree.c), whose content is checked here. A map's data lies
- * in blocks that are freed together. A place is a file, layer and object id, as Tiled shows them;
- * XML adds its line. Knows neither world nor game. */
+ * JSON and XML become the same tree (map_tree.c), which is read field by field. Messages name the
+ * place (file, line in XML, layer, object id) and the remedy. A map's data lies in blocks that are
+ * freed together. Knows neither world nor game. */
 #pragma once
 
 #include "base/text.h"
@@ -14,10 +13,10 @@
 
 /* ---- files: the map itself, and the tilesets and templates that it names, in any folder ----
  *
- * Each file is read once. Together they form a text: the map's file, or several files, each after a
- * line with its length and its name relative to the map's folder; white space at a file's end
- * counts as one line end. A level's hash covers that text. In a recording's text the other files
- * are rewritten with only their understood content, because a map may name a private file. */
+ * Each file is read once. A map's text is the text of its file, or of several: each then follows a
+ * line with its length and its name, relative to the map's folder. White space at a file's end
+ * counts as one line end. A level's hash covers this text. Recordings carry it with other files
+ * rewritten to their understood content, because a map may name a private file. */
 
 typedef struct MapFile {
     char *name; /* relative to the map's folder; "": the map itself */
@@ -37,11 +36,11 @@ typedef struct MapFiles {
     int count;
     size_t total_bytes;
     bool is_sealed; /* made from a text: no other files exist */
-    bool is_apart;  /* a recording has no real folder, so no name leads up from it */
+    bool is_apart;  /* made from a recording without a folder: no name leads up from there */
     Text together;  /* text of several files, or the sealed text */
 } MapFiles;
 
-/* "../a.tsx" as seen from "tiles/b.tx" is "a.tsx"; false: too long. `from` "" is the map. */
+/* Joins names: "../a.tsx" in "tiles/b.tx" is "a.tsx". `from` "" is the map. False: too long. */
 bool map_files_name(const char *from, const char *name, char *joined, size_t size);
 
 /* Makes the path of a joined name, relative to the folder in which the program runs. False, and
@@ -255,7 +254,8 @@ void map_keep_known(const MapPlace *place, json_t *root);
 /* "a number", "text", ... */
 const char *map_type_name(const json_t *value);
 
-/* Absent: `fallback` (`need`: an error); a wrong type: an error. map_is_good sees the first. */
+/* Reads a number. Absent: `fallback`, or with `need` an error. A wrong type is an error, which
+ * map_is_good reports. */
 double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);
 double map_need_number(const MapPlace *place, const json_t *from, const char *key);
 /* Reads a text; "" when absent. */

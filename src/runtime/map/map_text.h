@@ -1,5 +1,5 @@
-/* A map as the text of its files, for recordings; also its pictures and warnings. A map keeps the
- * text it was made from, even if its files change. Knows neither JSON nor recordings. */
+/* A map as text: recordings carry the files of a level. A map keeps the text it was made from, even
+ * if its files change. Also a map's pictures and warnings. Knows neither JSON nor recordings. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -20,7 +20,7 @@ CwMap *map_load_quietly(const char *path, CwError *error);
 /* Warns of classes and properties that the game did not ask for, once the level has started. */
 void map_warn_unasked(const CwMap *map);
 
-/* Notes a property that is only read later. */
+/* Notes a property that the game reads later. */
 void map_note_property(CwMap *map, const char *name);
 
 /* The text that the map was made from. The map owns it. */

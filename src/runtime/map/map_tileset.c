@@ -7,7 +7,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,8 +59,8 @@ static int add_picture(const MapPlace *place, const MapImage *image)
     return map->picture_count++;
 }
 
-/* Maps have the sizes of pictures when saved, or none; the file's size is better. But only drawing
- * may depend on it, because a recording does not carry pictures. */
+/* Measures a picture, because the size in a map is that of the last save, or missing. Only drawing
+ * may depend on it: a recording carries no pictures. */
 static void measure(const MapPlace *place, MapImage *image)
 {
     uint8_t *head = malloc(PICTURE_HEAD_BYTES);
@@ -219,8 +218,8 @@ static const MapTile *find_details(const MapTileset *tileset, int id)
 
 /* ---- tilesets ---- */
 
-/* Reads the counts of tiles and of columns. Early maps leave both to the picture, whose measured
- * size is used only for drawing. */
+/* Reads the counts of tiles and columns. Early maps state neither, so they follow from the
+ * picture's stated size; its measured size counts only for drawing. */
 static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const MapImage *image = (const MapImage *)tileset->image;
@@ -354,7 +353,7 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
         map_warn_error(map, &error, "a tileset is left out");
         return -1;
     }
-    /* the reach of pictures larger than a cell, moved or turned */
+    /* pictures may be larger than a cell, moved or turned */
     double side = fmax(tileset->tile_width_px, tileset->tile_height_px);
     for (int i = 0; i < tileset->detail_count; i++) {
         const MapTile *tile = &tileset->tiles[i];
@@ -429,8 +428,6 @@ cpVect map_tile_size_px(const CwMap *map, CwMapTile tile)
     cw_map_tile_image(map, tile, 0, &source);
     return cpv(source.width, source.height);
 }
-
-/* ---- public ---- */
 
 const CwSpriteDef *map_pictures(const CwMap *map, int *count)
 {

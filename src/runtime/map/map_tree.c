@@ -14,8 +14,8 @@ enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 
 /* ---- XML ----
  *
- * A table says where each element goes: into a list or under a key of its parent, or into the
- * parent itself. Of unknown elements the parent only gets the name, without their content. */
+ * A table says where each element goes: into a list of its parent, under a key of it, or into the
+ * parent itself. An unknown element leaves only its name in its parent. */
 
 enum { DEPTH_MAX = 64 };
 
@@ -352,7 +352,7 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     }
 }
 
-/* Notes an unknown element; not items of a list, whose property has a message for its type. */
+/* Leaves an unknown element's name in its parent. Items of a list property have another message. */
 static void note_unknown(Reader *reader, const char *name)
 {
     const Element *parent = reader->skipped > 0 ? NULL : &reader->stack[reader->depth - 1];
@@ -468,7 +468,7 @@ static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
 
 /* ---- either format ---- */
 
-/* Counts at least the values of a JSON text: each but the first follows one of these letters. */
+/* Counts the values of a JSON text, or more: each but the first follows one of these letters. */
 static size_t count_values(const char *text, size_t size)
 {
     size_t count = 1;
@@ -484,7 +484,8 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/* Quotes number lists under "data" in place; returns how many commas then separate no values. */
+/* Quotes number lists under "data" in place. Returns the number of commas that separate no values
+ * any more. */
 static size_t quote_data(char *text)
 {
     static const char key[] = "\"data\"";

@@ -133,7 +133,8 @@ static void add_segment(TileOutline *outline, OutlinePoint from, const OutlineEn
     segments[outline->segment_count++] = (OutlineSegment){a, b, a, b, to->kind, piece.material};
 }
 
-/* Makes segments of the sorted ends. At the end of each line nothing covers it any more. */
+/* Makes segments of the sorted ends. All edges of a line end on it, so no cover is left for the
+ * next. */
 static void sweep_lines(TileOutline *outline)
 {
     Cover cover = {0};

@@ -20,13 +20,15 @@ enum {
     LOADERS_MAX = 4    /* threads */
 };
 
+/* Shared by the threads that load the jobs. */
 typedef struct ArtDecoder {
+    ArtJob *jobs;
     SdlImage image;
     CacheKey image_key;
     CwError error;  /* reason why SDL_image can't be loaded */
     int64_t pixels; /* sum over all decoded pictures */
     bool was_tried;
-    SDL_mutex *lock; /* protects the members above but the key */
+    SDL_mutex *lock; /* protects image, error, pixels and was_tried */
 } ArtDecoder;
 
 bool art_is_svg(const char *path)
@@ -126,10 +128,10 @@ static uint8_t level(const unsigned char *at, int depth)
     return (uint8_t)((at[1] & most) * 255 / most);
 }
 
-/* Removes the chunks that pixels are not made of: SDL_image's reader hangs where a chunk claims
- * more bytes than there are, and texts, profiles and animations never reach a decoder. `key`
- * becomes the transparent colour, because SDL_image takes a transparent shade of grey for a colour;
- * alpha 0: none. False with the reason if the file is cut short or can't be read exactly. */
+/* Removes chunks that don't change the pixels: SDL_image's reader hangs if a chunk claims more
+ * bytes than there are, and no decoder sees texts, profiles and animations. `key` becomes the
+ * transparent colour (alpha 0: none), because SDL_image takes a transparent shade of grey for a
+ * colour. False with the reason if the file is cut short or can't be read exactly. */
 static bool tidy_png(unsigned char *bytes, size_t *size, CwColour *key, CwError *error)
 {
     size_t at = PNG_SIGNATURE_BYTES, kept = at;
@@ -230,7 +232,7 @@ static bool check_picture(ArtJob *job, Text *file, CwColour *key)
     return ok || cw_error_context(&job->error, "%s", job->path);
 }
 
-/* Counts the picture's pixels: a picture that is scaled down to the window counts as scaled. */
+/* Adds the picture's pixels, scaled, to the sum of all. False: there are too many. */
 static bool take_room(ArtJob *job, ArtDecoder *decoder, int width_px, int height_px)
 {
     SDL_LockMutex(decoder->lock);
@@ -266,7 +268,7 @@ static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, 
     return decoded;
 }
 
-/* Puts the picture into the middle of a bordered surface, scaled if its size differs. */
+/* Copies the picture to a surface with a clear border, scaled if its size differs. */
 static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px)
 {
     SDL_Surface *bordered =
@@ -376,29 +378,22 @@ static void load_job(ArtJob *job, ArtDecoder *decoder)
     free(file.bytes);
 }
 
-/* ---- on several threads ---- */
-
-typedef struct ArtWork {
-    ArtJob *jobs;
-    ArtDecoder decoder;
-} ArtWork;
-
 /* Numbers in an SVG have points, whatever the program's locale. */
 static void load_one(void *context, int index)
 {
-    ArtWork *work = context;
+    ArtDecoder *decoder = context;
     void *previous = locale_plain_begin();
-    load_job(&work->jobs[index], &work->decoder);
+    load_job(&decoder->jobs[index], decoder);
     locale_plain_end(previous);
 }
 
 bool art_load_all(ArtJob *jobs, int count)
 {
-    ArtWork work = {jobs, {.image_key = sdl_image_key(), .lock = SDL_CreateMutex()}};
-    if (work.decoder.lock == NULL) {
+    ArtDecoder decoder = {jobs, .image_key = sdl_image_key(), .lock = SDL_CreateMutex()};
+    if (decoder.lock == NULL) {
         return false;
     }
-    threads_share(load_one, &work, count, SDL_min(thread_count_cores(), LOADERS_MAX));
-    SDL_DestroyMutex(work.decoder.lock);
+    threads_share(load_one, &decoder, count, SDL_min(thread_count_cores(), LOADERS_MAX));
+    SDL_DestroyMutex(decoder.lock);
     return true;
 }

@@ -1,9 +1,9 @@
-/* Loads a picture file as pixels: an SVG rasterised at a size, a PNG or JPEG scaled to it, or
- * either in its own size.
+/* Loads picture files as pixels: an SVG is drawn and a PNG or JPEG scaled to a wanted size, or
+ * keeps its own.
  *
- * The atlas loads sprites here on several threads. Results are kept on disk by the file's bytes and
- * the size. Pixels are premultiplied, with a clear border. The caller frees the bitmap. Knows no
- * renderer. */
+ * The atlas loads sprites here, on several threads. Pixels are premultiplied and have a clear
+ * border. Results are kept on disk, by the file's bytes and the size. The caller frees the bitmap.
+ * Knows no renderer. */
 #pragma once
 
 #include "base/text.h"
@@ -26,9 +26,9 @@ typedef struct SvgFaults {
     int count;
 } SvgFaults;
 
-/* Writes an SVG anew with what SDL_image's reader understands: the others it misreads silently, or
- * it crashes. False with line and remedy for what it would draw for minutes. At `height_px` 0 the
- * SVG must say its size. Wants a locale with points. */
+/* Rewrites an SVG with only the elements and attributes that SDL_image's reader understands: others
+ * are misread silently, or crash it. At `height_px` 0 the SVG must state its size. False, with line
+ * and remedy, for a drawing that would take minutes. Needs a locale with decimal points. */
 bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error);
 
 /* Adds a fault, unless there is one of its kind. */
@@ -42,7 +42,7 @@ enum { ART_BORDER_PX = 1 };
 typedef struct ArtJob {
     char path[PATH_BYTES_MAX];
     int width_px, height_px;           /* wanted size without the border; 0: the file's size */
-    int largest_px;                    /* limit to which larger files are scaled; 0: none */
+    int largest_px;                    /* larger files are scaled down to this; 0: no limit */
     CwColour colour_key;               /* CwSpriteDef.key */
     const Cache *cache;                /* NULL: none */
     int file_width_px, file_height_px; /* size before scaling; an SVG's is the wanted one */

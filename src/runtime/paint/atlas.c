@@ -197,8 +197,8 @@ static int compare_items(const void *a, const void *b)
     return flatter != 0 ? flatter : one->sprite < other->sprite ? -1 : 1;
 }
 
-/* Fills a page as wide as allowed, or as the first picture. make_pages cuts off what is left below,
- * as fresh memory costs more than copying. */
+/* Places items on a page as wide as allowed, or as the first picture; returns how many fit.
+ * make_pages cuts off the free rows, as fresh memory costs more than copying. */
 static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
 {
     const SDL_Surface *first = items[0].pixels;
@@ -260,7 +260,7 @@ static bool make_pages(Atlas *atlas, Item *items, int count, CwError *error)
 
 /* ---- loading ---- */
 
-static bool load_jobs(Atlas *atlas, const Item *items, ArtJob *jobs, int count)
+static bool load_items(Atlas *atlas, Item *items, ArtJob *jobs, int count, CwError *error)
 {
     for (int i = 0; i < count; i++) {
         describe_job(atlas, items[i].sprite, &jobs[i]);
@@ -269,12 +269,7 @@ static bool load_jobs(Atlas *atlas, const Item *items, ArtJob *jobs, int count)
     for (int i = 0; loaded && i < count; i++) {
         loaded = check_job(atlas, items[i].sprite, &jobs[i]);
     }
-    return loaded;
-}
-
-static bool load_items(Atlas *atlas, Item *items, ArtJob *jobs, int count, CwError *error)
-{
-    if (!load_jobs(atlas, items, jobs, count)) {
+    if (!loaded) {
         return cw_error_set(error, "%s", NO_MEMORY);
     }
     for (int i = 0; i < count; i++) {

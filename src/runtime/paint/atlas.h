@@ -1,9 +1,10 @@
-/* The atlas: all sprites of a game and the pictures of its level as textures or bitmaps, rasterised
- * for the scale of the picture, or with the file's own pixels.
+/* The atlas holds the pixels of a game's sprites and of its level's pictures. The renderer owns
+ * one.
  *
- * The renderer owns one. Graphics hardware gets pages, with a white square for plain shapes; the
- * span painter gets bitmaps. A sprite that can't be loaded is reported once and becomes a chequer.
- * Only what differs is loaded again. Knows nothing of draw lists. */
+ * Graphics hardware gets pages, textures that sprites share; the span painter gets bitmaps. Sprites
+ * are rasterised for the scale of the view, or keep their file's pixels. Only sprites that a new
+ * scale or level changes are loaded again. A sprite that can't be loaded is reported once and
+ * becomes a chequer. Knows nothing of draw lists. */
 #pragma once
 
 #include "draw/draw_list.h"
@@ -14,7 +15,7 @@
 
 /* A quad's part of a page, as canvas_quad_edge computes it. */
 typedef struct AtlasQuad {
-    vec2s half;      /* half the quad, in sizes of the picture proper */
+    vec2s half;      /* half of the quad; 1 is the size of the picture without its border */
     vec2s texels[4]; /* texture coordinates of the corners, clockwise from the top left */
 } AtlasQuad;
 
@@ -36,7 +37,7 @@ typedef struct AtlasSprite {
     Bitmap bitmap;         /* pixels, for painters without pages */
 } AtlasSprite;
 
-/* An atlas. Zero-initialise; fill in the upper part before anything else. */
+/* Zero-initialise, then set the members above `sprites`. */
 typedef struct Atlas {
     SDL_Renderer *sdl;
     const CwSpriteDef *table; /* the game's sprites */
@@ -71,10 +72,11 @@ static inline const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
 
 void atlas_free(Atlas *atlas);
 
-/* A smooth texture with a white square in its corner, else undefined. NULL with a cause. */
+/* A texture with linear filtering and a white square in its corner; other pixels are undefined.
+ * NULL with a cause. */
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);
 
-/* ---- rectangles in rows: packs well when heights are alike (sorted sprites, glyphs) ---- */
+/* ---- packing of rectangles in rows, best if heights are alike ---- */
 
 typedef struct Shelf {
     int width_px, height_px; /* size of the page */
@@ -85,5 +87,5 @@ typedef struct Shelf {
 /* Makes an empty page whose first `corner_px` x `corner_px` pixels are taken. */
 Shelf shelf_make(int width_px, int height_px, int corner_px);
 
-/* Finds room, one pixel apart from the others; false: the page is full. */
+/* Finds room, one pixel apart from other rectangles; false: the page is full. */
 bool shelf_place(Shelf *shelf, int width_px, int height_px, SDL_Point *at_px);

@@ -34,7 +34,7 @@ SDL_Surface *bitmap_surface(int width_px, int height_px)
 
 static uint32_t *writable_row(SDL_Surface *surface, int y)
 {
-    return (uint32_t *)(void *)((char *)surface->pixels + (ptrdiff_t)y * surface->pitch);
+    return (uint32_t *)surface->pixels + (ptrdiff_t)y * surface->w;
 }
 
 static void premultiply(SDL_Surface *surface)
@@ -144,11 +144,6 @@ void bitmap_free(Bitmap *bitmap)
 const uint32_t *bitmap_row(const Bitmap *bitmap, int y)
 {
     return writable_row(bitmap->surface, y);
-}
-
-int bitmap_pitch(const Bitmap *bitmap)
-{
-    return bitmap->surface->pitch / (int)sizeof(uint32_t);
 }
 
 /* ---- kept on disk ---- */

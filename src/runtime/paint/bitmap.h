@@ -1,7 +1,7 @@
-/* A picture in memory for the span painter: premultiplied pixels (pixels.h), and for each row its
- * opaque (a plain copy), mixed and clear runs. The atlas makes one of each sprite, the text one of
- * all letters, without runs. Owns its surface, one block of memory with the runs, as kept on
- * disk. */
+/* A picture in memory for the span painter: premultiplied pixels (pixels.h), and the runs of each
+ * row. Opaque runs are copied, mixed ones blended, clear pixels skipped. The atlas makes a bitmap
+ * of each sprite, the text painter one of all letters, without runs. Pixels and runs share one
+ * block of memory, which is also their form on disk. */
 #pragma once
 
 #include "base/cache.h"
@@ -18,7 +18,7 @@ typedef struct BitmapRun {
 
 /* Zero-initialise. */
 typedef struct Bitmap {
-    SDL_Surface *surface; /* ARGB8888 by format, but premultiplied; NULL: empty */
+    SDL_Surface *surface; /* ARGB8888, but premultiplied; rows without gaps; NULL: empty */
     BitmapRun *runs;      /* runs row by row; NULL: unknown, all pixels may be mixed */
     uint32_t *row_runs;   /* first run of each row, and the end */
 } Bitmap;
@@ -38,12 +38,9 @@ bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
 
 void bitmap_free(Bitmap *bitmap);
 
-/* A bitmap with runs as stored in the cache: the first two facts are its size, the others the
+/* A bitmap with runs, as stored in the cache. The first two facts are its size; the others are the
  * caller's. bitmap_load reads a found entry and frees it; false on a miss. */
 CacheContent bitmap_content(const Bitmap *bitmap);
 bool bitmap_load(Bitmap *bitmap, CacheEntry *entry);
 
 const uint32_t *bitmap_row(const Bitmap *bitmap, int y);
-
-/* Words from one row to the next. */
-int bitmap_pitch(const Bitmap *bitmap);

@@ -1,9 +1,9 @@
-/* The canvas holds the SDL renderer, the visible part of it, and buffers that are kept between
- * frames; two painters know how to fill it, and the renderer picks one.
+/* A canvas is what painters paint on: the SDL renderer, its clip, and buffers kept between frames.
+ * The renderer picks one of two painters.
  *
- * The geometry painter makes triangles, in few calls: for graphics hardware. The span painter
- * blends rows of pixels by itself: several times faster than SDL's software renderer. Both get
- * outlines, fills and quads in pixels, and know no draw list, atlas or fonts. */
+ * The geometry painter sends triangles to graphics hardware, in few calls. The span painter blends
+ * rows of pixels itself, several times faster than SDL's software renderer. Both get outlines,
+ * fills and quads in pixels, and know no fonts. Only sprites come in runs of the draw list. */
 #pragma once
 
 #include "paint/atlas.h"
@@ -14,9 +14,9 @@
 
 /* ---- fills ----
  *
- * The fill of a shape: a colour, or a repeated picture's texel, at the middle of each pixel. The
- * renderer makes it from the draw list's. The span painter asks for rows, the geometry painter for
- * corners. Smooth pictures repeat from the middle of their outermost texels. */
+ * A fill is the colour at the middle of each pixel of a shape: plain, of a gradient, or of a
+ * repeated picture. The renderer makes it from the draw list's. The span painter requests rows, the
+ * geometry painter corners. Smooth pictures repeat from the middle of their outermost texels. */
 
 typedef struct Fill {
     const ShapeFill *shape;
@@ -34,7 +34,7 @@ FillMap fill_map_from_pixels(const FillMap *from_view, const Viewport *viewport)
 /* The gradient's stop at or before `way`; -1: before the first. */
 int fill_stop(const ShapeFill *fill, double way);
 
-/* The colour between that stop and the next, at `way`. */
+/* The colour at `way`, between stop number `stop` and the next. */
 CwColour fill_colour_after(const ShapeFill *fill, int stop, double way);
 
 CwColour fill_faded(CwColour colour, int opacity);
@@ -124,7 +124,7 @@ typedef struct SpriteRun {
 typedef struct Painter {
     /* The last picture is still in memory: only areas that changed are painted on it. */
     bool keeps_picture;
-    double scale_tolerance; /* a larger factor between art's and view's scale rasterises anew */
+    double scale_tolerance;        /* a larger change of scale rasterises sprites again */
     void (*begin)(Canvas *canvas); /* begins a frame; sets clip_px if it keeps the picture */
     void (*clear)(Canvas *canvas); /* makes clip_px black; for painters that keep the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
@@ -143,22 +143,21 @@ extern const Painter span_painter;
 
 static const float LEAST_SPRITE_PX = 0.5F; /* thinner sprites are not seen */
 
-/* How the edges of a quad are drawn: half of it in its unit, and how far inside the picture proper
- * its texels begin. */
+/* The painted edge of a quad. */
 typedef struct QuadEdge {
-    vec2s half;
-    float inset_px;
+    vec2s half;     /* half of the painted size, in the quad's unit */
+    float inset_px; /* distance of the first texels from the picture's edge; below 0: outside */
 } QuadEdge;
 
-/* How much larger than the picture proper a quad is that shows `border_px` around it. */
+/* The size of a quad that shows `border_px` around its picture, whose own size is 1. */
 static inline vec2s canvas_quad_grow(SDL_Rect source_px, float border_px)
 {
     return (vec2s){
         {1 + 2 * border_px / (float)source_px.w, 1 + 2 * border_px / (float)source_px.h}};
 }
 
-/* An upright quad ends at the middle of its outermost texels, so tiles join; a turned one goes on
- * to the middle of its clear border, which softens the staircase. */
+/* An upright quad ends at the middle of its outermost texels, so tiles join. A turned one reaches
+ * to the middle of the clear border, which softens its staircase. */
 static inline QuadEdge canvas_quad_edge(const Quad *quad)
 {
     vec2s half = glms_vec2_scale(quad->size, 0.5F);
@@ -210,11 +209,11 @@ static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const Dra
     return is_alike ? command : NULL;
 }
 
-/* ---- texts: the glyphs that the typesetter places, as pictures ----
+/* ---- texts ----
  *
- * Upright text is rounded to pixels; shadows come first, edges next, letters last. A glyph is
- * rasterised once for its size and part of a pixel, into a page that all share, kept until that is
- * full. Knows FreeType, the canvas and the draw list, no files. */
+ * Paints the glyphs that the typesetter places: shadows first, outlines next, letters last. A glyph
+ * is rasterised once for each size and fraction of a pixel, into a page that all glyphs share. A
+ * full page is cleared. Upright text is rounded to pixels. */
 
 typedef struct TextPainter TextPainter;
 
@@ -229,18 +228,20 @@ bool text_painter_rebuild(TextPainter *text, CwError *error);
 void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
                 const TextCommand *command);
 
-/* The pixels that a text may touch; far outside the picture only roughly, without setting it. */
+/* The pixels that a text may touch. Far outside the picture it is a guess, without a layout. */
 PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command);
 
-/* ---- for the geometry painter: triangles that wait for one call ----
+/* ---- triangles, for the geometry painter ----
  *
- * They have one texture or none, and one blend. The painter names the texture, makes room, pushes
- * vertices, then triangles of their numbers. Colours are premultiplied. */
+ * Triangles wait until one call draws them. They share one texture or none, and one blend. The
+ * painter chooses the texture, makes room, pushes vertices, then triangles of their numbers.
+ * Colours are premultiplied. */
 
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
 
-/* Chooses plain vertices' texture by the pixels they cover: many need none, as texels cost as much
- * as all the rest; few use the current texture's white corner, in its call. */
+/* Chooses the texture of plain vertices by the pixels that they cover. Large areas need none,
+ * because texels cost as much as all the rest. Small ones use the white corner of the current
+ * texture, so they join its call. */
 void triangles_use_plain(Canvas *canvas, float area_px);
 
 void triangles_flush(Canvas *canvas);
@@ -292,16 +293,16 @@ static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d
     triangles_push(canvas, a, c, d);
 }
 
-/* Paints a rasterised shape: whole rows together, cut at a gradient's stops and a picture's tiles;
- * edges pixel by pixel. Neighbours share corners to the last bit, so no pixel is drawn twice or
- * left out. Short plain rows are wedges that hold the middles of their pixels. */
+/* Paints a rasterised shape: boxes of whole rows, cut at a gradient's stops and a picture's tiles,
+ * and edges pixel by pixel. Neighbours share corners to the last bit, so no pixel is painted twice
+ * or left out. */
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill);
 
-/* ---- for the span painter: pictures over rows of pixels, within the clip ----
+/* ---- pictures, for the span painter ----
  *
- * An upright picture of its own size is copied by runs; others take texels along a slanted line for
- * each row. Parts show no texel outside of them, and neighbours meet. (SDL_RenderCopyEx turns whole
- * bounding boxes: 40 sprites took 11 ms.) */
+ * An upright picture of its own size is copied run by run. For others each row takes texels along a
+ * slanted line. Parts show no texel outside of them, and neighbours meet. (SDL_RenderCopyEx turns
+ * whole bounding boxes: 40 sprites took 11 ms.) */
 
 /* Copies `part` to `at_px`, all within the clip. `tint` is premultiplied. */
 void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *part, SDL_Point at_px,

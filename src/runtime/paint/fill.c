@@ -122,7 +122,7 @@ static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
     double width = fill->to_px.x - fill->from_px.x, height = fill->to_px.y - fill->from_px.y;
     double off = fill->is_nearest ? 0 : 0.5; /* to the texel's middle */
     PixelWindow window = {.run = {.picture = bitmap_row(fill->texels.bitmap, 0),
-                                  .pitch = bitmap_pitch(fill->texels.bitmap),
+                                  .pitch = fill->texels.bitmap->surface->w,
                                   .u_step = pixels_fixed(fill->map.x_x * width),
                                   .v_step = pixels_fixed(fill->map.y_x * height)},
                           .u_low = pixels_fixed(floor(fmin(fill->from_px.x, fill->to_px.x))),

@@ -7,7 +7,6 @@
 
 #include "paint/pixels.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #ifndef VECTOR_BYTES

@@ -1,8 +1,8 @@
-/* Rows of pixels laid over one another: the inner loops of the span painter.
+/* The inner loops of the span painter blend rows of pixels over others.
  *
- * Words of 32 bits: alpha in the upper byte, then red, green, blue, premultiplied (Porter and Duff
- * 1984), so blending is one multiplication a channel. The alpha of what is painted on counts for
- * nothing. The loops for every processor and those for AVX2 give the same pixels. */
+ * A pixel is a word of 32 bits: alpha in the upper byte, then red, green and blue, premultiplied
+ * (Porter and Duff 1984), so blending takes one multiplication a channel. The alpha of the lower
+ * row is ignored. The plain loops and those for AVX2 give the same pixels. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -40,8 +40,8 @@ typedef struct PixelRun {
     int32_t u, v, u_step, v_step;
 } PixelRun;
 
-/* Long runs consist of pieces that end where x is a multiple of this. Places are computed from the
- * multiple before, so no pixel depends on where a clip lets its row begin. */
+/* Long runs are split where x is a multiple of this. Places are computed from the last multiple, so
+ * no pixel depends on where a clip cuts its row. */
 enum { PIXELS_PIECE_PX = 256 };
 
 static inline int pixels_piece_begin(int x)
@@ -57,8 +57,8 @@ static inline int64_t pixels_place(double begin, int32_t step, int steps)
     return whole - (fixed < (double)whole) + (int64_t)steps * step;
 }
 
-/* Texels [low, high] of a picture in 16.16, seen along a row: places beyond them show the first or
- * the last one. Each needs a right and a lower neighbour in memory, which isn't seen. */
+/* Limits of sampling: texels [low, high] of a picture, in 16.16. Places beyond show the nearest of
+ * them. Each needs a right and a lower neighbour in memory, which isn't shown. */
 typedef struct PixelWindow {
     PixelRun run; /* the run, without its place */
     int32_t u_low, u_high, v_low, v_high;

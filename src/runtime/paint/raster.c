@@ -314,11 +314,11 @@ static void ring_close(Ring *ring)
 
 /* ---- polygons ---- */
 
-/* The outward normal of a ring with positive area. */
+/* The outward unit normal of the edge from a corner on, times `side`: 1 for a positive area. */
 static vec2s normal_of(const vec2s *ring, int count, int corner, float side)
 {
     vec2s edge = glms_vec2_sub(ring[(corner + 1) % count], ring[corner]);
-    return glms_vec2_scale(glms_vec2_normalize((vec2s){{edge.y, -edge.x}}), side * GROW_PX);
+    return glms_vec2_scale(glms_vec2_normalize((vec2s){{edge.y, -edge.x}}), side);
 }
 
 static void grow_corner(Ring *grown, vec2s corner, vec2s before, vec2s after, float side)
@@ -360,9 +360,9 @@ static void add_polygon(Raster *raster, const Viewport *viewport, const ShapeCom
     }
     Ring grown = {.raster = raster};
     float side = area_of(ring, count) < 0 ? -1.0F : 1.0F;
-    vec2s before = normal_of(ring, count, count - 1, side);
+    vec2s before = normal_of(ring, count, count - 1, side * GROW_PX);
     for (int i = 0; i < count; i++) {
-        vec2s after = normal_of(ring, count, i, side);
+        vec2s after = normal_of(ring, count, i, side * GROW_PX);
         grow_corner(&grown, ring[i], before, after, side);
         before = after;
     }
@@ -536,7 +536,6 @@ static void add_corner(Outline *outline, vec2s corner)
     }
 }
 
-/* Computes normals and bounds of the corners. */
 static bool finish_outline(Outline *outline)
 {
     while (outline->count > 1 &&
@@ -551,9 +550,7 @@ static bool finish_outline(Outline *outline)
     outline->low_px = outline->high_px = outline->corners[0];
     for (int i = 0; i < outline->count; i++) {
         vec2s corner = outline->corners[i];
-        vec2s edge = glms_vec2_sub(outline->corners[(i + 1) % outline->count], corner);
-        vec2s normal = glms_vec2_normalize((vec2s){{edge.y, -edge.x}});
-        outline->normals[i] = glms_vec2_scale(normal, side);
+        outline->normals[i] = normal_of(outline->corners, outline->count, i, side);
         outline->low_px = glms_vec2_minv(outline->low_px, corner);
         outline->high_px = glms_vec2_maxv(outline->high_px, corner);
     }

@@ -1,7 +1,7 @@
-/* Finds the pixels that a shape covers, and the exact share of each (accumulated signed areas: R.
- * Levien, font-rs, 2016). A shape is a set of closed rings; areas that they wind around, either
- * way, count once. The result is rows of runs, in bands, for both painters. Keeps its memory; knows
- * no colours. */
+/* Finds the pixels that a shape covers, and the exact share of each, by accumulated signed areas
+ * (R. Levien, font-rs, 2016). A shape is a set of closed rings; an area inside of several counts
+ * once. Both painters read the result as runs, a band of rows at a time. Keeps its memory; knows no
+ * colours. */
 #pragma once
 
 #include "draw/draw_list.h"
@@ -25,7 +25,7 @@ typedef struct RasterEdge {
     float winding;                    /* 1: downwards */
 } RasterEdge;
 
-/* A raster. Zero-initialise; raster_free when done. */
+/* Zero-initialise; raster_free when done. */
 typedef struct Raster {
     int left, top, right, bottom; /* the clip */
     double low_y, high_y;
@@ -42,7 +42,7 @@ typedef struct Raster {
     uint32_t area_capacity, touched_capacity;
 } Raster;
 
-/* Begins a shape; pixels outside are not seen. */
+/* Begins a shape; pixels outside of the rectangle are left out. */
 void raster_begin(Raster *raster, int left, int top, int right, int bottom);
 
 /* Moves to the next band of rows, from the first touched row; false: no more bands. */
@@ -50,11 +50,11 @@ bool raster_next_band(Raster *raster);
 
 void raster_free(Raster *raster);
 
-/* ---- a shape of the draw list as rings, in pixels ----
+/* ---- shapes of the draw list as rings, in pixels ----
  *
- * A polygon grows by half a pixel, so its edges fade as an outline's (canvas.h) and neighbours
- * leave no seam. A stroke goes along one side and back along the other; a closed one is two rings.
- * At bends segments overlap. */
+ * A polygon grows by half a pixel, so its edges fade like an Outline's and neighbours leave no
+ * seam. A stroke goes along one side of its line and back along the other; a closed one is two
+ * rings. At bends segments overlap. */
 
 /* `corners` are the command's, in view points. */
 void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,

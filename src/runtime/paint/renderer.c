@@ -91,10 +91,8 @@ Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererD
     if (sdl == NULL) {
         cw_error_set(error, "no picture of %d x %d pixels: %s", width_px, height_px,
                      SDL_GetError());
-        SDL_FreeSurface(memory);
-        return NULL;
     }
-    Renderer *renderer = renderer_create(sdl, desc, error);
+    Renderer *renderer = sdl == NULL ? NULL : renderer_create(sdl, desc, error);
     if (renderer == NULL) {
         SDL_DestroyRenderer(sdl);
         SDL_FreeSurface(memory);
@@ -123,23 +121,18 @@ void renderer_destroy(Renderer *renderer)
 
 /* ---- size and loss ---- */
 
-static double wanted_pixels_per_metre(const Viewport *viewport, double camera_height_m)
-{
-    double scale = fmax(viewport->scale_x, viewport->scale_y);
-    return scale * viewport->base.y / camera_height_m;
-}
-
 static void invalidate_picture(Renderer *renderer)
 {
     renderer->generation++;
-    repaint_forget(&renderer->repaint);
+    renderer->repaint.knows_before = false;
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
     renderer->viewport = viewport;
     invalidate_picture(renderer);
-    double wanted = wanted_pixels_per_metre(viewport, renderer->camera_height_m);
+    double scale = fmax(viewport->scale_x, viewport->scale_y);
+    double wanted = scale * viewport->base.y / renderer->camera_height_m;
     double tolerance = renderer->painter->scale_tolerance;
     double have = renderer->atlas.pixels_per_metre;
     if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {
@@ -321,7 +314,7 @@ static void paint_command(Renderer *renderer, const CwDrawList *list, uint32_t i
     }
 }
 
-/* Rows [from, to), or none, that a command covers; pixels count by their middles. */
+/* The rows [from, to) whose middles a command covers; none: equal. */
 typedef struct Rows {
     float from, to;
 } Rows;
@@ -436,7 +429,7 @@ static void paint_changes(Renderer *renderer, const CwDrawList *list)
     Canvas *canvas = &renderer->canvas;
     SDL_Rect picture = canvas_picture_px(renderer->viewport);
     if (canvas->screen_pixels == NULL || canvas->is_screen_new) {
-        repaint_forget(repaint);
+        repaint->knows_before = false;
     }
     if (canvas->screen_pixels == NULL || !SDL_IntersectRect(&picture, &canvas->clip_px, &picture)) {
         return;

@@ -1,5 +1,5 @@
-/* The renderer paints a draw list with SDL but does not present it: draw_list_begin, pushes,
- * draw_list_sort, renderer_draw.
+/* The renderer paints a draw list with SDL; its caller presents the picture. A frame is
+ * draw_list_begin, pushes, draw_list_sort, renderer_draw.
  *
  * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
  * owns the sprite atlas and the pictures of letters, and picks a painter (canvas.h). It knows no
@@ -11,7 +11,7 @@
 #include <SDL.h>
 
 typedef enum RenderPath {
-    RENDER_PATH_AUTO,     /* chosen by SDL's facts about its renderer */
+    RENDER_PATH_AUTO,     /* triangles on graphics hardware, else rows of pixels */
     RENDER_PATH_GEOMETRY, /* triangles */
     RENDER_PATH_SPANS     /* rows of pixels in memory */
 } RenderPath;
@@ -25,8 +25,9 @@ typedef struct RendererDesc {
 
 typedef struct Renderer Renderer;
 
-/* A renderer over a window's, which stays the caller's. Call renderer_set_viewport before the first
- * frame. NULL with a cause: memory or textures are refused. */
+/* Creates a renderer over a window's SDL_Renderer, which stays the caller's. Call
+ * renderer_set_viewport before the first frame. NULL with a cause: memory or textures are
+ * refused. */
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error);
 
 /* A renderer over memory of a fixed size; needs no display. */

@@ -106,8 +106,8 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     bool has_same_grid = columns == repaint->columns && rows == repaint->rows;
     int changed = columns * rows;
     if (!reserve_memory(repaint, (uint32_t)changed, list->command_count)) {
-        repaint->area_count = 0; /* this picture stays, the next one is cells_px */
-        repaint_forget(repaint);
+        repaint->area_count = 0; /* this picture stays; the next one is painted whole */
+        repaint->knows_before = false;
         return;
     }
     repaint->columns = columns;
@@ -125,11 +125,6 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
         repaint->areas_px[0] = picture_px;
         repaint->area_count = 1;
     }
-}
-
-void repaint_forget(Repaint *repaint)
-{
-    repaint->knows_before = false;
 }
 
 void repaint_free(Repaint *repaint)

@@ -1,8 +1,8 @@
-/* Finds the parts of the picture that differ from the last: each cell of a grid has a hash of the
- * commands that touch it. (After rxi, "Cached software rendering", 2018.)
+/* Finds the areas of the picture that changed since the last one: each cell of a grid has a hash of
+ * the commands that touch it. (After rxi, "Cached software rendering", 2018.)
  *
- * For painters that find their last picture in memory; on graphics hardware it is cheaper to paint
- * all. Owned by the renderer; knows no painter. */
+ * The renderer uses it with painters that keep the last picture in memory. On graphics hardware it
+ * is cheaper to paint all. Knows no painter. */
 #pragma once
 
 #include "draw/viewport.h"
@@ -19,7 +19,8 @@ typedef struct Repaint {
     PixelBox *boxes;          /* box of each command, in order of drawing; NULL: unknown */
     uint32_t cell_capacity, box_capacity;
     int columns, rows;
-    bool knows_before;                    /* the picture shows what `before` hashes */
+    bool knows_before; /* `before` is of the picture in memory; false: the next one is painted whole
+                        */
     SDL_Rect areas_px[REPAINT_AREAS_MAX]; /* changed areas of the picture; they may overlap */
     int area_count;
 } Repaint;
@@ -28,12 +29,8 @@ typedef struct Repaint {
 void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
                   SDL_Rect picture_px, const CwDrawList *list);
 
-/* Makes the next picture all new: the last one is gone, or the same commands look different. */
-void repaint_forget(Repaint *repaint);
-
 void repaint_free(Repaint *repaint);
 
-/* The pixels that a command of the draw list may touch, rather too many. Tells what is in sight,
- * and where a picture changed. Pure but for texts, whose typesetter is asked. */
+/* The pixels that a command may touch, or a few more. Pure, except that it lays out texts. */
 PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawList *list,
                      const DrawCommand *command);

@@ -1,5 +1,5 @@
-/* SDL_image, loaded only to decode or write a picture: it is a fourth of the linker's work at a
- * start, and a start with a cache needs none of it. */
+/* Loads SDL_image when the first picture is decoded or written: it is a fourth of the linker's work
+ * at a start, and a start with a cache needs none of it. */
 #pragma once
 
 #include "base/cache.h"

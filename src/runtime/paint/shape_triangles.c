@@ -103,8 +103,8 @@ static vec2s pixel_of(const Corner *corner)
     return (vec2s){{(float)corner->x, (float)corner->y}};
 }
 
-/* Paints a short row as a wedge, as high and twice as long: it has the middles of just its pixels
- * in it, with half a box's triangles. A device takes one sample a pixel. */
+/* Paints a box in one colour. A short row becomes a wedge, twice as long, with half the triangles:
+ * of all pixels it holds only the middles of the row's, where a device takes its samples. */
 static void push_box(Canvas *canvas, const Box *box, CwColour colour)
 {
     bool is_wedge = box->bottom - box->top == 1 && box->right - box->left <= ROW_MAX_PX;
@@ -329,9 +329,7 @@ static int find_opaque(const Raster *raster, Box *opaque)
     opaque[0] = (Box){raster->left, raster->y, raster->right, raster->y + raster->row_count};
     for (int row = 0; row < raster->row_count && count > 0; row++) {
         Box before[OPAQUE_MAX];
-        for (int i = 0; i < count; i++) {
-            before[i] = opaque[i];
-        }
+        memcpy(before, opaque, (size_t)count * sizeof *before);
         uint32_t first = raster->row_runs[row];
         count = intersect(before, count, raster->runs + first, raster->row_runs[row + 1] - first,
                           opaque);

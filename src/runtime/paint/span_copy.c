@@ -138,7 +138,7 @@ static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SD
                   .u = make_crossing(map.u0, map.u_x, map.u_y, map.u_low, map.u_high),
                   .v = make_crossing(map.v0, map.v_x, map.v_y, map.v_low, map.v_high),
                   .run = {.picture = bitmap_row(quad->texels.bitmap, 0),
-                          .pitch = bitmap_pitch(quad->texels.bitmap),
+                          .pitch = quad->texels.bitmap->surface->w,
                           .u_step = to_fixed(map.u_x),
                           .v_step = to_fixed(map.v_x)},
                   .tint = pixels_premultiply(quad->tint)};
@@ -229,8 +229,8 @@ static void span_of(double start, double x_step, double y_step, SDL_Rect box, in
     span[1] = (int)SDL_min(high + 1, from + size);
 }
 
-/* Reads the visible texels once, row by row, if they were not near in the last frame: this takes a
- * tenth of the time of waiting for each texel. */
+/* Reads the visible texels once, row by row, if the last frame left them far from the processor:
+ * this takes a tenth of the time of waiting for each texel. */
 static void read_through(const Turn *turn)
 {
     enum { SMALL_PX = 32 * 32, LARGE_PX = 512 * 512 }; /* always near; too large to stay near */
@@ -341,7 +341,7 @@ static PixelWindow window_of(const Part *part, const TexelMap *map)
     double first_v = floor(part->from_px.y + 1e-3);
     double last_v = fmax(first_v, ceil(part->to_px.y - 1e-3) - 1);
     return (PixelWindow){.run = {.picture = bitmap_row(part->texels.bitmap, 0),
-                                 .pitch = bitmap_pitch(part->texels.bitmap),
+                                 .pitch = part->texels.bitmap->surface->w,
                                  .u_step = pixels_fixed(map->u_x),
                                  .v_step = pixels_fixed(map->v_x)},
                          .u_low = pixels_fixed(first_u),

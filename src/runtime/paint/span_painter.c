@@ -17,7 +17,7 @@ typedef struct SpanEdge {
     float first_y, last_y; /* rows that the edge may bound */
 } SpanEdge;
 
-/* Sides in order, so that rows needn't ask. */
+/* The sides of an outline, in the order of a row's edges. */
 typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
 
 typedef struct SpanEdges {
@@ -368,7 +368,8 @@ static SDL_Surface *find_screen(Canvas *canvas, SDL_Surface *target)
     return canvas->other;
 }
 
-/* SDL makes a window's surface anew when its size changes: what it keeps for us marks ours. */
+/* SDL replaces a window's surface when its size changes; `userdata` marks one that we painted
+ * on. */
 static void begin_frame(Canvas *canvas)
 {
     SDL_Surface *screen = find_screen(canvas, find_target(canvas));

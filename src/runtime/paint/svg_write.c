@@ -58,7 +58,7 @@ static const char IDLE_PROPERTIES[] =
     "white-* word-* writing-* xmlns* zoom* -*";
 static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0";
 
-/* An element hands this down to those in it. */
+/* Properties that an element's children inherit. */
 typedef struct Inherited {
     double scale; /* upper limit of the transforms so far */
     double width; /* width of strokes */
@@ -71,7 +71,7 @@ typedef struct Gradient {
     int stop_count;
 } Gradient;
 
-/* The file is read once for each, so that it may use what it defines later. */
+/* The file is read in two passes, because shapes may use gradients that are defined later. */
 typedef enum Pass { PASS_GRADIENTS, PASS_SHAPES } Pass;
 
 typedef struct Writer {
@@ -122,7 +122,7 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Whether a list has this word, or what it begins with before a star. */
+/* Whether a list has a word. A star in the list stands for any ending. */
 static bool has_word(const char *list, const char *word, size_t length)
 {
     for (size_t size; list += strspn(list, BLANKS), *list != '\0'; list += size) {
@@ -198,7 +198,7 @@ static const char *skip_number(const char *text)
     return text;
 }
 
-/* The first so many numbers of a list or a path, up to a bracket. */
+/* Reads at most `most_count` numbers of a list or a path, up to a bracket. */
 static Numbers read_numbers(const char *text, int most_count)
 {
     Numbers numbers = {0};
@@ -229,7 +229,7 @@ static Numbers read_numbers(const char *text, int most_count)
     return numbers;
 }
 
-/* How much longer a transform, such as "scale(2)" with its numbers, makes a line at most. */
+/* The largest factor by which a transform, such as "scale" with its numbers, stretches a line. */
 static double stretch_of(const char *name, const double n[4])
 {
     if (begins(name, "skew")) {
@@ -251,7 +251,7 @@ static void check_length(const Writer *writer, const char *value)
     note_if(writer, *unit == '%' && !writer->has_box, "a percentage");
 }
 
-/* The reader takes flags of an arc that touch for one number, so blanks go between. */
+/* The reader reads touching flags of an arc as one number, so blanks go between. */
 static void write_path(Writer *writer, const char *at)
 {
     int place = 0; /* number of the arc's argument, 1 to 7; 0: not in an arc */
@@ -271,8 +271,8 @@ static void write_path(Writer *writer, const char *at)
     text_add_word(&writer->written, "\"");
 }
 
-/* Counts the lines that the reader makes of an attribute. A line costs as much as there are others
- * in its rows. A single number may be a circle's. Returns the length of the outline in pixels. */
+/* Spends work on the lines that the reader makes of an attribute: it compares each with the others
+ * in its rows. A single number may be a circle's. Returns the outline's length in pixels. */
 static double count_lines(Writer *writer, const Inherited *now, const char *text, bool has_curves)
 {
     Numbers numbers = read_numbers(text, INT_MAX);
@@ -294,7 +294,7 @@ static double count_lines(Writer *writer, const Inherited *now, const char *text
     return length * scale * (unit == '%' ? 1000 : isalpha((unsigned char)unit) ? 96 : 1);
 }
 
-/* The reader takes missing arguments from memory that nobody wrote. */
+/* The reader reads missing arguments from uninitialised memory. */
 static bool check_transform(const Writer *writer, Inherited *now, const char *transform)
 {
     static const struct {
@@ -337,7 +337,7 @@ static bool is_known_colour(const char *value)
     return end > 0 || is_one_of(value, names);
 }
 
-/* The reader finds the last one of a name. */
+/* Finds the last gradient of a name, as the reader does. */
 static const Gradient *find_gradient(Writer *writer, const char *id)
 {
     int i = writer->gradient_count - 1;
@@ -434,7 +434,7 @@ static void write_style(Writer *writer, const char *style, const char *end)
 
 /* ---- elements ---- */
 
-/* The style comes last: the reader takes the later of two values, and CSS the style's. */
+/* Writes the style last: the reader takes the later of two values, and CSS that of the style. */
 static void write_element(Writer *writer, const char *name, const char *const *attributes)
 {
     const char *style = attribute(attributes, "style");
@@ -450,7 +450,7 @@ static void write_element(Writer *writer, const char *name, const char *const *a
     text_add_word(&writer->written, writer->in_group ? ">\n" : " />\n");
 }
 
-/* No line of a length encloses more than a circle. */
+/* Spends work on a shape. Its area is at most that of a circle with the same outline. */
 static void count_shape(Writer *writer, const char *name, const char *const *attributes)
 {
     const Inherited *now = &writer->inherited[writer->depth];
@@ -498,7 +498,7 @@ static void begin_root(Writer *writer, const char *name, const char *const *attr
     text_add_word(&writer->written, ">\n<g>\n"); /* around gradients, whose stops have attributes */
 }
 
-/* The reader takes a fraction of the shape for a length. */
+/* The reader reads a fraction of the shape as a length, so it becomes a percentage. */
 static void write_place(Writer *writer, const char *name, const char *value, bool in_units)
 {
     char percent[32];
@@ -545,7 +545,7 @@ static void begin_gradient(Writer *writer, const char *name, const char *const *
     text_add_word(&writer->written, ">\n");
 }
 
-/* Unknown elements are left out, but not what is in them. */
+/* Leaves out unknown elements but keeps their content. */
 static void begin_shape(Writer *writer, const char *name, const char *const *attributes)
 {
     char subject[NAME_BYTES];

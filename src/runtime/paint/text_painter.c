@@ -117,7 +117,7 @@ static bool upload_ink(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source
     to.x = at_px.x;
     to.y = at_px.y;
     *source_px = (SDL_Rect){to.x + BORDER_PX, to.y + BORDER_PX, (int)ink->width, (int)ink->rows};
-    int pitch = bitmap_pitch(&text->bitmap);
+    int pitch = text->bitmap.surface->w;
     uint32_t *pixels = text->bitmap.surface->pixels;
     pixels += (ptrdiff_t)to.y * pitch + to.x;
     copy_pixels(ink, pixels, pitch);
@@ -226,7 +226,7 @@ typedef struct Pass {
     CwColour colour;
 } Pass;
 
-/* Finds a picture. A full page is drawn and starts afresh. */
+/* Finds a picture. If the page is full, paints what waits and clears it. */
 static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
 {
     TextPainter *text = job->text;
@@ -277,7 +277,6 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     job->text->painter->quad(job->text->canvas, &quad);
 }
 
-/* How far a letter may reach from its pen. */
 static float glyph_reach_px(const Job *job, float radius_px)
 {
     return 2 * job->line_px + radius_px;

@@ -211,10 +211,8 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
 static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
 {
     const Stage *stage = menus->stage;
-    PageInput input = {.ui = ui,
-                       .view = ui_view(stage->viewport.view),
-                       .dt_s = (double)stage->ui_ns * 1e-9,
-                       .device = stage->device_use.device};
+    PageInput input = {
+        .ui = ui, .view = ui_view(stage->viewport.view), .dt_s = (double)stage->ui_ns * 1e-9};
     *ask = screens_update(&menus->screens, &input);
     play_page_sound(menus, menus->screens.done);
 }

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <sndfile.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     CHUNK_FRAMES = 1 << 13,

@@ -1,6 +1,6 @@
-/* The sounds of a game as samples, from files or its generators. The bank outlives its mixers. One
- * thread at a time loads and drops sounds, also while a mixer runs; a mixer reads only sounds that
- * a command named. A sound that can't be read is reported once, and silent. */
+/* The samples of a game's sounds, from files or generators. The bank outlives its mixers. One
+ * thread at a time loads and drops sounds, even while a mixer runs; a mixer reads only sounds that
+ * a command named. A sound that can't be read is reported once and stays silent. */
 #pragma once
 
 #include "base/cache.h"

@@ -126,8 +126,8 @@ static double next_back_level(double level, bool is_moving)
     return is_moving && level < BACK_LEVEL ? rise : fmax(fall, 0);
 }
 
-/* Plays the past backwards. Slow motion passes faster, by its speed. Begins with the newest frame
- * at full level, so that the wave has no step. */
+/* Plays the past backwards, from the newest frame at full level, so that the wave has no step.
+ * Frames heard in slow motion pass faster, by its speed. */
 static void play_back(SoundLive *live, float *out, int frames)
 {
     const Past *past = &live->past;

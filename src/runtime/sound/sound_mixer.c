@@ -33,7 +33,7 @@ typedef struct Voice {
     bool is_marked;          /* the next SOUND_SWEEP ends the voice unless SOUND_LOOP comes first */
     bool is_ending;          /* the voice becomes free when its level is 0 */
     int64_t at, step;        /* position in the clip; step of a frame */
-    float gain[2];           /* left and right, at the beginning of the block ... */
+    float gain[2];           /* gain at the block's beginning, left and right */
     float next_gain[2];      /* gain at the block's end */
 } Voice;
 
@@ -69,7 +69,8 @@ static void fade(Voice *voice, bool is_ending, float seconds)
     voice->level_step = voice->is_ending ? -step : step;
 }
 
-/* Sets gains for the block's end, and the step. Pan keeps a mono sound's sum of squared gains. */
+/* Sets the gains of the block's end and the step. Pan keeps a mono sound's power: its sum of
+ * squared gains. */
 static void aim(const SoundMixer *mixer, Voice *voice)
 {
     const SoundClip *clip = voice->clip;
@@ -123,7 +124,7 @@ static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *
     return NULL;
 }
 
-/* Ends a clip's oldest voice (NULL: any clip's) if too many play. False: all are loops or music. */
+/* Ends the oldest voice of a clip (NULL: of any) if `limit` play. False: all are loops or music. */
 static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
 {
     Voice *oldest = NULL;
@@ -452,8 +453,6 @@ int sound_mixer_voices(const SoundMixer *mixer)
     }
     return count;
 }
-
-/* ---- opening ---- */
 
 SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error)
 {

@@ -1,7 +1,8 @@
-/* Writes the sound of the surviving timeline to a file (--render-sound). A frame is a pair of
- * samples, left and right. Tick n's sound begins at frame n * 48000 / tick_rate, unaffected by slow
- * motion and pauses. Commands wait until no rewind can reach them, then they are mixed; a rewind
- * drops later ones. */
+/* Writes a run's sound to a file (--render-sound), without what was rewound.
+ *
+ * A frame is a pair of samples, left and right. Tick n's sound begins at frame n * 48000 /
+ * tick_rate, unaffected by slow motion and pauses. Commands wait until no rewind can reach them,
+ * then they are mixed; a rewind drops later ones. */
 #pragma once
 
 #include "sound/sound_mixer.h"

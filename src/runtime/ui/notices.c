@@ -68,7 +68,7 @@ void notices_age(Notices *notices, double dt_s, double shown_s)
     }
 }
 
-/* Draws a framed notice with its last line at `bottom_y`; returns the end of the next one. */
+/* Draws a framed notice that ends at `bottom_y`; returns where the next one ends. */
 static double draw_notice(const Notice *notice, const NoticeLook *look, double bottom_y,
                           CwDrawList *draw)
 {

@@ -203,8 +203,8 @@ static void press(Page *page, CwPoint2 at)
 {
     page->held = page_row_at(page, at);
     page->was_pressed = true;
-    page->is_dragged =
-        page->map_shape > 0 && page->held != page->selected; /* tells about it first */
+    page->is_dragged = page->map_shape > 0 &&
+                       page->held != page->selected; /* the first tap on a place only selects it */
     page->pressed_at = at;
     page->scroll_at_press = page->scroll;
     page->selected = page->held >= 0 ? page->held : page->selected;

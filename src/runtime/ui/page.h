@@ -127,7 +127,6 @@ typedef struct PageInput {
     const CwInputFrame *ui;
     CwViewRect view;
     double dt_s;
-    Device device;
 } PageInput;
 
 /* ---- content ---- */

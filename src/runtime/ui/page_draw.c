@@ -17,7 +17,7 @@ static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;
 static const double ROW_MARGIN = 8;
 static const double CARD_MARGIN = 6, CARD_GAP = 6; /* margin around a card's text, gap within it */
-static const double CARD_INSET = 3; /* a picture's corners lie within the card's cut ones */
+static const double CARD_INSET = 3; /* keeps a picture's corners inside the card's cut ones */
 static const double NOTE_GAP = 8;   /* gap between a note's columns */
 
 typedef struct RowDraw {
@@ -33,7 +33,7 @@ typedef struct RowDraw {
 
 /* ---- rows ---- */
 
-/* The side of a text, in languages that are written from right to left the other one. */
+/* Mirrors an alignment in languages that are written from right to left. */
 static CwTextAlign side_of(CwTextAlign align)
 {
     return !language_is_right_to_left() || align == CW_ALIGN_CENTRE ? align
@@ -41,7 +41,7 @@ static CwTextAlign side_of(CwTextAlign align)
                                                                     : CW_ALIGN_LEFT;
 }
 
-/* The part of a box that a smaller one of this width, at the end of a line, leaves free. */
+/* The rest of a box beside `width` at the end of a line. */
 static Box beside(Box box, double width)
 {
     box.x += language_is_right_to_left() ? width : 0;
@@ -62,6 +62,13 @@ static CwTextDraw text_in_box(Box box, const char *text, double size, CwColour c
                         .colour = colour};
 }
 
+/* Draws a line of text on the side where it begins. */
+static void draw_line(const RowDraw *draw, Box box, Label line)
+{
+    line.align = side_of(line.align);
+    panel_label_fit(draw->list, box, &line);
+}
+
 /* Draws the label in the room that the value leaves; an action may have none. */
 static void draw_label(const RowDraw *draw)
 {
@@ -70,16 +77,14 @@ static void draw_label(const RowDraw *draw)
     bool is_label_above = !is_label_only && draw->value.width >= box.width;
     box = is_label_only || is_label_above ? box : beside(box, draw->value.width + 6);
     box.height = is_label_above ? box.height * 0.54 : box.height;
-    panel_label_fit(draw->list, box,
-                    &(Label){draw->row->label, CW_FACE_BOLD, side_of(CW_ALIGN_LEFT),
-                             draw->sizes.row, draw->ink});
+    draw_line(draw, box,
+              (Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.row, draw->ink});
 }
 
 static void draw_value(const RowDraw *draw, Box box, CwTextAlign align)
 {
-    panel_label_fit(
-        draw->list, box,
-        &(Label){draw->row->value, CW_FACE_REGULAR, side_of(align), draw->sizes.row, draw->ink});
+    draw_line(draw, box,
+              (Label){draw->row->value, CW_FACE_REGULAR, align, draw->sizes.row, draw->ink});
 }
 
 static void draw_action(const RowDraw *draw)
@@ -160,14 +165,11 @@ static void draw_card(const RowDraw *draw)
     Box label = text, note = {text.x, text.y + line - 1, text.width, line - 2};
     label = beside(label, panel_text_width(draw->list, row->value, CW_FACE_MONO, size) + CARD_GAP);
     look->card(look->context, row->id, picture, draw->list);
-    panel_label_fit(
-        draw->list, label,
-        &(Label){row->label, look->title_face, side_of(CW_ALIGN_LEFT), size * 1.05, draw->ink});
-    panel_label_fit(draw->list, text,
-                    &(Label){row->value, CW_FACE_MONO, side_of(CW_ALIGN_RIGHT), size, draw->ink});
-    panel_label_fit(
-        draw->list, note,
-        &(Label){row->note, CW_FACE_REGULAR, side_of(CW_ALIGN_LEFT), size, look->theme->accent});
+    draw_line(draw, label,
+              (Label){row->label, look->title_face, CW_ALIGN_LEFT, size * 1.05, draw->ink});
+    draw_line(draw, text, (Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
+    draw_line(draw, note,
+              (Label){row->note, CW_FACE_REGULAR, CW_ALIGN_LEFT, size, look->theme->accent});
     panel_edge(draw->list, box, CUT, draw->is_selected ? 2.2 : 1,
                draw->is_selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
 }
@@ -181,14 +183,14 @@ static void draw_heading(const RowDraw *draw)
 {
     Box box = draw->box;
     const CwTheme *theme = draw->look->theme;
-    panel_label_fit(draw->list, box,
-                    &(Label){draw->row->label, CW_FACE_BOLD, side_of(CW_ALIGN_LEFT),
-                             draw->sizes.note, theme->accent});
+    draw_line(
+        draw, box,
+        (Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.note, theme->accent});
     panel_fill(draw->list, (Box){box.x, box.y + box.height - 3, box.width, 1},
                panel_alpha(theme->accent, 140));
 }
 
-/* Draws as many lines as fit in the box. */
+/* Draws wrapped text, made smaller until it fits in the box. */
 static void draw_lines(const RowDraw *draw, Box box, const char *words, CwColour colour)
 {
     CwTextDraw text = text_in_box(box, words, draw->sizes.note, colour);
@@ -277,7 +279,7 @@ static void draw_rows(const Page *page, const PageLook *look, CwDrawList *list)
     cw_draw_clip_end(list);
 }
 
-/* ---- around them ---- */
+/* ---- around the rows ---- */
 
 /* Shades the picture behind the rows only. */
 static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)

@@ -34,7 +34,7 @@ static double letter_count(const char *text)
     return count;
 }
 
-/* Estimates, because nothing measures text here. */
+/* A guess: a layout can't measure text. */
 static bool is_too_long(const char *text, double room, const UiSizes *sizes)
 {
     return letter_count(text) * LETTER * sizes->row > room - 2 * PANEL_PADDING;

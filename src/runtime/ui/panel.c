@@ -278,7 +278,7 @@ static void draw_span(CwDrawList *list, const Shown *shown, const int ends[2], B
     }
 }
 
-/* The scrolled width: the cursor is seen, and as much of the line as possible. */
+/* How far the line is scrolled to show its cursor in the middle, as far as its ends allow. */
 static double scrolled(const Shown *shown, double width)
 {
     double most = line_width(shown) + 1 - width; /* limit, with the cursor at its end */

@@ -153,7 +153,8 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, C
 
 /* ---- pedals ---- */
 
-/* Places `side` between two ends, with a margin where there is room, near the view's nearer end. */
+/* Places a pedal of this side between two ends: near the view's nearer end, with a margin if there
+ * is room. */
 static double place(double from, double to, double side, double share)
 {
     double slack = fmax(0, to - from - side);

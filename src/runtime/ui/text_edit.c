@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Larger than any line, so that the limit finds the last whole character. */
+/* More than a line, so that the limit cuts after a whole character. */
 enum { CLEAN_BYTES = CW_TEXT_ENTRY_BYTES_MAX + 64 };
 
 static const uint32_t JOINER = 0x200D; /* joins pictures into one */
@@ -57,7 +57,7 @@ static int selection_end(const TextEdit *edit)
     return edit->cursor < edit->anchor ? edit->anchor : edit->cursor;
 }
 
-/* New neighbours may have become one character. */
+/* Puts the cursor at or after `at`: characters that an edit made neighbours may have become one. */
 static void put_cursor(TextEdit *edit, int at)
 {
     int boundary = 0;

@@ -9,9 +9,9 @@
 #include <stdio.h>
 
 static const double MARGIN = 96; /* room for the times beside the bar */
-static const double REACH = 9;   /* height above the bar that counts as on it */
-static const double SMALL = -4;  /* upper end of the small marks, above the bar */
-static const double FOOT = -16;  /* lower end of the small marks, above the bar */
+static const double REACH = 9;   /* clicks count so far above the bar */
+static const double SMALL = -4;  /* upper end of the small marks, relative to the bar */
+static const double FOOT = -16;  /* lower end of the small marks, relative to the bar */
 
 enum { SPEED_BYTES = 24 };
 
@@ -59,7 +59,7 @@ static void draw_time(double time_s, CwTextAlign align, CwPoint2 at, CwColour in
     panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, ink});
 }
 
-/* Below a time. */
+/* Draws a tick below a time. */
 static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour ink, CwDrawList *draw)
 {
     char text[32];

@@ -1,5 +1,5 @@
-/* The transport bar of pause and replays shows the picture's place in time and takes a new one.
- * This is only the bar's picture and its places; time_bar.c moves time. */
+/* The transport bar of pauses and replays shows the current time of a run, and takes clicks on
+ * another. Here is only its picture and its places; time_bar.c moves time. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -1,5 +1,5 @@
-/* The points of the engine's own screens: 360 along the shorter visible side, in every base size
- * and window. The middle is (UI_WIDTH / 2, UI_HEIGHT / 2). */
+/* The engine's own screens have points of their own: 360 along the shorter visible side, whatever
+ * the game's view and the window. The middle is (UI_WIDTH / 2, UI_HEIGHT / 2). */
 #pragma once
 
 #include "clockwork/draw.h"

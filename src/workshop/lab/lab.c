@@ -285,10 +285,8 @@ static void change_setting(Lab *lab, LabRow setting, int step)
 static bool handle_input(Lab *lab, const CwInputFrame *input)
 {
     const Stage *stage = &lab->stage;
-    PageInput page = {.ui = input,
-                      .view = ui_view(stage->viewport.view),
-                      .dt_s = (double)stage->ui_ns * 1e-9,
-                      .device = stage->device_use.device};
+    PageInput page = {
+        .ui = input, .view = ui_view(stage->viewport.view), .dt_s = (double)stage->ui_ns * 1e-9};
     describe_page(lab);
     PageEvent event = page_update(&lab->page, &page);
     if (event.type == PAGE_TURNED) {
