@@ -3,7 +3,6 @@
  * how both are blended. When the level ends it prints what it counted. */
 #include "clockwork/clockwork.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum { PUSH, REPLACE, JUMP, ACTION_COUNT };
@@ -14,8 +13,6 @@ enum { CRATE, BARREL, SLIDER, BEACON, KIND_COUNT };
 /* The view's own: no tick sees it. */
 static int hook_count, draw_count, view_mistakes, compared_count;
 static double worst_m, worst_rad;
-
-/* ---- parts ---- */
 
 typedef struct Health {
     int32_t points;
@@ -47,8 +44,6 @@ static void count_hook(const CwWorld *world, CwEntity self, const void *data, Cw
 static const CwKind health_part = {"health", sizeof(Health), FIELDS(health), .tick = health_tick,
                                    .early = count_hook};
 static const CwKind seen_part = {"seen", 0, .view_bytes = sizeof(Seen)};
-
-/* ---- kinds ---- */
 
 typedef struct Crate {
     int32_t ticks;
@@ -166,8 +161,6 @@ static const CwKind kinds[KIND_COUNT] = {
                 .draw = slider_draw},
     [BEACON] = {"beacon", sizeof(Beacon), FIELDS(beacon), .tick = beacon_tick, .every_hz = 10},
 };
-
-/* ---- systems ---- */
 
 typedef struct State {
     int32_t counts[2]; /* of the systems of 25 and 7 Hz */

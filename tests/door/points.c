@@ -5,7 +5,6 @@
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { POINT, END, LOSE, RESTART, ACTION_COUNT };

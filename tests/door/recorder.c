@@ -91,8 +91,6 @@ static int note_path(LogKind kind, const char *path, const char *to, int result)
     return done(result);
 }
 
-/* ---- the calls ---- */
-
 int open(const char *path, int flags, ...)
 {
     va_list rest;

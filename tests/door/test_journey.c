@@ -1,6 +1,5 @@
 /* The journey of Windup at the door: its map by keys, wheel, mouse, controller and touch. Points
  * are of a window of 640x360. */
-#include "clockwork/run_time.h"
 #include "frame/saves.h"
 #include "support/door.h"
 #include "support/xvfb.h"

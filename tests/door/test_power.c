@@ -5,7 +5,6 @@
  *
  * tries the states of other seeds, the next one of which is kept in
  * ${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/power. */
-#include "clockwork/replay.h"
 #include "frame/saves.h"
 #include "support/disk.h"
 #include "support/door.h"
@@ -29,8 +28,6 @@ static int prepare(void)
 }
 
 FIXTURE(.prepare = prepare, .set_up = door_set_up, .tear_down = door_tear_down, .timeout_s = 1e6);
-
-/* ---- the story ---- */
 
 /* A file as a program sees it with the power on. */
 typedef struct Version {
@@ -75,8 +72,6 @@ static void play(void)
     door_end();
     disk_load(&disk, temp_path(DATA), temp_path("log"));
 }
-
-/* ---- what must be true of a state ---- */
 
 /* Files that are replaced or moved as a whole. */
 static bool is_whole(const DiskFile *file)
@@ -173,8 +168,6 @@ static const char *fault_of_game(const DiskState *state)
     ok = ok && said->status == 0 && said->err[0] == '\0';
     return ok ? NULL : textf("%s%s%s", error.text, said->out, said->err);
 }
-
-/* ---- all states ---- */
 
 typedef struct Pass {
     uint64_t seed;

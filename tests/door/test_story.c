@@ -1,6 +1,5 @@
 /* The story of a player and a maker of games with the installed program, from the first key to the
  * file that is left. Points are of a window of 640x360. */
-#include "clockwork/run_time.h"
 #include "frame/saves.h"
 #include "support/door.h"
 

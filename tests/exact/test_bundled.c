@@ -1,9 +1,7 @@
 /* The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  */
 #include "fields/field_difference.h"
-#include "run/replay_header.h"
 #include "run/replay_run.h"
-#include "sim/arena.h"
 #include "support/expect.h"
 #include "windup/windup.h"
 

@@ -5,10 +5,6 @@
 #include "platform/sandbox.h"
 #include "windup/windup.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { WORDS_MAX = 40, TEXT_MAX = 2048, TICKS_MAX = 8, HEAD_BYTES = 2048 };

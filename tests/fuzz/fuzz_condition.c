@@ -6,7 +6,6 @@
 #include "windup/windup.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TEXT_MAX = 1001, TICKS = 30 }; /* one letter more than a condition may have */

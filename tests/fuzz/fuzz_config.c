@@ -4,7 +4,6 @@
 #include "panel/keys.h"
 #include "windup/windup.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void ignore(void *context, const char *text)

@@ -7,9 +7,6 @@
 #include "sim/possible_input.h"
 #include "windup/windup.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { WORDS_BYTES = 400, PIECE_BYTES = 24, TICKS = 12 };
 
 /* The next bytes as a text of its own, so that ASan finds what reads after it. */
@@ -23,8 +20,6 @@ static char *take_text(FuzzInput *in, size_t most)
     in->left -= length;
     return text;
 }
-
-/* ---- a line of text ---- */
 
 static bool is_boundary(const TextEdit *edit, int place)
 {
@@ -82,8 +77,6 @@ static void type(FuzzInput *in)
     }
 }
 
-/* ---- bindings ---- */
-
 static void bind(const char *text)
 {
     Binding items[BINDING_MAX] = {{0}}, again = {0};
@@ -102,8 +95,6 @@ static void bind(const char *text)
                   "read back what was written");
     }
 }
-
-/* ---- held and tapped ---- */
 
 static void tap(FuzzInput *in)
 {

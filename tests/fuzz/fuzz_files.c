@@ -2,12 +2,9 @@
  * takes them or refuses with words. Frame times go on to the pacer and the step clock. */
 #include "fuzz/support/input.h"
 #include "live/dev.h"
-#include "main/maker.h"
 #include "system/object_file.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -9,10 +9,7 @@
 #include "fuzz/support/random_game.h"
 #include "fuzz/support/verify.h"
 #include "practice/ab_span.h"
-#include "sim/world_fields.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TICKS_MAX = 240, AHEAD_MAX = 6 };

@@ -9,8 +9,6 @@ int apart_main(int argc, char **argv);
 #include "fuzz/support/input.h"
 #include "fuzz/support/verify.h"
 
-#include <sys/socket.h>
-
 enum { TICKS_MAX = 60, INPUTS_MAX = 200, HISTORY_BYTES = 4 << 20, KEYFRAME_TICKS = 8 };
 
 static int ours = -1, wires_end = -1;
@@ -29,8 +27,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     wires_end = ends[1];
     return 0;
 }
-
-/* ---- packets ---- */
 
 static CwInputFrame take_frame(FuzzInput *in)
 {
@@ -69,8 +65,6 @@ static void send_packet(FuzzInput *in, const Wire *wire)
     size_t size = how == 255 ? fuzz_byte(in) : sizeof packet;
     send(ours, &packet, size, MSG_DONTWAIT);
 }
-
-/* ---- the run ---- */
 
 typedef struct Match {
     Session session;
@@ -157,8 +151,6 @@ static void play_match(Match *match, FuzzInput *in, const char *path)
     take_late(match);
     CW_ASSERT(replay_writer_close(&match->writer, match->run.is_finished), "write all");
 }
-
-/* ---- what must be so ---- */
 
 /* The same run with the input that was told, in time. */
 static void check_world(const Match *match)

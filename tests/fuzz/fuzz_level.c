@@ -10,10 +10,6 @@
 #include "fuzz/support/verify.h"
 #include "windup/windup.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 enum { TICKS = 60, OBJECTS_USUAL = 20, MAP_BYTES_MAX = 1 << 20 };
@@ -266,8 +262,6 @@ static void make_map(FuzzInput *input, FILE *out)
     layers(&maker, 0);
     fputc('}', out);
 }
-
-/* ---- levels, played ---- */
 
 /* The level's text, to be freed. */
 static MapText make_level(const uint8_t *data, size_t size, const CwGame **game)

@@ -6,8 +6,6 @@
 #include "fuzz/support/pack.h"
 #include "sim/session.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)

@@ -3,9 +3,6 @@
 #include "fuzz/support/input.h"
 #include "host/gamepads.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { TEXT_MAX = 4096, AXIS_COUNT = 6, BUTTON_COUNT = 15, FORGET_EVERY = 100 };

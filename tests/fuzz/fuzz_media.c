@@ -5,10 +5,6 @@
 #include "paint/renderer.h"
 #include "sound/sound_bank.h"
 
-#include <SDL.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { WANTED_PX = 24, RATE_MIN_HZ = 4000, RATE_MAX_HZ = 192000, WIDTH_PX = 96, HEIGHT_PX = 54 };

@@ -3,12 +3,9 @@
 #include "base/frame_services.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
-#include "run/recorder.h"
 #include "screens/recordings.h"
 #include "windup/windup.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -39,8 +36,6 @@ static void write_file(const char *path, const void *bytes, size_t size)
         fclose(file);
     }
 }
-
-/* ---- saves ---- */
 
 static void check_time(const CwRunTime *time)
 {
@@ -101,8 +96,6 @@ static void read_saves(FuzzInput *in, BestRuns *runs)
     strncat(path, ".bad", sizeof path - strlen(path) - 1);
     unlink(path);
 }
-
-/* ---- recordings ---- */
 
 /* A name from the letters that such names have, and some that they don't. */
 static void take_name(FuzzInput *in, char name[NAME_BYTES])

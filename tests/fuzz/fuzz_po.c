@@ -1,6 +1,5 @@
 /* Translations of a stranger: what is read is found, and all of it is text. */
 #include "base/po.h"
-#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,19 +3,12 @@
  * again on another level. A file as it was recorded must verify. Bytes of it may then be changed,
  * with right checksums: it is refused with words, or simulates twice to the same verdict. */
 #include "change/changes.h"
-#include "fields/field_path.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
 #include "live/rerun_plan.h"
-#include "run/replay_run.h"
-#include "run/run.h"
-#include "sim/sim_settings.h"
 #include "windup/windup.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     TICKS_MAX = 48,
@@ -25,8 +18,6 @@ enum {
     KEYFRAME_TICKS = 8
 };
 enum { ARENA_MIB_MAX = 16, WORK_MAX = 400 }; /* larger worlds and more work would take seconds */
-
-/* ---- the level ---- */
 
 /* The buggy begins among these; any of the later ones may be there. Quotes are double in the file.
  */
@@ -78,8 +69,6 @@ static size_t write_level(uint32_t mask, char text[LEVEL_BYTES])
     }
     return at;
 }
-
-/* ---- files ---- */
 
 static double grip;
 static const CwKnob knob = {"GRIP", "", "grip.c", 1, 2, 0, 9, &grip};

@@ -2,10 +2,6 @@
 #include "fuzz/support/input.h"
 #include "paint/renderer.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { STYLE_BYTES = 4, WIDTH_PX = 160, HEIGHT_PX = 90 };
 
 static CwTextDraw text_of(const uint8_t *style, const char *words)

@@ -36,8 +36,6 @@ static const char *in_folder(const char *name)
     return path;
 }
 
-/* ---- the second program ---- */
-
 static size_t describe(char *text, size_t size, const void *denied)
 {
     return (size_t)snprintf(text, size, "by %s\n", denied != NULL ? "a protected block" : "abort");
@@ -68,8 +66,6 @@ static const struct {
     const char *name;
     int (*run)(char **arguments);
 } PARTS[] = {{"repeat", repeat}, {"crash", crash}};
-
-/* ---- files ---- */
 
 static bool holds(const char *path, const char *text)
 {

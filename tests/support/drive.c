@@ -45,13 +45,6 @@ void drive_open_track(const char *more_objects)
     drive_open(path, 60);
 }
 
-const char *drive_track_said(const char *more_objects)
-{
-    temp_listen();
-    drive_open_track(more_objects);
-    return temp_said();
-}
-
 void drive_set_up(void)
 {
     drive_open_track("");

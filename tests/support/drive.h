@@ -57,9 +57,6 @@ void drive_open(const char *map_path, int tick_rate);
 /* Opens the track with further objects of its layer: Tiled's JSON, each with a comma in front. */
 void drive_open_track(const char *more_objects);
 
-/* The same, and what was said on stderr about it, up to the next call. */
-const char *drive_track_said(const char *more_objects);
-
 /* The track, with the buggy settled on its springs. */
 void drive_set_up(void);
 

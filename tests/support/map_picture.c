@@ -1,6 +1,5 @@
 #include "map_picture.h"
 
-#include "colour.h"
 #include "expect.h"
 #include "map/map_text.h"
 #include "paint/renderer.h"
@@ -60,19 +59,4 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
     typesetter_destroy(typesetter);
     renderer_destroy(renderer);
     return picture;
-}
-
-double map_picture_share(SDL_Surface *a, SDL_Surface *b, int tolerance)
-{
-    int64_t equal = 0;
-    ck_assert_int_eq(a->w, b->w);
-    ck_assert_int_eq(a->h, b->h);
-    for (int y = 0; y < a->h; y++) {
-        const uint32_t *one = (const uint32_t *)((char *)a->pixels + (ptrdiff_t)y * a->pitch);
-        const uint32_t *other = (const uint32_t *)((char *)b->pixels + (ptrdiff_t)y * b->pitch);
-        for (int x = 0; x < a->w; x++) {
-            equal += colour_distance(one[x], other[x]) <= tolerance;
-        }
-    }
-    return (double)equal / ((double)a->w * a->h);
 }

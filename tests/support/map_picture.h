@@ -9,6 +9,3 @@
 /* All of the map but the layer of name `hidden` (NULL: none), over black, ARGB8888, width x height
  * pixels from its top left; the caller frees the surface. */
 SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const char *hidden);
-
-/* How many of all pixels are equal: all three channels within `tolerance`. */
-double map_picture_share(SDL_Surface *a, SDL_Surface *b, int tolerance);

@@ -1,6 +1,7 @@
 #include "picture.h"
 
 #include "colour.h"
+#include "expect.h"
 #include "temp_folder.h"
 #include "xvfb.h"
 
@@ -40,11 +41,6 @@ static const CwSpriteDef sprites[PICTURE_ALL_SPRITES] = {
 };
 
 Picture picture;
-
-void picture_path(const char *name, char path[256])
-{
-    snprintf(path, 256, "%s", temp_path(name));
-}
 
 CwPart picture_tile(int tile)
 {
@@ -105,7 +101,6 @@ static void open_buffers(void)
 
 void picture_open_desc(int width_px, int height_px, const RendererDesc *desc)
 {
-    CwError error = {0};
     picture = (Picture){.width_px = width_px, .height_px = height_px};
     picture.renderer = renderer_create_offscreen(width_px, height_px, desc, &error);
     ck_assert_msg(picture.renderer != NULL, "%s", error.text);
@@ -128,7 +123,6 @@ static bool open_window(int width_px, int height_px)
 
 static void open_by_opengl(int width_px, int height_px, const RendererDesc *desc)
 {
-    CwError error = {0};
     xvfb_forgive_driver_leaks();
     ck_assert_msg(open_window(width_px, height_px), "%s", SDL_GetError());
     picture.renderer = renderer_create(picture.sdl, desc, &error);
@@ -190,7 +184,6 @@ void picture_push_too_much(CwDrawList *list)
 
 void picture_finish(void)
 {
-    CwError error = {0};
     draw_list_sort(&picture.list);
     ck_assert(renderer_set_viewport(picture.renderer, &picture.viewport, &error));
     renderer_draw(picture.renderer, &picture.list);

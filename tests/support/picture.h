@@ -45,9 +45,6 @@ int picture_painters(void);
 
 void picture_set_up(void);
 
-/* A file of this name among the sprites', and its path. */
-void picture_path(const char *name, char path[256]);
-
 RendererDesc picture_desc(int sprite_count);
 
 /* 640 x 360: a pixel a view point, 40 a metre. */

@@ -2,7 +2,6 @@
 
 #include "change/changes.h"
 #include "expect.h"
-#include "run/replay_run.h"
 #include "temp_folder.h"
 
 enum {

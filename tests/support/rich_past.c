@@ -32,15 +32,6 @@ void past_begin(size_t budget_bytes, int keyframe_ticks)
     run_begin(&past, &(RunDesc){.session = &session, .history = history});
 }
 
-void past_begin_sync_test(int depth)
-{
-    Changes *changes = changes_of(&session);
-    sync_test_destroy(changes->sync_test);
-    changes->sync_test = sync_test_create(depth, &error);
-    EXPECT_OK(changes->sync_test != NULL);
-    run_begin(&past, &(RunDesc){.session = &session});
-}
-
 void past_record(void)
 {
     CwReplayHeader header = replay_header_of(&session, (MapText){0});

@@ -14,9 +14,8 @@ extern Run past;
 void past_set_up(void);
 void past_tear_down(void);
 
-/* Each begins a run with a new history or sync test. */
+/* Begins a run with a new history. */
 void past_begin(size_t budget_bytes, int keyframe_ticks);
-void past_begin_sync_test(int depth);
 
 /* Records the run at sample_path; then ends that and loads it. */
 void past_record(void);

@@ -22,8 +22,6 @@ static ToyState *state_of(CwWorld *world)
     return cw_world_state(world);
 }
 
-/* ---- The runner ---- */
-
 static void runner_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     Thing *runner = data;
@@ -63,8 +61,6 @@ static void runner_draw(const CwWorld *world, CwEntity self, const void *data, C
     cw_draw_circle(frame->draw, (CwPoint2){at.x_m, at.y_m}, 0.5, (CwColour){255, 255, 255, 255});
 }
 
-/* ---- Balls ---- */
-
 static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     Thing *ball = data;
@@ -96,8 +92,6 @@ static const CwKind kinds[] = {
     [TOY_BALL] = {.name = "ball", .size = sizeof(Thing), .spawn = ball_spawn, .drive = ball_drive},
 };
 _Static_assert(CW_ARRAY_LENGTH(kinds) == TOY_KIND_COUNT, "a row for each kind");
-
-/* ---- Systems, one a phase ---- */
 
 static void count_input(CwWorld *world)
 {
@@ -183,8 +177,6 @@ static const CwSystem systems[] = {
     {.name = "toy.render", .phase = CW_PHASE_RENDER, .frame = frame_render},
     {.name = "toy.end", .phase = CW_PHASE_END_FRAME, .frame = frame_end},
 };
-
-/* ---- The game ---- */
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {

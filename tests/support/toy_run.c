@@ -328,14 +328,3 @@ void toy_expect_smooth(int frames)
         EXPECT_WITHIN(toy_shown_ticks(), before - 1e-6, before + 1.01);
     }
 }
-
-vec2s toy_drawn_runner(void)
-{
-    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
-        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
-        if (command->layer == TOY_RUNNER_LAYER) {
-            return command->capsule.a;
-        }
-    }
-    ck_abort_msg("the runner was not drawn");
-}

@@ -197,6 +197,3 @@ double toy_shown_ticks(void);
 
 /* Runs frames in which that moment neither goes back nor leaps by more than a tick. */
 void toy_expect_smooth(int frames);
-
-/* Place of the runner in the last picture, view points; fails the test when it was not drawn. */
-vec2s toy_drawn_runner(void);

@@ -3,7 +3,6 @@
 #include "colour.h"
 #include "test.h"
 
-#include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
 enum { COLOURS_MAX = 1000, COLOUR_SLOTS = 4096 };

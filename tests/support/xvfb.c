@@ -109,13 +109,3 @@ bool xvfb_xdotool(const char *arguments)
     int length = snprintf(command, sizeof command, "xdotool %s >/dev/null", arguments);
     return length > 0 && (size_t)length < sizeof command && system(command) == 0;
 }
-
-void xvfb_layout(const char *name)
-{
-    char command[64];
-    snprintf(command, sizeof command, "setxkbmap %s", name);
-    if (system(command) != 0) {
-        fprintf(stderr, "setxkbmap, which comes with Xvfb, does not work\n");
-        exit(EXIT_FAILURE);
-    }
-}

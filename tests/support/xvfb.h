@@ -13,7 +13,3 @@ int xvfb_start(void);
 void xvfb_forgive_driver_leaks(void);
 
 bool xvfb_xdotool(const char *arguments);
-
-/* The layout of the server's keyboard from now on, "us" at first: letters that it lacks can't be
- * typed reliably. */
-void xvfb_layout(const char *name);

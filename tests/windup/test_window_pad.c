@@ -6,8 +6,6 @@
 #include "support/game_config.h"
 #include "windup/windup.h"
 
-#include <SDL.h>
-
 static Host host;
 static Loop loop;
 static Config config;

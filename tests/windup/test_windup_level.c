@@ -3,8 +3,6 @@
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
-#include "things/kinds.h"
-#include "windup/windup.h"
 
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
@@ -146,10 +144,18 @@ static const Refusal WRONG[] = {
     {OBJECT(7, "gear", 0, 0, 16, 96, ELLIPSE), "make a gear 0.6 m or wider"},
 };
 
+/* What is said on stderr about these objects of the track, up to the next call. */
+static const char *said_of_track(const char *more_objects)
+{
+    temp_listen();
+    drive_open_track(more_objects);
+    return temp_said();
+}
+
 TEST(a_wrong_object_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(WRONG))
 {
     const char *objects = textf("%s" COG, WRONG[_i].objects);
-    const char *said = drive_track_said(objects);
+    const char *said = said_of_track(objects);
     expect_text(said, WRONG[_i].words);
     expect_text(said, "(it is left out)");
     ck_assert_uint_eq(drive_run()->cog_count, 1);
@@ -162,7 +168,7 @@ TEST(a_wrong_object_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(WR
 
 TEST(a_property_that_nothing_reads_is_named_with_the_nearest)
 {
-    const char *said = drive_track_said(SMALL("lift", WITH("spede", "1")));
+    const char *said = said_of_track(SMALL("lift", WITH("spede", "1")));
     expect_text(said, "object 7: the game reads no property \"spede\"");
     expect_text(said, "nearest is \"speed\"");
     ck_assert_ptr_null(strstr(said, "left out"));

@@ -95,8 +95,6 @@ TEST(every_sound_is_heard_whole_and_without_a_seam, .rounds = WINDUP_SOUND_COUNT
     }
 }
 
-/* ---- what a run asks for ---- */
-
 static Sound sound;
 
 static void ask(const CwEvent *events, int count, CwScene scene)

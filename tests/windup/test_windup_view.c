@@ -1,7 +1,6 @@
 /* One message at a time, clear of the rest; a camera that shows where the buggy will land; HUD and
  * signs as players ask for them: larger, clearer, in safe colours. */
 #include "base/frame_services.h"
-#include "draw/typesetter.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"

@@ -12,9 +12,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* A harness may have it, as under libFuzzer. */
 __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -56,8 +54,6 @@ static int read_folder(const char *path)
     free(entries);
     return failed;
 }
-
-/* ---- inputs from seeds ---- */
 
 static struct {
     uint64_t seed, runs;

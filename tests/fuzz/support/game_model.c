@@ -2,7 +2,6 @@
 
 #include <chipmunk/chipmunk_private.h>
 
-#include <math.h>
 #include <string.h>
 
 typedef struct Slot {

@@ -1,7 +1,5 @@
 #include "fuzz/support/plain_game.h"
 
-#include <math.h>
-
 enum { BODIES_MAX = 400 };
 
 static const double SIZE_MAX_M = 50, PLACE_MAX_M = 1000;

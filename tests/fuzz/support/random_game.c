@@ -4,7 +4,6 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-#include <math.h>
 #include <string.h>
 
 enum { BALL, BOX, SENSOR, PAIR, GHOST, KIND_COUNT };

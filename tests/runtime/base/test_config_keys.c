@@ -236,8 +236,6 @@ TEST(only_a_near_name_is_offered)
     }
 }
 
-/* ---- Players ---- */
-
 TEST(each_player_has_bindings_of_his_own)
 {
     static const char *const second[] = {"key:L", NULL};

@@ -1,8 +1,5 @@
 #include "base/po.h"
 #include "support/expect.h"
-#include "support/test.h"
-
-#include <stdlib.h>
 
 static Po po;
 static CwError error;

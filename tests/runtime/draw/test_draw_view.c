@@ -257,8 +257,6 @@ TEST(a_view_without_a_rectangle_or_with_an_empty_one)
     ck_assert_uint_eq(list->command_count, 1);
 }
 
-/* ---- begins and ends that don't pair ---- */
-
 TEST(ends_without_a_begin_are_ignored_and_open_scopes_end_with_the_view_or_the_picture)
 {
     CwDrawList *list = open_list(_i);

@@ -1,6 +1,7 @@
 /* Parts of pictures by both painters, and pictures that come and go while the game runs. */
 #include "support/expect.h"
 #include "support/picture.h"
+#include "support/temp_folder.h"
 
 #include <SDL_image.h>
 #include <sys/resource.h>
@@ -130,8 +131,6 @@ TEST(a_negative_width_mirrors_a_part)
     expect_halves(0xFF0000, 0xFFFFFF);
 }
 
-/* ---- Pictures while the game runs ---- */
-
 #define ROW(name, w_m, h_m, filtered, w_px, h_px)                                                  \
     {                                                                                              \
         .file = (name), .width_m = (w_m), .height_m = (h_m), .filter = (filtered),                 \
@@ -140,12 +139,10 @@ TEST(a_negative_width_mirrors_a_part)
 
 static void save_plain(const char *name, int width_px, int height_px, uint32_t colour)
 {
-    char path[256];
-    picture_path(name, path);
     SDL_Surface *surface = bitmap_surface(width_px, height_px);
     SDL_FillRect(surface, NULL, colour);
     SDL_FillRect(surface, &(SDL_Rect){width_px - 1, 0, 1, height_px}, 0xFFFFFFFF);
-    ck_assert_int_eq(IMG_SavePNG(surface, path), 0);
+    ck_assert_int_eq(IMG_SavePNG(surface, temp_path(name)), 0);
     SDL_FreeSurface(surface);
 }
 
@@ -153,8 +150,7 @@ static void set_pictures(CwSpriteDef *pictures, int count)
 {
     static char paths[4][256];
     for (int i = 0; i < count; i++) {
-        picture_path(pictures[i].file, paths[i]);
-        pictures[i].file = paths[i];
+        pictures[i].file = strcpy(paths[i], temp_path(pictures[i].file));
     }
     EXPECT_OK(renderer_set_pictures(picture.renderer, pictures, count, &error));
     picture.list.sprites.count = PICTURE_SPRITES;
@@ -268,8 +264,6 @@ TEST(an_svg_is_divided_into_the_units_of_its_row)
     picture_finish();
     picture_expect_all((SDL_Rect){240, 100, 160, 160}, 0x00FF00, 0);
 }
-
-/* ---- Whole pixels ---- */
 
 TEST(whole_pixels_move_in_steps_and_keep_texels_even)
 {

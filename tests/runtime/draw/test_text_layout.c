@@ -1,6 +1,5 @@
 /* How text is set: measures, lines, alignment, directions, marks, stand-ins, what is kept. */
 #include "draw/draw_list.h"
-#include "draw/typesetter.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 

@@ -204,8 +204,6 @@ TEST(the_overlay_lists_the_costliest_part_first)
     ck_assert_int_eq(overlay()->cost_count, FRAME_PART_COUNT + schedule->system_count);
 }
 
-/* ---- the meter: what a game may know of its machine, and the level of quality ---- */
-
 static Meter meter;
 
 /* The level of quality after so long at 60 frames a second; each `late_every`th is late. */

@@ -38,8 +38,6 @@ static void expect_nothing(const char *key)
     ck_assert(save.bytes == NULL && save.size == 0 && save.version == 0);
 }
 
-/* ---- keeping ---- */
-
 TEST(a_save_is_read_back_with_its_version)
 {
     EXPECT_OK(keep("times", "12.5 s"));
@@ -84,8 +82,6 @@ TEST(an_invalid_key_is_refused_by_name, .rounds = 5)
     ck_assert(!cw_save_read(&saves, keys[_i], &save, NULL));
     ck_assert(!cw_save_remove(&saves, keys[_i], NULL));
 }
-
-/* ---- what goes wrong ---- */
 
 static size_t read_raw(const char *name, uint8_t bytes[256])
 {
@@ -170,8 +166,6 @@ TEST(a_missing_folder_is_reported, .rounds = 2)
     ck_assert_int_eq(shown.count, 1);
 }
 
-/* ---- two programs ---- */
-
 enum { TEXT_BYTES = 100000 };
 
 /* Saves texts of one letter until it is killed, or so often. */
@@ -213,8 +207,6 @@ TEST(two_programs_at_once_leave_one_whole_save)
     expect_whole();
     ck_assert_uint_gt(save.size, 0);
 }
-
-/* ---- in a game ---- */
 
 static void count_frames(const CwWorld *world, CwFrame *frame)
 {

@@ -1,7 +1,6 @@
 #include "host/language.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 
 static void begin(bool is_system)
 {

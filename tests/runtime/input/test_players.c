@@ -118,8 +118,6 @@ TEST(unplugging_releases_and_the_next_controller_gets_its_player)
     ck_assert_uint_eq(kickers(12), 1); /* a button joins, too */
 }
 
-/* ---- changed by the players ---- */
-
 static unsigned typists(void)
 {
     push(INPUT_KEY, 0, KEY_SPACE, 1);

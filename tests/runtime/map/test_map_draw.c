@@ -196,8 +196,6 @@ TEST(only_an_existing_picture_without_a_size_is_reported, .rounds = 2)
     ck_assert((strstr(said(), "its picture does not say its size") != NULL) == (_i == 1));
 }
 
-/* ---- text objects: in their rectangle, wrapped to it, turned with it ---- */
-
 /* The ink of a text object of 100 x 60 pixels at (160, 60) inks of a map of 320 x 180, a pixel
  * each. */
 static SDL_Rect ink_of(const char *object, const char *text, const char *words)

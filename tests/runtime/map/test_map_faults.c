@@ -82,8 +82,6 @@ TEST(a_short_colour_is_read)
     ck_assert_int_eq(map->tilesets[0].tile_count, 8);
 }
 
-/* ---- members that are not understood ---- */
-
 #define LAYER(attributes, inside)                                                                  \
     "<layer name='l' width='1' height='1' " attributes ">" inside                                  \
     "<data encoding='csv'>0</data></layer>"

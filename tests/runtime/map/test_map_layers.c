@@ -191,8 +191,6 @@ TEST(tiles_have_classes_and_properties)
     ck_assert_double_eq(cw_property_number(cw_map_tile_properties(map, tile), "hard", 9), 1);
 }
 
-/* ---- properties ---- */
-
 #define PROPERTIES                                                                                 \
     "<objectgroup name='o'><object id='7' x='0' y='16'><properties><property name='n' "            \
     "type='float' value='1.5'/><property name='c' type='color' value='#80ff0000'/><property "      \

@@ -59,8 +59,6 @@ TEST(many_sizes_wrap_the_texture_round)
     ck_assert_int_gt(ink.y, 170);
 }
 
-/* ---- blocks ---- */
-
 static const CwColour red = {255, 0, 0, 255};
 
 TEST(a_text_is_drawn_as_large_as_it_was_measured)

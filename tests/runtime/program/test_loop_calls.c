@@ -120,8 +120,6 @@ TEST(a_game_that_fails_ends_its_frames_with_the_error)
     ck_assert_int_eq(cw_loop_close(&loop), 1);
 }
 
-/* ---- mistakes of the program ---- */
-
 static void call_before_open(void)
 {
     ck_assert(!cw_loop_frame(&loop, &error));

@@ -3,8 +3,6 @@
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
-#include <limits.h>
-
 typedef void Ask(CwFlow *flow);
 
 #define ASK(name, ...)                                                                             \

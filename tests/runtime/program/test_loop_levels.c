@@ -92,8 +92,6 @@ TEST(a_press_that_waited_for_a_tick_does_not_reach_the_next_world)
     toy_expect_edges(TOY_KICK, 0, 0);
 }
 
-/* ---- Loading takes time ---- */
-
 static void load_for_a_second(void)
 {
     run.host.wait_until_ns(run.host.self, run.host.now_ns(run.host.self) + second_ns,
@@ -112,8 +110,6 @@ TEST(the_time_a_level_takes_to_load_does_not_count)
     ck_assert_uint_le(toy_ticks(), 3); /* two frames, and the phase from before */
     ck_assert_uint_eq(toy_playback()->clock.dropped_ns, 0);
 }
-
-/* ---- Levels that can't be played ---- */
 
 TEST(a_broken_level_leads_back_to_the_map)
 {

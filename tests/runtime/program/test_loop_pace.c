@@ -66,8 +66,6 @@ TEST(a_machine_that_slept_loses_that_time_and_says_so)
     ck_assert(run.loop.monitor.has_reported_drop);
 }
 
-/* ---- Latency ---- */
-
 /* A force changes the velocity of its tick, and places in the next one. */
 enum { MOVES = TOY_KEY_SPACE, PUSHES = TOY_KEY_1 };
 static const struct {

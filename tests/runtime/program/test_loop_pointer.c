@@ -106,8 +106,6 @@ TEST(the_window_s_bars_count_as_the_picture_s_edge)
     }
 }
 
-/* ---- views of every shape ---- */
-
 static const int windows[][2] = {{1280, 720}, {2560, 1080}, {500, 900}, {1, 1}, {16384, 200}};
 
 /* The same pixels off the window's middle, in pixels of the base's scale. */

@@ -130,8 +130,6 @@ TEST(an_impossible_change_by_hand_is_left_out)
     ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
 }
 
-/* ---- its level ---- */
-
 #define MAP_OF(width)                                                                              \
     "{\"width\":" width ",\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}"
 

@@ -254,8 +254,6 @@ TEST(holds_and_taps_are_repeatable_and_only_for_play)
     refuse("play --tap", "--tap needs a value");
 }
 
-/* ---- --hold and --tap ---- */
-
 static Program player;
 
 /* Adds the value of an option to the script of a game for two. */

@@ -4,8 +4,6 @@
 #include "clockwork/map_world.h"
 #include "fields/field_difference.h"
 #include "inspect/past_walk.h"
-#include "run/replay_run.h"
-#include "run/run.h"
 #include "support/failing_memory.h"
 #include "support/program.h"
 #include "support/replay_samples.h"

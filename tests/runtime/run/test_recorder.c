@@ -1,7 +1,6 @@
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <time.h>
 

@@ -148,8 +148,6 @@ TEST(twelve_hours_of_play_fit_into_a_file)
     ck_assert_double_lt(tick_bytes * 12 * 3600 * 60, (double)CW_REPLAY_FILE_BYTES_MAX);
 }
 
-/* ---- progress ---- */
-
 /* The run of a monkey, who finishes nothing. */
 TEST(a_run_that_began_with_progress_ranks_only_if_the_game_says_so, .rounds = 3)
 {
@@ -167,8 +165,6 @@ TEST(a_run_that_began_with_progress_ranks_only_if_the_game_says_so, .rounds = 3)
     game.carry.field_count = 0;
     EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error), "kicks is dropped");
 }
-
-/* ---- knobs ---- */
 
 static uint64_t record_with(double value)
 {

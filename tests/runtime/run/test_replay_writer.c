@@ -132,8 +132,6 @@ TEST(a_writer_that_never_opened_swallows_everything)
     ck_assert(!replay_writer_close(&closed, true));
 }
 
-/* ---- Whose file it is ---- */
-
 static const char *refusal(const char *path)
 {
     error = (CwError){0};

@@ -121,8 +121,6 @@ TEST(a_game_is_told_how_its_run_was_played)
     ck_assert_uint_eq(cw_frame_run_info(&frame).ticks, 0);
 }
 
-/* ---- Input that no device can make ---- */
-
 static void play_anything(int ticks, CwRng *dice, CwTickInput *input)
 {
     for (int i = 0; i < ticks; i++) {
@@ -147,8 +145,6 @@ TEST(any_input_of_a_bot_or_source_is_made_possible_and_recorded)
     const CwReplayFile *replay = expect_recorded(cw_world_tick(session.world), past.rewind_count);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
 }
-
-/* ---- Corrections ---- */
 
 static void correct(uint64_t tick, uint64_t course)
 {

@@ -150,8 +150,6 @@ TEST(a_lost_window_releases_a_button)
     ck_assert(!playback_is_paused_for(toy_playback(), PAUSE_REWIND));
 }
 
-/* ---- the cursor ---- */
-
 static bool hidden(void)
 {
     return toy_stage()->is_cursor_hidden;

@@ -1,7 +1,5 @@
 /* Every screen of Windup in windows of six shapes and at three text sizes: rows and texts lie in
  * the picture, no two texts lie over one another, none is too small to be read. */
-#include "common/numbers.h"
-#include "host/language.h"
 #include "live/dev_tabs.h"
 #include "sim/poison.h"
 #include "support/drawn_text.h"

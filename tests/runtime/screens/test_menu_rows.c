@@ -125,8 +125,6 @@ TEST(a_row_of_the_title_may_save)
     ck_assert(run.loop.view.saves.is_unplayed);
 }
 
-/* ---- pages ---- */
-
 static bool shows(const char *text)
 {
     return draws_text(&toy_stage()->draw_list, text);
@@ -191,8 +189,6 @@ TEST(code_opens_a_page_and_back_goes_on_playing)
     toy_run_frames(10);
     ck_assert(toy_activity() == ACTIVITY_PLAYING && toy_ticks() > ticks);
 }
-
-/* ---- a frame that takes long ---- */
 
 static void tap_pad_at_once(int button)
 {

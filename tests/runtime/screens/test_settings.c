@@ -170,8 +170,6 @@ TEST(comfort_reaches_the_game_at_once)
     ck_assert(!asked.high_contrast && asked.shake == 0 && shake_m == 0);
 }
 
-/* ---- keys ---- */
-
 static void catch_key(const char *label, int code)
 {
     select_row(label);

@@ -132,8 +132,6 @@ TEST(the_overlay_leaves_the_upper_edge_to_the_game)
     ck_assert_double_ge(top_of(CW_ENGINE_LAYER_OVERLAY), 90);
 }
 
-/* ---- moments of the run ---- */
-
 enum { KEY_J = 13, KEY_K = 14, RING_TICK = 40, RING = 3 };
 
 static void ring_once(CwWorld *world)

@@ -5,8 +5,6 @@
 #include "support/toy_run.h"
 #include "ui/ui_view.h"
 
-/* ---- a player with one device only ---- */
-
 enum { FINGER = 5, STEPS_MAX = 300, KEY_Q = 20, PAD_X = 2, MOUSE_MIDDLE = 2, MOUSE_RIGHT = 3 };
 
 static Device device;
@@ -26,8 +24,6 @@ static bool has_pointer(void)
 {
     return device == DEVICE_MOUSE || device == DEVICE_TOUCH;
 }
-
-/* ---- fingers ---- */
 
 /* The last binding: the first one of pause also means back. */
 static const Binding *bound_to(const ActionBindings *bindings)

@@ -108,8 +108,6 @@ TEST(play_continues_a_clip_and_restart_begins_it)
     ck_assert_uint_eq(animation.ms, 0);
 }
 
-/* ---- states ---- */
-
 enum { STAND, RUN, JUMP };
 
 typedef struct Walker {

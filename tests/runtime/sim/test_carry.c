@@ -1,6 +1,5 @@
 #include "sim/carry.h"
 #include "support/expect.h"
-#include "support/test.h"
 
 typedef struct Old {
     int32_t lives;

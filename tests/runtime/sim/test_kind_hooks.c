@@ -143,8 +143,6 @@ TEST(a_broken_world_calls_none)
     ck_assert_str_eq(called, "");
 }
 
-/* ---- the entities of one kind ---- */
-
 static const int mixed[] = {KIND_PLAIN, KIND_FULL, KIND_PLAIN, KIND_FULL, KIND_PLAIN};
 
 static CwEntity next_plain(CwEntity after)

@@ -119,8 +119,6 @@ TEST(a_part_s_field_has_a_name_and_counts_in_the_hash)
                    "did you mean barrel.health.points");
 }
 
-/* ---- view memory ---- */
-
 static int kind_to_spawn;
 
 static bool start_empty(CwWorld *at, const CwMap *map, CwError *cause)

@@ -23,8 +23,6 @@ static int add_polygon(const cpVect *corners, int count)
     return cw_world_add_polygon(sim.world, (CwEntity){0}, ground, corners, count, &desc, NULL);
 }
 
-/* ---- what is refused ---- */
-
 static void expect_refused(const cpVect *corners, int count, const char *why)
 {
     EXPECT_REFUSED(cw_world_check_polygon(corners, count, &error), why);
@@ -66,8 +64,6 @@ TEST(too_many_corners_are_refused)
     }
     expect_refused(many, 5000, "this has 5000");
 }
-
-/* ---- what is taken ---- */
 
 static double polygon_area(const cpVect *corners, int count)
 {
@@ -231,8 +227,6 @@ TEST(four_thousand_corners_are_covered)
     ck_assert_int_gt(add_polygon(corners, MANY), 1);
     ck_assert_double_eq_tol(polygon_area_of_pieces(ground), polygon_area(corners, MANY), 1e-3);
 }
-
-/* ---- random ones ---- */
 
 static bool crossed(cpVect a, cpVect b, cpVect c, cpVect d)
 {

@@ -1,7 +1,6 @@
 /* The reader accepts whatever the collector makes of events, and of edges nothing else. */
 #include "sim/possible_input.h"
 
-#include "clockwork/rng.h"
 #include "support/expect.h"
 #include "support/input_events.h"
 

@@ -15,8 +15,6 @@ static void note(const char *text)
     strcat(order_log, text);
 }
 
-/* ---- Times ---- */
-
 static void log_tick(CwWorld *world)
 {
     note("t");
@@ -130,8 +128,6 @@ TEST(init_that_fails_without_a_word_still_gets_a_message)
     ck_assert(!schedule_start(&schedule, NULL, &error));
     ck_assert_str_eq(error.text, "system mute: its init failed without saying why");
 }
-
-/* ---- Refusals ---- */
 
 TEST(system_that_does_not_suit_its_phase_is_refused_with_a_remedy)
 {

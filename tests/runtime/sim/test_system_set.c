@@ -1,7 +1,6 @@
 /* Systems switched by name: ticks' switches belong to the world, frames' switches to the view. */
 #include "base/frame_services.h"
 #include "clockwork/worlds.h"
-#include "run/run.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
 
@@ -149,8 +148,6 @@ TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
     cw_snapshot_free(&state);
 }
 
-/* ---- systems of frame phases ---- */
-
 static void show(bool switches, bool enabled)
 {
     CwFrame frame = {.services = &(CwFrameServices){.systems = &session.frame_systems}};
@@ -187,8 +184,6 @@ TEST(a_frame_without_a_loop_switches_nothing)
     cw_frame_enable_system(&frame, "leaves.draw", false);
     ck_assert(cw_frame_system_enabled(&frame, "leaves.draw"));
 }
-
-/* ---- mistakes ---- */
 
 ABORTS(an_unknown_name_aborts, tick(UNKNOWN))
 

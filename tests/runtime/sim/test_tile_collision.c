@@ -1,12 +1,9 @@
 /* Tiles' collision shapes in a world: few, and nothing trips over them. */
-#include "clockwork/map_world.h"
 #include "clockwork/worlds.h"
 #include "sim/session.h"
 #include "sim/tile_ground.h"
 #include "support/sim_world.h"
 #include "support/temp_map.h"
-
-#include <signal.h>
 
 /* Tiles of a metre: 1 full, 2 a slope up to the right, 3 full of other friction, 4 one way, 5 a
  * sensor, 6 the lower half, 7 nothing. */

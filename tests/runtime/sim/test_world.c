@@ -10,8 +10,6 @@ SET_UP(.tear_down = sim_tear_down)
     sim_run(&sim, 100);
 }
 
-/* ---- frames ---- */
-
 static void read_everything(const CwWorld *from, CwFrame *frame)
 {
     double sum = 0;
@@ -55,8 +53,6 @@ TEST(frames_hashes_and_snapshots_read_a_protected_world)
     }
     cw_snapshot_free(&snapshot);
 }
-
-/* ---- the tick's surroundings ---- */
 
 TEST(time_is_counted_in_ticks)
 {
@@ -109,8 +105,6 @@ TEST(a_full_arena_stops_the_world_with_the_key_to_change)
     EXPECT_REFUSED(sim_try_tick(&sim, &error), "its 32 MiB; raise simulation.arena_size");
 }
 
-/* ---- snapshots ---- */
-
 static CwSnapshot take(void)
 {
     CwSnapshot snapshot = {0};
@@ -142,8 +136,6 @@ TEST(a_snapshot_of_another_world_is_refused, .signal = SIGABRT)
 }
 
 ABORTS(an_empty_snapshot_is_refused, cw_world_restore(world, &(CwSnapshot){0}))
-
-/* ---- timers ---- */
 
 static int ends_in(uint32_t timer, int ticks)
 {

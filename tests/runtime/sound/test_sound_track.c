@@ -2,8 +2,6 @@
 #include "support/sounds.h"
 #include "support/temp_folder.h"
 
-#include <sndfile.h>
-
 /* The sound of the surviving timeline in a WAV file, read back by libsndfile. */
 
 static SoundTrack track;

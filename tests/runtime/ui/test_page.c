@@ -184,8 +184,6 @@ TEST(a_long_note_has_room_for_its_lines)
     EXPECT_WITHIN(page.layout.rows[1].height / page.layout.rows[0].height, 1.5, 3.0);
 }
 
-/* ---- its heading: a logo where it has one ---- */
-
 static const CwSpriteDef sprites[] = {{.file = "first.svg", .width_m = 1, .height_m = 1},
                                       {.file = "logo.svg", .width_m = 4, .height_m = 1}};
 static CwDrawList list;

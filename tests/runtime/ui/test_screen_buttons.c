@@ -84,8 +84,6 @@ TEST(a_button_that_is_gone_stays_pressed_until_it_is_let_go)
     ck_assert_uint_eq(screen_buttons_held(&buttons), 0);
 }
 
-/* ---- pedals ---- */
-
 static const CwViewRect views[] = {{0, 0, 640, 360}, {-107, 0, 853, 360}, {140, -144, 360, 648}};
 static const TouchZone zones[] = {{0, 16, 68, 100},   {16, 32, 68, 100}, {84, 100, 68, 100},
                                   {88, 100, 52, 68},  {0, 50, 0, 100},   {40, 60, 0, 10},

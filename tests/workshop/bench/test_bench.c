@@ -2,8 +2,6 @@
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
-#include <math.h>
-
 static const struct {
     int count;
     double low, high; /* ranks from 1, as in tables of the sign test */

@@ -6,11 +6,20 @@
 
 FIXTURE(.set_up = past_set_up, .tear_down = past_tear_down, .timeout_s = 120);
 
+static void begin_sync_test(int depth)
+{
+    Changes *changes = changes_of(&session);
+    sync_test_destroy(changes->sync_test);
+    changes->sync_test = sync_test_create(depth, &error);
+    EXPECT_OK(changes->sync_test != NULL);
+    run_begin(&past, &(RunDesc){.session = &session});
+}
+
 TEST(any_depth_passes)
 {
     const int depths[] = {1, 2, 60};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(depths); i++) {
-        past_begin_sync_test(depths[i]);
+        begin_sync_test(depths[i]);
         past_play(130, 0);
     }
 }
@@ -36,13 +45,11 @@ static void keep_places_only(CwWorld *world, const CwSnapshot *now)
 
 TEST(a_restore_of_places_and_speeds_only_is_caught)
 {
-    past_begin_sync_test(8);
+    begin_sync_test(8);
     past_play(60, 0);
     sync_test_set_mutation(changes_of(&session)->sync_test, keep_places_only);
     EXPECT_REFUSED(past_tick(0, &error), "sync test: tick 53 ");
 }
-
-/* ---- one bit of one field ---- */
 
 /* Changes a body that carries something: others heal in a tick. */
 static void *carrying_contact(const CwWorld *world)
@@ -74,7 +81,7 @@ TEST(a_flipped_bit_is_named_with_tick_object_field_and_values, .rounds = CW_ARRA
 {
     char here[32], before[32];
     flipped = (size_t)_i;
-    past_begin_sync_test(4);
+    begin_sync_test(4);
     past_play(40, 0);
     sync_test_set_mutation(changes_of(&session)->sync_test, flip);
     ck_assert(!past_tick(0, &error));
@@ -131,7 +138,7 @@ static void expect_caught(void (*leak)(CwWorld *world), int depth)
     desc.guest = session.desc.guest;
     outside = 0;
     EXPECT_OK(session_open(&session, &desc, &error));
-    past_begin_sync_test(depth);
+    begin_sync_test(depth);
     bool ok = true;
     for (int i = 0; i < 200 && ok; i++) {
         ok = past_tick(0, &error);
@@ -217,7 +224,7 @@ TEST(a_static_body_that_is_moved_is_named)
 
 TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
 {
-    past_begin_sync_test(2);
+    begin_sync_test(2);
     past_play(5, 0);
     RichState *state = cw_world_state(session.world);
     state->places[1].y = NAN;
@@ -228,7 +235,7 @@ TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
 
 TEST(a_field_of_an_entity_that_is_no_number_is_an_error_at_once)
 {
-    past_begin_sync_test(2);
+    begin_sync_test(2);
     RichState *state = cw_world_state(session.world);
     do {
         past_play(1, 0);

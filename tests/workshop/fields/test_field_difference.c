@@ -2,7 +2,6 @@
 #include "change/changes.h"
 #include "fields/field_difference.h"
 #include "fields/world_edit.h"
-#include "run/run.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
 #include "support/toy_game.h"

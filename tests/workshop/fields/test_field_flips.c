@@ -46,8 +46,6 @@ TEST(an_object_that_one_world_lacks_has_no_value_there)
     cw_snapshot_free(&snapshot);
 }
 
-/* ---- every field ---- */
-
 typedef struct Flips {
     CwSnapshot before;
     uint64_t hash;

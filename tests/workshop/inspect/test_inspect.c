@@ -193,8 +193,6 @@ TEST(headings_fold_and_the_values_follow_a_step)
     ck_assert_ptr_null(find_row(name));
 }
 
-/* ---- the past ---- */
-
 enum { KEY_F = 9, KEY_J = 13, KEY_K = 14 };
 
 static void select_field(const char *field)

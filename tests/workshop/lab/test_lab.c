@@ -90,8 +90,6 @@ TEST(a_body_that_tunnelled_counts_once_and_for_good)
     }
 }
 
-/* ---- keys ---- */
-
 static void input(uint64_t frame, InputEvent event)
 {
     script_add(&script, (HeadlessStep){.frame = frame, .action = HEADLESS_INPUT, .event = event});

@@ -1,8 +1,6 @@
 #include "support/test.h"
 #include "system/code_lines.h"
 
-#include <signal.h>
-#include <stdint.h>
 #include <sys/mman.h>
 
 static void count(void *context)
