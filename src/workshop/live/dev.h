@@ -1,17 +1,17 @@
-/* `clockwork dev [DIR [play LEVEL]]`: changes a game while it is played.
+/* `clockwork dev [DIR [play LEVEL]]` plays a game and reloads it whenever a file is saved.
  *
  *     supervisor ─┬─ runner: window, game, run ─┬─ make, in the background
  *                 │                             ├─ trial: the run so far under what was built
  *                 │                             └─ plays of kept tests and builds
  *                 └─ another runner, after a crash
  *
- * These are processes of one program; an argument after the folder names the role. The runner
- * watches the folder. Saved code is built and tried in another process, where it can do no harm; a
- * level or a setting is opened beside the run. Then the run so far is simulated again with the
- * change (live/rerun_plan.h). The processes share files in DIR/build/dev: copies of the game's
- * shared object, recordings of runs, the runner's state.
+ * All are processes of this program; an argument after the folder names the role. The runner
+ * watches the folder. It has saved code built and tried in other processes, where a crash does no
+ * harm. Then it simulates the run so far again with the change (live/rerun_plan.h). The processes
+ * share files in DIR/build/dev: copies of the game's shared object, recordings of runs, the
+ * runner's state.
  *
- * The project's `make game.so` makes DIR/build/game.so, which exports a game (CW_GAME_EXPORT). */
+ * The project's `make game.so` builds DIR/build/game.so, which exports a game (CW_GAME_EXPORT). */
 #pragma once
 
 #include "fields/field_difference.h"
@@ -30,11 +30,11 @@ typedef struct DevPlaces {
 #define DEV_RUNNER "=runner"
 #define DEV_TRIAL "=trial"
 
-/* Tell a runner that the watchdog ended the one before it, or that it was killed from outside. */
+/* How the last runner ended, as told to the next one: by the watchdog, or killed from outside. */
 #define DEV_STUCK "too-slow"
 #define DEV_KILLED "killed"
 
-/* A runner's exit statuses: it has no game to run; its world can't go on, so another one starts. */
+/* Exit statuses of a runner that has no game to run, and of one whose world can't go on. */
 enum { EXIT_REFUSED = 3, EXIT_STOPPED = 121 }; /* games quit with small numbers */
 
 /* Kinds of changes, sorted by the work that they need. */
@@ -50,16 +50,16 @@ typedef enum ChangeKind {
     CHANGE_COUNT
 } ChangeKind;
 
-/* The change that a save of this file is. Paths begin in the project's folder. "": many files. */
+/* The kind of change when this file is saved. Its path begins in the project's folder; "": many. */
 ChangeKind change_kind(const char *path);
 
-/* The command line of another process of this program: the own options, then `role`. */
+/* Makes the command line of another process of this program: this one's options, then `role`. */
 enum { DEV_ARGUMENTS = 256 };
 bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
                    const char *const *role, CwError *error);
 
 /* --bisect: prints the first kept build in which a test fails. Returns the exit status: 0 if the
- * newest build passes, 1 if it fails, 2 if no build can play the test. */
+ * newest build passes the test, 1 if it fails, 2 if no build can play it. */
 int dev_bisect(const Program *program, const DevPlaces *places);
 
 /* A row of --dev-log. */
@@ -72,7 +72,7 @@ typedef struct DevRow {
 /* Does nothing without --dev-log. */
 void dev_log(const Program *program, const DevRow *row);
 
-/* The runner, with the words after its role. Returns the exit status. */
+/* Runs the runner with the words after its role. Returns the exit status. */
 int dev_run(Program *program, const DevPlaces *places, const char *const *words);
 
 /* True if a path ends with a dot and one of these words in any case. NULL ends the list. */
@@ -80,7 +80,7 @@ bool dev_path_ends(const char *path, const char *const *endings);
 
 /* ---- builds: `make game.so` in the background, for the supervisor and the runner ---- */
 
-/* The lines of an error that are shown, each cut. */
+/* Limits of an error's text that is shown. */
 enum { BUILD_LINES = 10, BUILD_LINE_BYTES = 200, BUILD_ERROR_BYTES = 2000 };
 enum { BUILDS_KEPT = 16 };
 
@@ -93,9 +93,6 @@ typedef struct DevBuild {
     uint64_t contents; /* hash of all sources when the build began */
 } DevBuild;
 
-/* Refuses a folder without a Makefile. */
-bool dev_build_check(const DevPlaces *places, CwError *error);
-
 /* Starts make in `process`, with errors among its output. */
 bool dev_build_start(DevBuild *build, CwError *error);
 
@@ -107,7 +104,7 @@ void dev_build_stop(DevBuild *build);
  * NAME.diff. The file is empty for the first build or without git. False: the copy is not whole. */
 bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error);
 
-/* Called after a build: true if a source has changed since it began. Removes its objects then. */
+/* Called after a build. If a source has changed since it began, removes the objects. True then. */
 bool dev_build_is_stale(DevBuild *build);
 
 /* The first error in a failed build's output; the first line if none is found. */
@@ -119,8 +116,8 @@ int dev_build_find_warning(char warning[BUILD_LINE_BYTES], const char *text);
 /* Copies the first lines of a text, each cut to `line_bytes`. */
 void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, int line_bytes);
 
-/* ---- trials: the run so far under a new build, in a process of its own. The runner starts one
- * after each build and reads the verdict, then findings about the difference ---- */
+/* ---- trials: another process plays the run so far under a new build. The runner starts a trial
+ * after each build. It reads the verdict, then findings about the difference ---- */
 
 /* The arguments after DEV_TRIAL. */
 enum {
@@ -150,8 +147,8 @@ bool dev_trial_start(DevTrial *trial, const Program *program,
 void dev_trial_poll(DevTrial *trial);
 
 /* Finds the place of a crash and the game's stack lines (platform/crash.h) in a program's stderr.
- * For an abort adds the line before, which tells what to do. "": the program reported nothing. */
+ * For an abort it adds the line before, which tells what to do. "": nothing was reported. */
 void dev_trial_find_place(const char *errors, char *message, size_t size);
 
-/* The process of a trial, with the words after DEV_TRIAL. Returns the exit status. */
+/* Runs a trial with the words after DEV_TRIAL. Returns the exit status. */
 int dev_trial_main(Program *program, const DevPlaces *places, const char *const *words);

@@ -8,7 +8,6 @@
 #include <SDL_stdinc.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,7 @@
 
 enum { CRASHES_MAX = 3, POLL_NS = 20000000 };
 
-static const int64_t QUICK_NS = INT64_C(10000000000); /* crashes within this time are counted */
+static const int64_t QUICK_NS = INT64_C(10000000000); /* sooner crashes count as repeated */
 
 /* ---- for all processes ---- */
 
@@ -55,7 +54,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
     return true;
 }
 
-/* Characters with a meaning in CSV become question marks, so a row is a line. */
+/* Replaces characters of the file's name that CSV would need to quote. */
 void dev_log(const Program *program, const DevRow *row)
 {
     const char *path = maker_of(program)->dev.log;
@@ -82,8 +81,8 @@ void dev_log(const Program *program, const DevRow *row)
 
 /* ---- the build ----
  *
- * A build may have read a source before it was saved, and make would take the object for newer. So
- * dev compares the contents of all sources before and after a build. If they differ, it removes the
+ * If a source is saved during a build, make may have read its old text, yet takes the object for
+ * newer. So dev hashes all sources before and after a build. If the hashes differ, it removes the
  * objects and builds once more. */
 
 bool dev_path_ends(const char *path, const char *const *endings)
@@ -97,7 +96,7 @@ bool dev_path_ends(const char *path, const char *const *endings)
     return false;
 }
 
-bool dev_build_check(const DevPlaces *places, CwError *error)
+static bool check_makefile(const DevPlaces *places, CwError *error)
 {
     static const char *const names[] = {"GNUmakefile", "makefile", "Makefile"};
     char path[PATH_BYTES_MAX];
@@ -110,7 +109,7 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
                         places->root);
 }
 
-enum { SOURCE_BYTES_MAX = 64 << 20, LINKS_MAX = 3 /* links to folders within each other */ };
+enum { SOURCE_BYTES_MAX = 64 << 20, LINKS_MAX = 3 /* nested links to folders */ };
 
 typedef struct Contents {
     size_t root_bytes; /* length of the root's path */
@@ -158,9 +157,9 @@ bool dev_build_start(DevBuild *build, CwError *error)
     return process_start(&build->process, &(ProcessDesc){arguments, .has_one_stream = true}, error);
 }
 
-/* ---- what it made ---- */
+/* ---- the build's objects ---- */
 
-/* Removes an object of this build; keeps the copies that dev loads. */
+/* Removes an object that this build has made; keeps the copies that dev loads. */
 static FolderStep remove_object(const char *path, FileKind kind, int depth, void *context)
 {
     static const char *const endings[] = {"o", "lo", "obj", "a", "so", "gch", "pch", NULL};
@@ -195,7 +194,8 @@ bool dev_build_is_stale(DevBuild *build)
     return is_stale;
 }
 
-/* Writes $1.diff in the folder $0. Git's index holds the sources of the build before. */
+/* Compares the sources in folder $0 with those of the last build, which a git index holds. Writes
+ * the difference to build/dev/$1.diff. */
 static const char KEEP_DIFFERENCE[] =
     "cd \"$0\" && exec 2>/dev/null >\"build/dev/$1.diff\" || exit\n"
     "export GIT_DIR=build/dev/.source GIT_WORK_TREE=.\n"
@@ -298,7 +298,7 @@ static bool was_saved(Supervisor *supervisor)
     return saved;
 }
 
-/* False when the player wants to end. */
+/* False: the player has asked to quit. */
 static bool wait_for_save(Supervisor *supervisor)
 {
     report("waiting for a change");
@@ -333,7 +333,7 @@ static bool build(Supervisor *supervisor, CwError *error)
                               supervisor->places->root);
 }
 
-static bool build_at_last(Supervisor *supervisor)
+static bool build_until_success(Supervisor *supervisor)
 {
     for (;;) {
         CwError error = {0};
@@ -348,7 +348,7 @@ static bool build_at_last(Supervisor *supervisor)
     }
 }
 
-/* Starts a runner, and after a crash another that resumes. Returns the exit status. */
+/* Starts a runner. After a crash, another one resumes its run. Returns the exit status. */
 static int run_runners(Supervisor *supervisor, CwError *error)
 {
     const char *arguments[DEV_ARGUMENTS];
@@ -389,7 +389,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
 
 static int supervise(Supervisor *supervisor)
 {
-    while (build_at_last(supervisor)) {
+    while (build_until_success(supervisor)) {
         CwError error = {0};
         int status = run_runners(supervisor, &error);
         if (error.text[0] != '\0') {
@@ -439,7 +439,7 @@ static int supervise_folder(Program *program, const DevPlaces *places)
         return EXIT_FAILED;
     }
     *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
-    if (dev_build_check(places, &error) && lock_folder(places, &error) &&
+    if (check_makefile(places, &error) && lock_folder(places, &error) &&
         begin_log(maker_of(program)->dev.log, &error)) {
         supervisor->watch = folder_watch_open(places->root, INT64_MAX, &error);
     }
@@ -455,8 +455,8 @@ static int supervise_folder(Program *program, const DevPlaces *places)
     return status;
 }
 
-/* Keeps the jobs and settings of a make around this program out of the game's build. */
-static void leave_make(void)
+/* If make has started this program, keeps its flags out of the game's build. */
+static void clear_make_flags(void)
 {
     static const char *const names[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
@@ -477,7 +477,7 @@ int command_dev(Program *program)
         places.level = words[1];
         words += 2;
     }
-    leave_make();
+    clear_make_flags();
     if (maker_of(program)->dev.bisect != NULL) {
         return dev_bisect(program, &places);
     }

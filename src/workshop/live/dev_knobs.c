@@ -1,4 +1,4 @@
-/* The tab of the knobs: a slider for each number of the code and of [simulation]. */
+/* The tab of the knobs: sliders for numbers of the code and of [simulation]. */
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
@@ -11,9 +11,9 @@
 
 enum { SOURCE_BYTES_MAX = 4 << 20, ROW_KEEP = KNOBS_MAX, ROW_UNDO };
 
-static const int64_t REST_NS = 300000000; /* until the run begins again */
-static const int64_t SLICE_NS = 30000000; /* for a frame that only waits for the work */
-static const double KEY_STEPS = 50;       /* about so many key presses cross the range */
+static const int64_t REST_NS = 300000000; /* after a slider moves, before the run begins again */
+static const int64_t SLICE_NS = 30000000; /* of a frame, for the preview */
+static const double KEY_STEPS = 50;       /* key presses that cross the range, about */
 
 /* ---- rows ---- */
 
@@ -33,7 +33,7 @@ static int compare_places(const void *a, const void *b)
     return order != 0 ? order : x->knob.line - y->knob.line;
 }
 
-/* The turned rows, both knobs and settings. */
+/* Collects the turned rows, both knobs and settings. */
 static KnobEdits turned_edits(const KnobBoard *board)
 {
     KnobEdits edits = {0};
@@ -88,7 +88,7 @@ static void add_settings(DevRunner *runner, KnobBoard *old, const Program *progr
         row.knob.file = row.is_in_level ? path_name(runner->map_path) : "config.ini";
         snprintf(row.name, sizeof row.name, "%s.%s", key->section, key->name);
         if (!row.is_whole) {
-            /* Up to twice the number: the whole range of gravity, say, is none for a slider. */
+            /* Up to twice the number, because gravity's range, say, is too wide for a slider. */
             row.knob.high = fmax(1, 2 * fabs(row.knob.initial));
             row.knob.low = -row.knob.high;
         }
@@ -174,7 +174,7 @@ void dev_knobs_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
 
 /* ---- keep and undo ---- */
 
-/* The first line that begins with these words after blanks; NULL: none. */
+/* Finds the first line that begins with these words, after blanks; NULL: none. */
 static const char *find_line(const char *text, const char *words)
 {
     const char *at = text, *start;
@@ -189,7 +189,7 @@ static const char *find_line(const char *text, const char *words)
     return NULL;
 }
 
-/* Replaces the number in a line that begins with CW_TUNE(NAME, NUMBER, */
+/* Replaces the number in the line that begins with "CW_TUNE(NAME, NUMBER,". */
 static bool change_source(const KnobRow *row, double to, const char *path, CwError *error)
 {
     char figures[NUMBER_TEXT_MAX], lines[2][128];
@@ -214,7 +214,7 @@ static bool change_source(const KnobRow *row, double to, const char *path, CwErr
     return ok;
 }
 
-/* A value from elsewhere, such as the level, overrides the game's config.ini. */
+/* Writes to the game's config.ini. Refuses a setting that the level or another file overrides. */
 static bool change_setting(const DevRunner *runner, const KnobRow *row, double to, CwError *error)
 {
     char path[PATH_BYTES_MAX];
@@ -244,8 +244,8 @@ static bool change_file(const DevRunner *runner, const KnobRow *row, double to, 
     return ok;
 }
 
-/* Keep writes the turned numbers into their files. Undo turns them back; without any it writes the
- * numbers from before the last Keep. */
+/* Keep writes the turned numbers into their files. Undo turns them back. If none is turned, Undo
+ * writes the numbers from before the last Keep. */
 static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
 {
     KnobBoard *board = &runner->knobs.board;
@@ -411,7 +411,7 @@ void dev_knobs_show(DevRunner *runner)
 
 /* ---- the page ---- */
 
-/* Turns to a decimal of few digits, as people write: the step is 1, 2 or 5 times a power of ten. */
+/* Turns a number to a short decimal. The step is 1, 2 or 5 times a power of ten. */
 static void turn(KnobRow *row, double fraction, int steps)
 {
     const CwKnob *knob = &row->knob;

@@ -12,8 +12,8 @@
 
 enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* limits of a trail, because strokes are slow */
 
-static const double APART_M = 0.01;   /* from where on two trails are apart */
-static const double TELEPORT_M = 3;   /* where the line is interrupted */
+static const double APART_M = 0.01;   /* distance at which two trails part */
+static const double TELEPORT_M = 3;   /* a longer step interrupts the line */
 static const double APART_WIDTHS = 4; /* least distance of drawn points, in line widths */
 static const double LINE = 13;        /* height of a line of text, in points of ui_view.h */
 static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.h */
@@ -79,7 +79,7 @@ static bool is_in_view(const CwWorldRect *seen, CwPoint2 at)
     return !is_beside && at.y >= seen->bottom_m && at.y <= seen->top_m;
 }
 
-/* Draws the visible parts of a trail. Returns the middle of what is visible, for the label. */
+/* Draws the visible parts of a trail. Returns the middle of the visible ticks, for the label. */
 static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double width_m,
                           CwDrawList *list)
 {
@@ -267,7 +267,7 @@ static const char *shorten(const char *exact, char text[24])
     return exact;
 }
 
-/* Marks on the time bar where the run begins to differ and where the player moves differently. */
+/* Marks on the time bar where the worlds begin to differ, and where the player's path does. */
 static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                        CwDrawList *list)
 {

@@ -1,7 +1,6 @@
-/* The runner: window, game, run. After a save another loop simulates the run again. */
+/* The runner has the window, game and run. After a save, a new loop simulates the run again. */
 #include "live/dev_runner.h"
 
-#include "base/array.h"
 #include "base/numbered_files.h"
 #include "base/report.h"
 #include "host/host_headless.h"
@@ -11,12 +10,11 @@
 #include "platform/crash.h"
 
 #include <SDL_scancode.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The words after DEV_RUNNER: the game, and after a crash what ended the last runner. */
+/* Words after DEV_RUNNER: the game's object; after a crash, how the last runner ended. */
 enum { RUN_OBJECT, RUN_END };
 
 enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
@@ -74,9 +72,8 @@ static bool open_renderer(DevRunner *runner, CwError *error)
     return runner->renderer != NULL || runner->base->options->run.headless;
 }
 
-/* ---- the state, for a runner that comes after a crash ---- */
+/* ---- the state, from which another runner resumes after a crash ---- */
 
-/* Opens a file that the processes share. */
 static FILE *open_shared(const DevPlaces *places, const char *name, FileUse mode,
                          char path[PATH_BYTES_MAX])
 {
@@ -85,7 +82,7 @@ static FILE *open_shared(const DevPlaces *places, const char *name, FileUse mode
 
 enum { STATE_BEFORE, STATE_PLAYED, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 
-/* Writes a line for each STATE. Replaces the file in one step, so it is always complete. */
+/* Writes a line for each STATE. The rename keeps the file complete at any time. */
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], new_path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
@@ -108,7 +105,7 @@ void dev_write_state(const DevRunner *runner)
     }
 }
 
-/* Reads and removes the state. This runner writes a new one after its first picture. */
+/* Reads and removes the last runner's state. */
 static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
@@ -139,7 +136,7 @@ static const FixedKey KEYS[KEY_COUNT + 1] = {
                   SDL_SCANCODE_F10},
     [KEY_STOP] = {"F12", "stop a build or a trial", SDL_SCANCODE_F12}};
 
-/* ---- the loop's guest: the pause's, with callbacks of the runner ---- */
+/* ---- the loop's guest: the workshop, with some callbacks replaced by the runner's ---- */
 
 static DevRunner *runner_of(void *workshop)
 {
@@ -252,7 +249,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     return desc;
 }
 
-/* Plays until the player ends it, a change is due, or the world can't go on. */
+/* Runs a loop until the player quits, the next program is loaded, or the world can't go on. */
 static bool play(DevRunner *runner, CwError *error)
 {
     LoopDesc desc = loop_desc(runner);
@@ -301,7 +298,7 @@ static void free_version(DevVersion *version)
     *version = (DevVersion){0};
 }
 
-/* Makes the job's game the newest version. */
+/* Makes the job's game the newest version and drops the one that is not played. */
 static void push_version(DevRunner *runner, const CwGame *game)
 {
     const DevJob *job = &runner->job;
@@ -371,7 +368,7 @@ static void flip(DevRunner *runner)
     }
 }
 
-/* Goes from one loop to the next. False with an error if that fails. */
+/* Closes the loop and plans the run of the next one. */
 static bool change_loop(DevRunner *runner, CwError *error)
 {
     const DevJob *job = &runner->job;
@@ -438,7 +435,7 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* Reads and removes the last runner's report of its crash, and its time. */
+/* Reads and removes the report of the last runner's crash. Sets the time of the report. */
 static void read_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char path[PATH_BYTES_MAX] = "", text[CRASH_BYTES] = "";
@@ -475,7 +472,6 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.knobs = runner->knobs.board.turned.items; /* the run's own may crash again */
 }
 
-/* Loads the game as the first version, and opens its program. */
 static bool load_first(DevRunner *runner, const char *object, CwError *error)
 {
     DevVersion *first = &runner->versions[0];

@@ -1,8 +1,8 @@
-/* The runner's state. dev_runner.c opens the window and the loop, dev_work.c follows saves,
- * dev_picture.c draws over the game. The tabs have a part of their own each. A save goes this way:
+/* The state of `clockwork dev`'s runner. dev_runner.c opens the window and the loop, dev_work.c
+ * follows saves, dev_picture.c draws over the game. Each tab has a file. After a save:
  *
  *  1. folder_watch_next (system/folder_watch.h) names the file; read_saves (dev_work.c) notes it.
- *  2. begin_save (dev_work.c) begins the job: code goes on at 3, a level or a setting at 5.
+ *  2. begin_save (dev_work.c) begins the job: code continues at 3, a level or setting at 5.
  *  3. dev_build_start (dev_command.c) runs make; follow_build (dev_work.c) keeps the object.
  *  4. dev_trial_start (dev_trial.c) plays the run so far with the object, in another process.
  *  5. begin_change (dev_work.c) loads object and settings as the next program, so the loop ends.
@@ -29,18 +29,17 @@ typedef struct DevVersion {
     char level[LEVEL_NAME_BYTES]; /* level of run and trail */
 } DevVersion;
 
-/* The steps after a save, which dev_work.c sets. Code is built and tried; other changes are
- * reported next. A failure is shown and leads to STEP_WAIT. */
+/* The steps after a save. Only code is built and tried. A failure is shown; STEP_WAIT follows. */
 typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
     STEP_TRIAL,
-    STEP_REPORT /* the next loop simulates the run so far, then reports what differs */
+    STEP_REPORT /* the next loop simulates the run so far, then what differs is reported */
 } DevStep;
 
 /* Saves that come close together count as one. */
 typedef struct DevSave {
-    ChangeKind kind;           /* the kind with most to do */
+    ChangeKind kind;           /* the kind that needs the most work */
     char file[PATH_BYTES_MAX]; /* the first file of that kind */
     int64_t last_ns;           /* time of the last save */
 } DevSave;
@@ -55,8 +54,8 @@ typedef struct DevJob {
     int warning_count;              /* number of compiler warnings */
     char warning[BUILD_LINE_BYTES]; /* the first warning */
     bool has_new_settings;          /* the configuration's settings override the recorded ones */
-    bool opens_level; /* the saved level is opened, and settings that it names apply */
-    bool is_flip;     /* plays the other version; nothing was saved */
+    bool opens_level;               /* opens the saved level, and its settings apply */
+    bool is_flip;                   /* plays the other version; nothing was saved */
 } DevJob;
 
 /* The tabs that dev adds to a pause. */
@@ -64,7 +63,7 @@ enum { DEV_KNOBS, DEV_TESTS, DEV_VERSIONS, DEV_PAGE_COUNT };
 
 #define PAGE_VERSIONS ((ScreenKind)(SCREEN_GUEST + DEV_VERSIONS))
 
-/* The difference between the two versions over the same inputs. */
+/* The difference between the two versions with the same inputs. */
 typedef struct DevComparison {
     uint64_t first_tick;   /* first tick that differs; 0: none */
     bool has_field;        /* `field` is the first shared field that differs at that tick */
@@ -125,7 +124,7 @@ bool dev_is_played(const DevRunner *runner);
 /* Called once a frame: follows saves and their work. True when the next program is loaded. */
 bool dev_work(DevRunner *runner);
 
-/* Fills `transfer` from the world from which saves apply (mark A or now). False: from the start. */
+/* Fills `transfer` with the world from which saves apply (mark A or now). False: the start's. */
 bool dev_take_transfer(DevRunner *runner);
 
 /* NULL with an error. `program` may be NULL. */

@@ -9,24 +9,24 @@
 
 struct DevRunner;
 
-/* ---- the player's path in a run: the runner has one for each version, to draw and compare ---- */
+/* ---- trails: the player's path in a run. Each version has one, to draw and compare ---- */
 
 typedef struct DevTrail {
     CwPoint2 *points; /* a place for each tick from 1 on; NAN without a player */
     size_t count;
 } DevTrail;
 
-/* Notes the player's place at this tick, and drops the places at later ticks. */
+/* Adds the player's place at this tick, and drops places at later ticks. */
 void dev_trail_note(DevTrail *trail, const Session *session);
 
-/* Copies the places of ticks up to `ticks` that `trail` lacks from an older trail. */
+/* Copies places that `trail` lacks from an older trail, up to the tick `ticks`. */
 void dev_trail_copy_past(DevTrail *trail, const DevTrail *older, uint64_t ticks);
 
 /* The first tick at which the player is more than a centimetre off; 0: none. */
 uint64_t dev_trail_find_parting(const DevTrail *trail, const DevTrail *older);
 
-/* ---- knobs: a preview simulates the run so far with the numbers on the board, in slices and in
- * another world. When the slider stops, the run begins again with them, as after a save ---- */
+/* ---- knobs: a preview simulates the run so far in another world with the turned numbers, a slice
+ * each frame. When the slider rests, the run begins again with them, as after a save ---- */
 
 typedef struct KnobRow {
     char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity" */
@@ -70,11 +70,11 @@ typedef struct DevKnobs {
 /* screens_guest returns the KnobBoard. */
 extern const ScreenDef dev_knobs_page;
 
-/* Fills the board for a game and its program (NULL: not open yet). A turned number stays, unless
- * its file has another number now. */
+/* Fills the board for a game and its program (NULL: not open yet). A turned number stays turned
+ * unless the number in its file has changed. */
 void dev_knobs_open(struct DevRunner *runner, const CwGame *game, const Program *program);
 
-/* Gives a plan these values. It points into `knobs` and `edits`. */
+/* Sets the plan's knobs and settings, which point into `knobs` and `edits`. */
 void dev_knobs_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan);
 
 /* Called once a frame. True when the run must begin again with the turned numbers. */
@@ -88,7 +88,7 @@ void dev_knobs_show(struct DevRunner *runner);
 
 enum { KEPT_FILES_MAX = 64 };
 
-/* Lists files with this ending, the newest first. The names lack the ending. Returns the count. */
+/* Lists files with this ending, the newest first, without the ending. Returns their count. */
 int dev_list_files(const char *root, const char *folder, const char *ending,
                    char names[KEPT_FILES_MAX][PATH_NAME_BYTES]);
 

@@ -1,9 +1,7 @@
-/* The tab of the kept tests. It keeps the run as a test. After each save and each turn of a knob it
- * plays all tests in the present game.
- *
- * A kept run is tests/runs/LEVEL-N.cwr of the game, with its path, and its LEVEL-N.expect. */
+/* The tab of the kept tests. It saves the run as a test: tests/runs/LEVEL-N.cwr, which includes the
+ * player's path, and conditions in LEVEL-N.expect. After each save and each turn of a knob it plays
+ * all tests in the present game. */
 #include "base/number.h"
-#include "base/report.h"
 #include "live/dev_runner.h"
 
 #include <inttypes.h>
@@ -15,7 +13,7 @@
 enum { ROW_KEEP, WORD_BYTES = 96 };
 enum { PLAY_WORDS_MAX = 24, TIMED_OUT = 128 + 9 /* status of a play that `timeout` killed */ };
 
-static const double BELOW_M = 1; /* the player must never be so far below the lowest place */
+static const double BELOW_M = 1; /* the player may fall so far below the run's lowest place */
 
 /* ---- plays ---- */
 
@@ -60,14 +58,14 @@ bool dev_play_start(Process *process, const DevPlaces *places, const char *objec
            process_start(process, &(ProcessDesc){.arguments = arguments}, &error);
 }
 
-/* Finds the number behind a word in a text. */
+/* Reads the number that follows a word in a text. */
 static bool find_number(const char *text, const char *word, char number[16])
 {
     const char *at = strstr(text, word);
     return at != NULL && sscanf(at + strlen(word), "%15[0-9.]", number) == 1;
 }
 
-/* Why a play that did not pass ended, as a sentence and as the place that it reached. */
+/* Why a play failed, as a sentence, and how far it came. */
 typedef struct Failure {
     const char *why, *reached;
 } Failure;
@@ -88,7 +86,7 @@ static Failure find_failure(const Process *process, bool was_played)
                      "too slow"};
 }
 
-/* The output is the line of a recording, or CSV for one with tuned numbers (ask/rerun.c). */
+/* `rerun` (ask/rerun.c) prints a line for a recording, or CSV if knobs are turned. */
 DevOutcome dev_play_read(const Process *process)
 {
     const char *text = process->texts[PROCESS_OUTPUT], *what = strstr(text, " what=");
@@ -116,7 +114,7 @@ DevOutcome dev_play_read(const Process *process)
 
 /* ---- keeping a run ---- */
 
-/* The first name that is free. */
+/* Chooses the first free name for a kept run. */
 static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX])
 {
     char folder[PATH_BYTES_MAX], name[128];
@@ -174,7 +172,7 @@ static bool save_run(DevRunner *runner, char path[PATH_BYTES_MAX], CwError *erro
 
 /* ---- the tests ---- */
 
-/* Lists the tests again. Those that were listed keep the ticks of their last known finish. */
+/* Lists the tests again. A known finish becomes the test's `ticks_before`. */
 static void list_tests(DevRunner *runner)
 {
     char names[KEPT_FILES_MAX][PATH_NAME_BYTES];
@@ -195,7 +193,7 @@ static void list_tests(DevRunner *runner)
     }
 }
 
-/* Each turned knob becomes an option `--tune`; there may be TUNES_MAX of them. */
+/* Plays with each turned knob as an option --tune, of which there are at most TUNES_MAX. */
 static bool start_test(DevRunner *runner, const DevTest *test)
 {
     const KnobEdits *turned = &runner->tests.turned;

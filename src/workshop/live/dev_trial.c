@@ -1,5 +1,5 @@
-/* Plays the run so far under a new build, so that crashes and endless loops cost the player
- * nothing. The runner reads the findings from the process's output. */
+/* A trial plays the run so far under a new build in its own process, so a crash or an endless loop
+ * does not reach the player. The runner reads the result from the process's output. */
 #include "live/dev.h"
 
 #include "base/report.h"
@@ -16,10 +16,10 @@
 
 enum { SYNC_DEPTH = 2, HELD_SIZES = 64, HELD_COUNT = 8 * HELD_SIZES, HELD_STEP_BYTES = 16 };
 
-/* Time for all plays: for a start, and a share of what play took. A tick has its own limit. */
+/* Time limit for all plays: a fixed part, and a share of the run's length. */
 static const double START_LIMIT_S = 15, RUN_SHARE = 0.2;
 
-/* Time between two plays; more than a second, so that seconds differ. */
+/* Time between two plays: more than a second, so that clocks in seconds differ. */
 static const int64_t SHIFT_NS = INT64_C(1100000000);
 
 /* ---- in the process ---- */
@@ -89,7 +89,7 @@ static bool print_field(const Trial *trial, const CwWorld *was, const CwWorld *i
 
 /* ---- findings ---- */
 
-/* Runs a tick while held blocks move malloc's addresses. False: the run is over, or `error`. */
+/* Runs a tick while held blocks shift malloc's addresses. False: the run is over or failed. */
 static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 {
     void *held[HELD_COUNT];
@@ -139,15 +139,15 @@ static bool print_impurity(Trial *trial, const CwWorld *plain, const CwWorld *mo
     return true;
 }
 
-/* Plays the run again, a second after its first play, beside two others: with the sync test at
- * other addresses, and in the old game. Prints a finding if a tick depends on more than world and
- * input, or changes a member without a field. Prints the first field that the new game changes. */
+/* Plays the run three times, tick by tick: once more a second later, at other addresses with the
+ * sync test, and in the old game. Prints a finding if a tick depends on more than world and input,
+ * or changes a member that no field names. Prints the first field that the new game changes. */
 static void print_findings(Trial *trial)
 {
     CwError error = {0}, ignored = {0};
     Played plain = {0}, moved = {0}, was = {0};
     Text unnamed = {0};
-    char text[UNNAMED_TEXT_BYTES] = "";
+    char text[AUDIT_TEXT_BYTES] = "";
     bool has_finding = false;
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
     watchdog_feed(WATCHDOG_GAME_S);
@@ -187,7 +187,7 @@ static void print_findings(Trial *trial)
     session_close(&moved.session);
 }
 
-/* Opens the first level. */
+/* Without a run, only opens the first level. */
 static int judge_start(Trial *trial)
 {
     const Program *program = trial->program;
@@ -295,7 +295,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program,
            process_start(&trial->process, &(ProcessDesc){.arguments = arguments}, error);
 }
 
-/* The rest of a line of output with this beginning; NULL if there is no such whole line. */
+/* The rest of an output line that begins so; NULL if there is no such complete line. */
 static const char *find_line(const Process *process, const char *beginning, char line[512])
 {
     const char *found = strstr(process->texts[PROCESS_OUTPUT], beginning);
@@ -340,7 +340,7 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* The rest of a line after "clockwork: "; NULL: it has none. */
+/* The line after its beginning "clockwork: "; NULL: it begins otherwise. */
 static const char *after_name(const char *line)
 {
     static const char name[] = "clockwork: ";

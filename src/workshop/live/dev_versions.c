@@ -1,5 +1,5 @@
-/* The kept builds. A page lists them with the outcome of the run so far in each. A bisection finds
- * the build that broke a kept test, for that page and `clockwork dev --bisect NAME`. */
+/* The tab of the kept builds. It plays the run so far in each and lists how far it came. It also
+ * bisects them to find the build that broke a kept test, as does `clockwork dev --bisect NAME`. */
 #include "base/report.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
@@ -9,14 +9,13 @@
 #include <string.h>
 
 enum { TEST_FIRST = BUILDS_KEPT, LINE_BYTES = 48, POLL_NS = 2000000 };
-
 enum { DIFFERENCE_BYTES_MAX = 16 << 20 };
 
 static const double WIDTH = 300; /* view points */
 
 /* ---- files ---- */
 
-/* The difference of a build from the one before. The caller frees it. */
+/* Reads the build's difference from the one before. The caller frees the text. */
 static char *read_difference(const KeptBuilds *kept, const KeptBuild *build)
 {
     char object[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
@@ -26,7 +25,7 @@ static char *read_difference(const KeptBuilds *kept, const KeptBuild *build)
     return (char *)file_read(path, 0, DIFFERENCE_BYTES_MAX, &size);
 }
 
-/* Names the first place that differs from the build before; without a difference the saved file. */
+/* Names the first place that differs from the build before, or else the saved file. */
 static void find_place(const KeptBuilds *kept, KeptBuild *build)
 {
     static const char format[] = "--- %63[^\t\n] +++ %63[^\t\n] @@ -%*s +%d";
@@ -84,13 +83,15 @@ static void begin_bisection(KeptBuilds *kept, const char *test)
     }
 }
 
-/* The next build to test: the newest, older ones until one passes, then the middle. -1: none. */
+/* The next build to test: the newest, older ones until one passes, then the middle. The count of
+ * builds means that none is left. */
 static int next_to_play(const KeptBuilds *kept)
 {
-    int from = kept->oldest_failing + 1, to = kept->newest_passing, next = -1;
+    int from = kept->oldest_failing + 1, to = kept->newest_passing, next = kept->count;
     int wanted = kept->oldest_failing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
     for (int i = from; i < to; i++) {
-        if (!kept->builds[i].is_skipped && (next < 0 || abs(i - wanted) < abs(next - wanted))) {
+        if (!kept->builds[i].is_skipped &&
+            (next == kept->count || abs(i - wanted) < abs(next - wanted))) {
             next = i;
         }
     }
@@ -116,21 +117,11 @@ static void narrow_bisection(KeptBuilds *kept)
     }
 }
 
-/* The build that broke the test; NULL: the newest passes, or none does. */
+/* The build that broke the test; NULL: the newest build passes, or no build does. */
 static const KeptBuild *find_broken(const KeptBuilds *kept)
 {
     bool found = kept->oldest_failing >= 0 && kept->newest_passing < kept->count;
     return found ? &kept->builds[kept->oldest_failing] : NULL;
-}
-
-/* The newest build without an outcome; -1: all have one. */
-static int next_without_outcome(const KeptBuilds *kept)
-{
-    int next = 0;
-    while (next < kept->count && kept->builds[next].outcome[0] != '\0') {
-        next++;
-    }
-    return next < kept->count ? next : -1;
 }
 
 /* Starts the next play, of the bisected test or of the run's recording. False: all are done. */
@@ -144,9 +135,12 @@ static bool start_play(KeptBuilds *kept, const char *run)
         kept->playing = next_to_play(kept);
     } else {
         snprintf(recording, sizeof recording, "build/dev/%s", path_name(run));
-        kept->playing = next_without_outcome(kept);
+        kept->playing = 0;
+        while (kept->playing < kept->count && kept->builds[kept->playing].outcome[0] != '\0') {
+            kept->playing++;
+        }
     }
-    return kept->playing >= 0 &&
+    return kept->playing < kept->count &&
            dev_play_start(&kept->process, kept->places, kept->builds[kept->playing].name,
                           (const char *const[]){recording, option, NULL});
 }
@@ -264,7 +258,7 @@ static void act_versions(Screens *screens, const PageEvent *event)
     }
 }
 
-/* Selects the build that broke the test, which shows its difference. */
+/* Reports the result, and selects the build that broke the test. */
 static void end_bisection(KeptBuilds *kept, Screens *screens)
 {
     const char *found = "This version broke it";

@@ -1,4 +1,4 @@
-/* The work that follows a save: build, trial, change. Each frame takes a step. */
+/* The runner's work after a save: build, trial, change. Each frame takes a step. */
 #include "base/report.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
@@ -85,7 +85,7 @@ static void refuse(DevRunner *runner, const char *outcome, const char *words)
     end_job(runner, outcome);
 }
 
-/* ---- from here on: the world of the tick from which saves apply ---- */
+/* ---- "from here on" (F1): the world of the tick from which saves apply ---- */
 
 static uint64_t transfer_tick(const DevRunner *runner)
 {
@@ -128,9 +128,8 @@ bool dev_take_transfer(DevRunner *runner)
     if (ok && tick == cw_world_tick(playback->session.world)) {
         take_world(&source, &playback->session);
     } else if (ok) {
-        const Run *run = &playback->run;
         past_walk_begin(&walk, tick, tick);
-        past_walk_run(&walk, run, PAST_WALK_WHOLE_NS, take_world, &source, &error);
+        past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, take_world, &source, &error);
         past_walk_free(&walk);
     }
     session_close(&source.start);
@@ -149,8 +148,8 @@ bool dev_is_played(const DevRunner *runner)
 
 /* ---- the change ---- */
 
-/* Opens the saved level in another world, because this loop closes before the next one opens it:
- * a refused level must not end the run. If the file is gone, the run keeps its copy. */
+/* Opens the saved level in another world first, so that a refused level does not end the run. If
+ * the file is gone, the run keeps its copy. */
 static bool check_saved_level(const DevRunner *runner, CwError *error)
 {
     const Playback *playback = &runner->loop->playback;
@@ -173,7 +172,7 @@ static bool check_saved_level(const DevRunner *runner, CwError *error)
     return ok;
 }
 
-/* Loads the next program, which ends this loop. If that fails, this loop continues. */
+/* Loads the next program, which ends this loop. After a failure this loop continues. */
 static void begin_change(DevRunner *runner)
 {
     DevJob *job = &runner->job;
@@ -194,7 +193,7 @@ static void begin_change(DevRunner *runner)
     }
 }
 
-/* Ignores further findings about the older version. */
+/* Begins a change that needs no trial. The last trial's findings no longer matter. */
 static void change_without_trial(DevRunner *runner)
 {
     runner->is_trial_open = false;
@@ -305,7 +304,7 @@ static bool needs_new_run(DevRunner *runner)
     return is_changed && (!runner->is_from_here || workshop_of(runner->loop)->span.has_a);
 }
 
-/* A saved level may have lost settings that it set. Then the run uses those of config.ini again. */
+/* If a saved level no longer names a setting, the run gets config.ini's value again. */
 static void begin_save(DevRunner *runner)
 {
     DevJob *job = &runner->job;
@@ -337,8 +336,8 @@ static void add_save(DevSave *save, const char *path, int64_t now_ns)
     save->last_ns = now_ns;
 }
 
-/* Ignores sources that are saved during a build, because their contents are compared when it ends.
- * Other saves during a build wait. A save during a trial begins a new job with both changes. */
+/* Sources that are saved during a build are ignored here: dev_build_is_stale finds them. Other
+ * saves wait for the build. A save during a trial begins a new job with both changes. */
 static void read_saves(DevRunner *runner)
 {
     char path[PATH_BYTES_MAX];
@@ -416,7 +415,7 @@ static void begin_chosen(DevRunner *runner)
 
 /* ---- reports of the repeated run ---- */
 
-/* Describes the difference by the player's path, because a new layout of fields changes hashes. */
+/* Describes the difference by the player's path, because new fields change every hash. */
 static void describe_rerun(const DevRunner *runner, char *words, size_t size)
 {
     uint64_t last = runner->loop->catch_up.desc.last;
@@ -495,7 +494,7 @@ static void report_rerun(DevRunner *runner)
     }
 }
 
-/* Once the new recording is as long as the old one, a crash resumes from the new one. */
+/* From now on, a crash resumes the new recording, which is as long as the old one. */
 static void use_new_recording(DevRunner *runner)
 {
     if (runner->is_old_longer) {

@@ -15,7 +15,7 @@
 
 /* ---- actions ---- */
 
-/* The place of a name of that length among the game's actions; -1: it has none. */
+/* The number of the game's action with a name of this length; -1: there is none. */
 static int find_action(const CwGame *game, const char *name, size_t length)
 {
     int place = game->input.action_count - 1;
@@ -97,7 +97,7 @@ static void action_map_apply(const ActionMap *map, CwInputFrame *frame)
 
 /* ---- the plan ---- */
 
-/* The session keeps the path of the level's file, whatever its text comes from. */
+/* Chooses the level's text. The session keeps the file's path even if the text is recorded. */
 static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PATH_BYTES_MAX])
 {
     bool has_map_path = plan->map_path != NULL && plan->map_path[0] != '\0';
@@ -147,28 +147,8 @@ static bool open_session(Session *session, const RerunPlan *plan, const SessionD
     return ok;
 }
 
-/* Records the ticks before the transfer. */
-static void write_past(const RerunPlan *plan, Run *run)
-{
-    const CwReplayFile *past = plan->recording;
-    const Changes *changes = changes_of(run->session);
-    RerunPlan as_recorded = *plan;
-    as_recorded.settings = NULL;
-    for (int i = 0; i < run->writer_count; i++) {
-        size_t edit = 0;
-        for (uint64_t tick = 1; tick <= plan->transfer->tick; tick++) {
-            CwTickInput input = rerun_plan_input(&as_recorded, tick);
-            for (; edit < past->edit_count && past->edits[edit].tick < tick; edit++) {
-                replay_writer_edit(run->writers[i], &past->edits[edit]);
-            }
-            replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
-        }
-        CW_ASSERT(changes->count > 0, "a transfer is a change");
-        replay_writer_edit(run->writers[i], &changes->items[changes->count - 1]);
-    }
-}
-
-CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
+/* A tick's recorded input, with the game's action numbers. */
+static CwTickInput planned_input(const RerunPlan *plan, uint64_t tick)
 {
     CwTickInput input = cw_replay_input(plan->recording, tick);
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
@@ -180,9 +160,30 @@ CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
     return input;
 }
 
+/* Records the ticks before the transfer. */
+static void write_past(const RerunPlan *plan, Run *run)
+{
+    const CwReplayFile *past = plan->recording;
+    const Changes *changes = changes_of(run->session);
+    RerunPlan as_recorded = *plan;
+    as_recorded.settings = NULL;
+    for (int i = 0; i < run->writer_count; i++) {
+        size_t edit = 0;
+        for (uint64_t tick = 1; tick <= plan->transfer->tick; tick++) {
+            CwTickInput input = planned_input(&as_recorded, tick);
+            for (; edit < past->edit_count && past->edits[edit].tick < tick; edit++) {
+                replay_writer_edit(run->writers[i], &past->edits[edit]);
+            }
+            replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
+        }
+        CW_ASSERT(changes->count > 0, "a transfer is a change");
+        replay_writer_edit(run->writers[i], &changes->items[changes->count - 1]);
+    }
+}
+
 static CwTickInput next_of_plan(const void *context, const Session *session)
 {
-    return rerun_plan_input(context, cw_world_tick(session->world) + 1);
+    return planned_input(context, cw_world_tick(session->world) + 1);
 }
 
 RunSource rerun_plan_source(const RerunPlan *plan)
@@ -238,8 +239,9 @@ bool rerun_plan_is_done(const Run *run)
 /* ---- following a run ---- */
 
 static const double PATH_WIDTH_M = 0.5; /* greatest distance of a player on the path */
-static const double TICK_M = 0.01;      /* distance that counts for each tick from the due one */
-static const double MOVE_TICKS = 5;     /* a different motion counts as distance in these ticks */
+static const double TICK_M = 0.01;      /* distance that is added for each tick from the due one */
+static const double MOVE_TICKS =
+    5; /* a difference in motion counts as the distance that it makes in these ticks */
 
 /* Range of ticks in which the player's place is searched for. */
 enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
@@ -349,7 +351,7 @@ static CwTickInput next_input(const void *context, const Session *session)
     if (!follow->is_off || session->desc.game->bot == NULL) {
         follow->place = follow->is_off ? follow->due++ : follow->place;
         if (follow->place + 1 < follow->count) {
-            input = rerun_plan_input(&follow->plan, follow->place + 1);
+            input = planned_input(&follow->plan, follow->place + 1);
         }
     } else {
         session->desc.game->bot(world, &input.players[0]);

@@ -25,21 +25,20 @@ void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES]);
 
 /* ---- the plan ---- */
 
-/* Everything that a plan points at belongs to the caller. */
+/* The caller owns all that the pointers lead to. */
 typedef struct RerunPlan {
     const CwReplayFile *recording; /* supplies the inputs, the seed and the settings */
-    ChangePolicy policy;           /* what changes by hand become; silent: hashes aren't compared */
+    ChangePolicy policy;           /* of changes by hand; CHANGES_SILENT compares no hashes */
     ActionMap actions;
     const char *map_path; /* the level's file; NULL or "": none */
-    MapText map_text;     /* the level; none: the file's, or the recording's without a file */
-    const CwSimSettings
-        *settings;             /* override recorded settings and their changes; NULL: they don't */
-    bool has_map_settings;     /* settings that the map names apply, as in a new run */
-    uint64_t tick;             /* tick at which play continues */
-    const CwReplayEdit *knobs; /* override the run's turned knobs; NULL: they don't */
+    MapText map_text;     /* the level; none: the file's, or without a file the recording's */
+    const CwSimSettings *settings; /* replace the recorded ones and their changes; NULL: none */
+    bool has_map_settings;         /* settings that the map names apply, as in a new run */
+    uint64_t tick;                 /* tick at which play continues */
+    const CwReplayEdit *knobs;     /* override the run's turned knobs; NULL: they don't */
     size_t knob_count;
     bool is_paused;          /* play continues in a pause */
-    WorldTransfer *transfer; /* world from which the run continues; NULL: it begins at its start */
+    WorldTransfer *transfer; /* the world to continue from; NULL: the run begins at its start */
     int64_t shown_ns;        /* real time of the last picture; 0: none */
 } RerunPlan;
 
@@ -49,9 +48,6 @@ CwSimSettings rerun_plan_settings(const RerunPlan *plan);
 /* Opens a plan in a loop, which catches up with it. */
 struct Loop;
 bool rerun_plan_play(const RerunPlan *plan, struct Loop *loop, CwError *error);
-
-/* A tick's recorded input, with the game's action numbers. */
-CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
 
 /* The plan's inputs as the source of a run. */
 RunSource rerun_plan_source(const RerunPlan *plan);
