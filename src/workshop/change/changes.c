@@ -128,7 +128,7 @@ static bool are_own(const Changes *changes)
     return changes->items == changes->own;
 }
 
-/* Called when the world is at `tick` and lacks the changes of that tick. */
+/* Called when the world is at `tick`, before the changes of that tick. */
 static void rewind_to(void *state, uint64_t tick)
 {
     Changes *changes = state;
@@ -160,7 +160,6 @@ static void remove_change(Changes *changes, size_t index)
     changes->count--;
 }
 
-/* The index of the change that was made last. */
 static size_t find_last_made(const Changes *changes)
 {
     size_t last = 0;
@@ -333,17 +332,15 @@ bool changes_make_from_text(Playback *playback, const char *name, const char *te
 
 /* ---- the guest of a session ---- */
 
-static const char TRANSFERRED[] =
-    "from tick %" PRIu64
-    " on the run went on in another build of the game (clockwork dev, from here on): "
-    "it can't be played again";
-
-/* Refuses a strictly played run that went on in another build: its world can't be reached. */
+/* Refuses to play a run strictly if it continued in another build, whose world is unknown. */
 static bool refuse_transfer(const SessionDesc *desc, CwError *error)
 {
     for (size_t i = 0; i < desc->change_count && !desc->may_skip_changes; i++) {
         if (strcmp(desc->changes[i].field, EDIT_TRANSFER) == 0) {
-            return cw_error_set(error, TRANSFERRED, desc->changes[i].tick);
+            return cw_error_set(error,
+                                "from tick %" PRIu64 " on the run went on in another build of the "
+                                "game (clockwork dev, from here on): it can't be played again",
+                                desc->changes[i].tick);
         }
     }
     return true;
@@ -387,7 +384,7 @@ static bool open_changes(Session *session, CwError *error)
     return true;
 }
 
-/* Puts the session's values in place. Equal values are not written, so threads can share them. */
+/* Sets the knobs of the game's code. Equal values are not written, so threads can share them. */
 static void enter_session(const void *state)
 {
     const Changes *changes = state;
@@ -409,7 +406,7 @@ static uint64_t salt_hash(const void *state)
 
 /* ---- the guest of a run ---- */
 
-/* Adds a change for a world from another build. It includes all changes before it. */
+/* Adds a change that marks a world from another build, which includes all earlier changes. */
 static void begin_transferred(Changes *changes, Run *run)
 {
     const CwWorld *world = run->session->world;
@@ -424,7 +421,7 @@ static void begin_transferred(Changes *changes, Run *run)
     }
 }
 
-/* A strictly played recording lends its changes. Other runs own theirs; knobs are the first. */
+/* A strictly played recording lends its changes. Other runs own theirs, which begin with knobs. */
 static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;

@@ -1,27 +1,27 @@
 /* Changes by hand: values that a person changed between two ticks of a run, and knobs that were
- * turned before it. The guest of a maker's sessions (SessionGuest) keeps them and applies them at
- * their tick. It writes them into recordings, and runs the sync test on request.
+ * turned before it. The guest of a maker's sessions (SessionGuest) applies each at its tick and
+ * writes it into recordings. On request it runs the sync test.
  *
- * The changes of a recording that is played strictly are borrowed; others become the run's own. */
+ * A strictly played recording lends its changes. Other changes become the run's own. */
 #pragma once
 
 #include "check/sync_test.h"
 #include "frame/playback.h"
 
-/* ---- knobs: numbers of a game's code that may be turned (clockwork/tune.h). A session has its own
- * value for each row and puts them in place before it calls the game, because worlds with other
- * values may share the process. Elsewhere a turned knob is an edit knob.NAME ---- */
+/* ---- knobs: numbers of a game's code that may be turned (clockwork/tune.h). Worlds with other
+ * values may share the process, so a session keeps its own and sets them before it calls the game.
+ * In recordings, a turned knob is the edit knob.NAME ---- */
 
 /* A knob in a header has a row for each source that includes it. */
 enum { KNOB_ROWS_MAX = 512, KNOBS_MAX = 64, KNOB_NAME_BYTES = 48 };
 
-/* Turned knobs; all bytes behind the last one are zero. */
+/* Turned knobs. All bytes after the last one are zero. */
 typedef struct KnobEdits {
     CwReplayEdit items[KNOBS_MAX];
     size_t count;
 } KnobEdits;
 
-/* Refuses rows that can't be told apart or have no range, in words for the game's maker. */
+/* Refuses knobs without a name of their own or a range, and too many. The error is for makers. */
 bool knobs_check(const CwGame *game, CwError *error);
 
 const char *knob_name(const CwReplayEdit *edit);
@@ -29,7 +29,7 @@ double knob_value(const CwReplayEdit *edit);
 
 CwReplayEdit knob_edit(const char *name, double value);
 
-/* Sets the source's values, then the knobs among the edits. `error` NULL: ignores unknown knobs. */
+/* Sets `values` to the code's, then to the edits' knobs. `error` NULL: ignores unknown knobs. */
 bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
                  CwError *error);
 
@@ -52,7 +52,7 @@ typedef struct Changes {
     double knobs[KNOB_ROWS_MAX];
 } Changes;
 
-/* The guest of sessions with a sync test that goes so many ticks back; 0: no test. */
+/* The guest of sessions. The sync test goes back so many ticks; 0: no test. */
 SessionGuest changes_guest(int sync_test_depth);
 
 /* The changes of a session; NULL: it has none. */

@@ -10,7 +10,7 @@
 
 enum { STACK_BYTES = 1 << 16 };
 enum { BLOCK_COUNT = 64, BLOCK_STEP_BYTES = 24, LARGE_BLOCK_BYTES = 1 << 15 };
-enum { STATIC_MOVES_MAX = 3 /* in a row; then it is told */ };
+enum { STATIC_MOVES_MAX = 3 /* moves in a row that are reported */ };
 
 /* State and input before each of the last ticks. */
 struct SyncTest {
@@ -134,13 +134,12 @@ static void restore_before(SyncTest *test, CwWorld *world, uint64_t first)
 static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
 {
     return cw_error_set(error,
-                        "sync test: tick %" PRIu64
-                        " is not the same when it is restored and simulated "
-                        "again: %s %s, before: %s%s",
+                        "sync test: tick %" PRIu64 " is not the same when it is restored and "
+                        "simulated again: %s %s, before: %s%s",
                         tick, field->name, field->a, field->b, field->owner);
 }
 
-/* Repeats the ticks and compares each one: a difference spreads, so the first one says most. */
+/* Repeats the ticks to find the first difference, because differences spread. */
 static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 {
     CwWorld *world = test->repeat_run.session->world;
@@ -163,7 +162,7 @@ static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 bool sync_test_after(SyncTest *test, Session *session, CwError *error)
 {
     CwWorld *world = session->world;
-    char text[UNNAMED_TEXT_BYTES];
+    char text[AUDIT_TEXT_BYTES];
     if (mass_ratio_find(world, text)) {
         report_once(&test->has_reported_mass, "%s", text);
     }
@@ -181,7 +180,7 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     if (!keep_snapshot(world, &test->now, error)) {
         return false;
     }
-    /* Alternating depths expose a counter outside the world, whatever its period. */
+    /* Alternating depths reveal a counter outside the world, whatever its period. */
     bool is_one_less = test->depth > 1 && test->count % 2 == 0;
     uint64_t first = test->count - (uint64_t)(is_one_less ? test->depth - 1 : test->depth);
     run_begin(&test->repeat_run, &(RunDesc){.session = session, .has_no_guest = true});

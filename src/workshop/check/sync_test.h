@@ -1,7 +1,7 @@
-/* The sync test checks, while a game runs, that a restored world simulates to the same result.
+/* The sync test checks while a game runs that a restored world simulates to the same result.
  *
- * After every tick it goes back `depth` ticks (every other time one less), simulates them again
- * and compares. It fills unused stack and heap with new values. */
+ * After each tick it goes back `depth` ticks (every other time one less), simulates them again and
+ * compares the worlds. Before each tick it fills unused stack and heap with new values. */
 #pragma once
 
 #include "sim/session.h"

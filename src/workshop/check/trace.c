@@ -19,7 +19,7 @@ static const char TAIL[] = "\n]}\n";
 
 typedef struct Label {
     const char *category, *name;
-    int track;       /* a phase's or part's own label, or TRACE_FRAME; a system is on its phase's */
+    int track;       /* label of the phase or part, or TRACE_FRAME; a system's is its phase's */
     bool is_in_tick; /* the span's id is a tick */
 } Label;
 
@@ -46,12 +46,6 @@ static Label label_of(const Trace *trace, int label)
 }
 
 /* ---- the ring ---- */
-
-/* `index` must be in oldest..count-1. */
-static const TraceSpan *span_at(const Trace *trace, uint64_t index)
-{
-    return &trace->spans[index % SPANS_MAX];
-}
 
 static uint64_t oldest(const Trace *trace)
 {
@@ -140,7 +134,7 @@ static void write_spans(FILE *file, const Trace *trace, uint64_t first)
 {
     uint64_t from = first > oldest(trace) ? first : oldest(trace);
     for (uint64_t i = from; i < trace->count; i++) {
-        write_span(file, trace, span_at(trace, i));
+        write_span(file, trace, &trace->spans[i % SPANS_MAX]);
     }
 }
 
@@ -153,7 +147,8 @@ static bool close_file(FILE *file)
 
 /* ---- the stream of --trace ---- */
 
-/* Writes the tail, for complete JSON, and seeks back before it. A pipe can't seek: it has none. */
+/* Completes the JSON with the tail, then seeks back before it. A pipe can't seek, so it gets none.
+ */
 static bool flush(FILE *file)
 {
     fpos_t here;
@@ -191,8 +186,7 @@ bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *er
     }
     trace->stream = desc->file == NULL ? NULL : open_file(desc->file, error);
     if (desc->file != NULL && trace->stream == NULL) {
-        free(trace->spans);
-        trace->spans = NULL;
+        trace_close(trace);
         return false;
     }
     return true;
@@ -248,7 +242,7 @@ bool trace_dump(const Trace *trace, const char *name, int64_t now_ns, char path[
         return cw_error_set(error, "debug.trace_ring is off, or there is no folder for traces");
     }
     uint64_t first = oldest(trace);
-    while (first < trace->count && span_at(trace, first)->end_ns < now_ns - DUMP_NS) {
+    while (first < trace->count && trace->spans[first % SPANS_MAX].end_ns < now_ns - DUMP_NS) {
         first++;
     }
     bool is_named = numbered_files_next_path(&files, name, path, error);

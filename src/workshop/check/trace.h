@@ -1,9 +1,9 @@
-/* The trace writes what ran when to a file. With --trace it writes the complete run; on a key it
- * dumps the last ten seconds, into a folder that keeps the newest dumps.
+/* Records when the parts of each frame ran, and writes timelines for https://ui.perfetto.dev
+ * (Chrome trace event JSON). --trace writes the complete run, as valid JSON after each second. A
+ * key writes the last ten seconds to a new file, in a folder that keeps the newest files.
  *
- * The loop's guest notes phases, systems and parts of a frame as spans in a ring, in the order in
- * which they end. Files are Chrome trace event JSON (https://ui.perfetto.dev): frames, each
- * phase and each other part have a track. The file of --trace is complete after each second. */
+ * The loop's guest adds a span to a ring when a phase, a system or another part of a frame ends. In
+ * the file, frames, each phase and each other part have a track. */
 #pragma once
 
 #include "frame/loop_guest.h"

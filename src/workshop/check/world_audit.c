@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS_BYTES = 96 };
@@ -137,13 +136,12 @@ static void audit_block(void *memory, size_t bytes, void *context)
     for (int i = 0; i < CP_NUM_SHAPES && !audit->has_failed && bytes >= sizeof *shape; i++) {
         if (shape->klass == audit->classes[i] && shape->space == NULL) {
             fail(audit, "a shape", owner_of(audit->world, shape->body),
-                 "was created and never handed over: give it to cw_world_add_shape, or free "
-                 "it");
+                 "was created and never handed over: give it to cw_world_add_shape, or free it");
         }
     }
 }
 
-/* Makes shapes to get their classes, which Chipmunk doesn't export and which identify shapes. */
+/* Makes shapes to get their classes, which identify shapes but are not exported by Chipmunk. */
 static void find_classes(Audit *audit)
 {
     cpBody body = {0};
@@ -168,19 +166,19 @@ bool world_audit(const CwWorld *world, CwError *error)
     return !audit.has_failed;
 }
 
-/* ---- what Chipmunk can't do well ---- */
+/* ---- what Chipmunk does not support ---- */
 
 static const double MASS_RATIO_MAX = 1e6;
 
 /* Describes the pair if one body is far heavier. Static and kinematic bodies count as no mass. */
 static bool is_unequal(const CwWorld *world, const cpBody *a, const cpBody *b,
-                       char text[WEAKNESS_TEXT_BYTES])
+                       char text[AUDIT_TEXT_BYTES])
 {
     char first[WORDS_BYTES], second[WORDS_BYTES];
     if (a->m_inv == 0 || b->m_inv == 0 || fmax(a->m, b->m) < MASS_RATIO_MAX * fmin(a->m, b->m)) {
         return false;
     }
-    snprintf(text, WEAKNESS_TEXT_BYTES,
+    snprintf(text, AUDIT_TEXT_BYTES,
              "tick %" PRIu64 ": a body of %g kg%s meets one of %g kg%s, which physics can't hold "
              "apart: keep masses within a factor of 1,000",
              world->tick, a->m, entity_words(world, owner_of(world, a), first, sizeof first), b->m,
@@ -188,7 +186,7 @@ static bool is_unequal(const CwWorld *world, const cpBody *a, const cpBody *b,
     return true;
 }
 
-bool mass_ratio_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
+bool mass_ratio_find(const CwWorld *world, char text[AUDIT_TEXT_BYTES])
 {
     const cpArray *pairs = world->space->arbiters, *joints = world->space->constraints;
     bool found = false;
@@ -216,13 +214,13 @@ static bool is_moved_at_rest(const CwWorld *world, int index)
            (now->x_m != then->x_m || now->y_m != then->y_m || now->angle_rad != then->angle_rad);
 }
 
-bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
+bool moved_static_find(const CwWorld *world, char text[AUDIT_TEXT_BYTES])
 {
     char owner[WORDS_BYTES];
     const cpBody *own = world->space->staticBody;
     bool has_moved = own->p.x != 0 || own->p.y != 0 || own->a != 0;
     if (has_moved) {
-        snprintf(text, WEAKNESS_TEXT_BYTES,
+        snprintf(text, AUDIT_TEXT_BYTES,
                  "tick %" PRIu64 ": the world's static body was moved, which its shapes don't "
                  "notice: leave it at the origin",
                  world->tick);
@@ -231,7 +229,7 @@ bool moved_static_find(const CwWorld *world, char text[WEAKNESS_TEXT_BYTES])
         has_moved = is_moved_at_rest(world, i);
         if (has_moved) {
             bool is_static = cpBodyGetType(world->bodies[i]) == CP_BODY_TYPE_STATIC;
-            snprintf(text, WEAKNESS_TEXT_BYTES,
+            snprintf(text, AUDIT_TEXT_BYTES,
                      "tick %" PRIu64 ": a %s body%s is moved each tick, which bodies on it don't "
                      "notice: %s its velocity",
                      world->tick, is_static ? "static" : "kinematic",
@@ -297,12 +295,12 @@ static bool is_named(const CwKind *block, size_t offset, const CwField **before)
 
 /* Compares the data of a kind, a part or the state. */
 static bool find_in(const CwKind *block, const char *of, const char *was, const char *is,
-                    char text[UNNAMED_TEXT_BYTES])
+                    char text[AUDIT_TEXT_BYTES])
 {
     const CwField *before;
     for (size_t i = 0; i < block->size; i++) {
         if (was[i] != is[i] && !is_named(block, i, &before)) {
-            snprintf(text, UNNAMED_TEXT_BYTES,
+            snprintf(text, AUDIT_TEXT_BYTES,
                      "a tick changes a member of %s%s%s that no field names, at byte %zu%s%s: no "
                      "hash and no question sees it; give it a CW_FIELD or CW_FIELD_UNHASHED",
                      of, of[0] == '\0' ? "" : ".", block->name, i, before == NULL ? "" : ", after ",
@@ -313,7 +311,7 @@ static bool find_in(const CwKind *block, const char *of, const char *was, const 
     return false;
 }
 
-bool unnamed_find(const Text *copy, const CwWorld *world, char text[UNNAMED_TEXT_BYTES])
+bool unnamed_find(const Text *copy, const CwWorld *world, char text[AUDIT_TEXT_BYTES])
 {
     const WorldDesc *desc = &world->desc;
     SavedData saved;

@@ -2,9 +2,9 @@
  * "buggy.body.v.x > 15 && buggy.wheel_contacts[0] == 0".
  *
  * Operators are C's: || && comparisons + - * / ! and parentheses. A value is a number, a field's
- * path or an enum's word right after that enum's field. Every value but 0 is true. A comparison
- * with a missing field is false. any(crate.health < 1) is true if it holds for one of the crates,
- * count(crate) is their number. */
+ * path or, after an enum's field, one of its words. Every value but 0 is true. A comparison with a
+ * missing field is false. any(crate.health < 1) is true if the condition holds for a crate.
+ * count(crate) is the number of crates. */
 #pragma once
 
 #include "fields/field_path.h"
@@ -19,7 +19,7 @@ typedef struct FieldCondition {
     FieldValue values[FIELD_PATH_MAX];
 } FieldCondition;
 
-/* Parses the text. False with a message that quotes the text from the mistake on. */
+/* Parses the text. False with an error that quotes the text from the mistake on. */
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error);
 

@@ -14,10 +14,10 @@ typedef struct Item {
     uint64_t id, bits;
 } Item;
 
-/* A walk over a world. It gets each object in one or more groups. */
+/* A walk over a world's fields. An object's fields come in one or more groups. */
 typedef struct Listing {
     const CwWorld *world;
-    bool is_shared;        /* two versions are compared, by keys that survive shifted numbers */
+    bool is_shared;        /* the worlds are of two versions, so keys don't use numbers */
     const CwWorld *origin; /* the world whose entities define the keys; NULL: `world` */
     bool only_settable;
     const WorldTransfer *transfer; /* values to set in `target`; may be NULL */
@@ -133,8 +133,8 @@ static bool add_presence(Listing *listing, uint64_t key)
     return field != NULL && field->is_removed && !listing->is_second_walk;
 }
 
-/* A shape's key is its body and how many of that body's shapes are older (Chipmunk lists the newest
- * first); in the level's body its owner and how many of the owner's were older at the start. */
+/* A shape's key is its body and the count of the body's older shapes (Chipmunk lists the newest
+ * first). On the level's body, it is the owner and the count of its older shapes at the start. */
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {
     const cpShape *shape = group->base;
@@ -191,7 +191,7 @@ static bool is_one_of(const char *text, const char *const *names, size_t count)
     return false;
 }
 
-/* Leaves out the engine's counters and orders, which shift when a level gains an object. */
+/* Leaves out the engine's counters and lists, which shift when a level gains an object. */
 static void begin_other(Listing *listing, const FieldGroup *group)
 {
     static const char *const engines[] = {"entity", "awake",   "island", "event",
@@ -228,7 +228,7 @@ static void begin_object(Listing *listing, const FieldGroup *group)
 
 /* ---- values ---- */
 
-/* Fields with an object's number, and counters. A shape's group is often an entity's number. */
+/* True for object numbers and counters. A shape's filter group is often an entity's number. */
 static bool is_number_or_counter(const Listing *listing, const CwField *field)
 {
     static const char *const links[] = {"number", "island", "next",   "owner",
@@ -386,7 +386,7 @@ static bool compare(const Listing *a, const Listing *b, size_t *in_a, size_t *in
     return false;
 }
 
-/* Walks the world again, which must be unchanged since it was listed, to describe an item. */
+/* Walks the world again to describe an item. The world must not have changed since the listing. */
 static void describe(Listing *listing, size_t place, FieldDifference *field, char *value)
 {
     snprintf(value, FIELD_TEXT_BYTES, "-");
@@ -406,7 +406,7 @@ static void free_lists(Listing lists[2])
     }
 }
 
-/* Both lists come from one world: the second after a restore to `past`. It ends at `now`. */
+/* For two lists of one world: the second one is made in the past. The world ends at `now`. */
 typedef struct Restoring {
     CwWorld *world;
     const CwSnapshot *past, *now;
@@ -511,8 +511,7 @@ static void set_fields(void *context)
 {
     Listing *listing = context;
     walk(listing);
-    listing->is_second_walk =
-        true; /* setting an angle moves the body, whose position was set before */
+    listing->is_second_walk = true; /* setting an angle has moved its body: set the place again */
     listing->set_count = 0;
     walk(listing);
     entities_flush(listing->target);

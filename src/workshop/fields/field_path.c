@@ -92,7 +92,7 @@ static const char *axis_suffix(int axis)
     return suffixes[axis + 1];
 }
 
-/* True if a world has just one such object, so that its name needs no number. */
+/* True if a world has just one such object, so its name needs no number. */
 static bool is_alone(const FieldGroup *group)
 {
     return group->section == SECTION_RNG || group->section == SECTION_PROBE ||
@@ -259,7 +259,7 @@ static void search_table(void *context, const FieldGroup *table)
     }
 }
 
-/* Looks up LINK.FIELD in the table of what `link` points at; NULL: body[.K].FIELD in the body's. */
+/* Looks up LINK.FIELD in the table of the link's target; `link` NULL: body[.K].FIELD. */
 static void search_link(Search *search, const CwWorld *world, const CwField *link, const char *rest)
 {
     const Name owner = search->name;
@@ -331,7 +331,7 @@ static bool find(Search *search, const CwWorld *world, const char *text)
     return search->is_found;
 }
 
-/* Suggests the same field of the entity's body, or else the name with the fewest wrong letters. */
+/* Suggests the same field of the entity's body, or else the most similar name. */
 static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
 {
     Search in_body;
@@ -440,7 +440,7 @@ static const void *owned_by(const CwWorld *world, int slot, const FieldPath *pat
     return NULL;
 }
 
-/* True if a path means the object, or with a kind the entity, that has this number. */
+/* True if the path names the object with this number, or with a kind the entity. */
 static bool has_number(const FieldPath *path, uint64_t number)
 {
     return path->number == number || (path->is_unnumbered && path->number == 0);

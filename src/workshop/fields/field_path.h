@@ -22,13 +22,13 @@ typedef struct FieldPath {
     char name[FIELD_NAME_BYTES]; /* complete, with element and axis */
     const char *object, *part;   /* `part`: see FieldGroup */
     const CwField *field;
-    const CwKind *kind;  /* kind whose entity owns or links to the object; NULL: no such path */
+    const CwKind *kind;  /* of the entity that owns or links to the object; NULL: not named */
     const CwField *link; /* the kind's field that points to the object; NULL: none */
     size_t block_offset; /* bytes from the entity's data to the part that has `link` */
     uint64_t number; /* of the object, or with `kind` of the entity; 0: the first, if unnumbered */
     uint64_t body;   /* counts the entity's bodies from 1, with `kind` and no link */
     bool is_unnumbered; /* the path has no number */
-    bool has_existed;   /* field_paths_read has found it */
+    bool has_existed;   /* set once field_paths_read has found the value */
     uint32_t index;     /* element of an array */
     int axis;           /* 0: x, 1: y, -1: the field is no vector */
     WorldSection section;
@@ -63,7 +63,7 @@ void field_paths_read(FieldPath *paths, int count, const CwWorld *world, FieldVa
 /* The shortest text that parses to exactly this value, or an enum's word; "-" if it is missing. */
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES]);
 
-/* A field's element that a walk visits; for a vector, one axis. */
+/* One value that a walk visits: an array's element, or one axis of a vector. */
 typedef struct FieldElement {
     const FieldGroup *group;
     const CwField *field;
@@ -71,7 +71,7 @@ typedef struct FieldElement {
     int axis; /* see FieldPath */
 } FieldElement;
 
-/* Prints the element's name and returns the length of the object's part of the name. */
+/* Prints the element's name. Returns the length of the object's part of it. */
 size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES]);
 FieldValue field_element_value(const FieldElement *element);
 
@@ -86,7 +86,7 @@ void world_print_fields(const CwWorld *world, char separator);
 /* Visits the sections of a bit mask in a fixed order. Worlds without a session have no probe. */
 void world_visit_fields(const CwWorld *world, unsigned mask, FieldVisitor *visit, void *context);
 
-/* Visits every table that an object may have, without number and base. Varying counts are 0. */
+/* Visits every table that objects may have, without number and base. Varying counts are 0. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* The number of the shape's owner, or else of its body's; 0: none. */

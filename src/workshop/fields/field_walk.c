@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The lists name each member's type, because C sees only a byte in a cpBool. */
+/* The lists name each member's type, because to C a cpBool is just a byte. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
     {                                                                                              \
 #member, field_type, offsetof(struct_type, member), .count = 1                             \
@@ -296,7 +296,7 @@ static void visit_contact(FieldWalk *walk, const FoundContact *found, uint64_t n
     field_walk_visit(walk, points, number, arbiter->contacts);
 }
 
-/* Sorts contacts, because the cache's order depends on addresses. */
+/* Sorts the contacts, because their order in the cache depends on addresses. */
 static void visit_contacts(FieldWalk *walk)
 {
     FoundContacts found = {0};

@@ -86,7 +86,7 @@ typedef struct ThingWalk {
     void *context;
 } ThingWalk;
 
-/* Leaves out the engine's slot of an entity, which never changes while the entity lives. */
+/* Leaves out the entity's slot, which never changes while the entity lives. */
 static bool is_part_of(const Thing *thing, const FieldGroup *group)
 {
     const FieldLinks *links = &group->links;
@@ -150,7 +150,7 @@ static void set_found(void *context, const FieldElement *element)
     *(bool *)context = true;
 }
 
-/* Looks at the kind's tables first, because finding the fields of bodies takes a walk. */
+/* Looks at the kind's tables first, because a walk over the entity's bodies is slow. */
 static bool has_fields(const CwWorld *world, uint32_t entity)
 {
     bool found = false;
@@ -189,7 +189,7 @@ typedef struct Picking {
     double area_m2;            /* area of the best shape's bounding box */
 } Picking;
 
-/* Moves a place from the drawn body to the same spot on the body as the last tick left it. */
+/* Moves a place on the drawn body to the same spot on the body at the last tick. */
 static cpVect to_tick(CwPoint2 place, CwTransform2 drawn, const cpBody *body)
 {
     cpVect away = cpv(place.x - drawn.x_m, place.y - drawn.y_m);

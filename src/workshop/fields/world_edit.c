@@ -11,63 +11,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Far beyond any game, and far from where their squares overflow. */
+/* Limits far beyond any game, whose squares are far from an overflow. */
 static const double SPEED_MAX = 1e6, FORCE_MAX = 1e15, ABOVE_ZERO = 1e-9;
 
-/* A field of Chipmunk's structs that may be changed, and its limits. */
-typedef struct OpenField {
-    const char *object, *field;
+/* Fields of Chipmunk's structs that may be changed, and their limits. */
+typedef struct OpenFields {
+    const char *object, *fields[6];
     double low, high;
-} OpenField;
+} OpenFields;
 
-static const OpenField OPEN_FIELDS[] = {
-    {"body", "p", -FENCE_M, FENCE_M},
-    {"body", "v", -SPEED_MAX, SPEED_MAX},
-    {"body", "f", -FORCE_MAX, FORCE_MAX},
-    {"body", "a", -SPEED_MAX, SPEED_MAX},
-    {"body", "w", -SPEED_MAX, SPEED_MAX},
-    {"body", "t", -FORCE_MAX, FORCE_MAX},
-    {"body", "m", ABOVE_ZERO, FORCE_MAX},
-    {"body", "i", ABOVE_ZERO, FORCE_MAX},
-    {"shape", "e", 0, FORCE_MAX},
-    {"shape", "u", 0, FORCE_MAX},
-    {"shape", "surfaceV", -SPEED_MAX, SPEED_MAX},
-    {"shape", "sensor", -INFINITY, INFINITY},
-    {"shape", "filter.group", -INFINITY, INFINITY},
-    {"shape", "filter.categories", -INFINITY, INFINITY},
-    {"shape", "filter.mask", -INFINITY, INFINITY},
-    {"joint", "maxForce", 0, FORCE_MAX},
-    {"joint", "maxBias", 0, FORCE_MAX},
-    {"joint", "collideBodies", -INFINITY, INFINITY},
-    {"joint", "anchorA", -FENCE_M, FENCE_M},
-    {"joint", "anchorB", -FENCE_M, FENCE_M},
-    {"joint", "dist", 0, FORCE_MAX},
-    {"joint", "min", -FENCE_M, FENCE_M},
-    {"joint", "max", -FENCE_M, FENCE_M},
-    {"joint", "restLength", 0, FORCE_MAX},
-    {"joint", "restAngle", -SPEED_MAX, SPEED_MAX},
-    {"joint", "stiffness", 0, FORCE_MAX},
-    {"joint", "damping", 0, FORCE_MAX},
-    {"joint", "phase", -SPEED_MAX, SPEED_MAX},
-    {"joint", "rate", -SPEED_MAX, SPEED_MAX},
+static const OpenFields OPEN_FIELDS[] = {
+    {"body", {"p"}, -FENCE_M, FENCE_M},
+    {"body", {"v", "a", "w"}, -SPEED_MAX, SPEED_MAX},
+    {"body", {"f", "t"}, -FORCE_MAX, FORCE_MAX},
+    {"body", {"m", "i"}, ABOVE_ZERO, FORCE_MAX},
+    {"shape", {"e", "u"}, 0, FORCE_MAX},
+    {"shape", {"surfaceV"}, -SPEED_MAX, SPEED_MAX},
+    {"shape", {"sensor", "filter.group", "filter.categories", "filter.mask"}, -INFINITY, INFINITY},
+    {"joint", {"maxForce", "maxBias", "dist", "restLength", "stiffness", "damping"}, 0, FORCE_MAX},
+    {"joint", {"anchorA", "anchorB", "min", "max"}, -FENCE_M, FENCE_M},
+    {"joint", {"restAngle", "phase", "rate"}, -SPEED_MAX, SPEED_MAX},
+    {"joint", {"collideBodies"}, -INFINITY, INFINITY},
 };
 
 typedef struct EditPlace {
     FieldPath path;
-    const OpenField *open;
+    const OpenFields *open;
     FieldValue now;
 } EditPlace;
 
 /* ---- the place in the world ---- */
 
 /* The limits of a field; NULL: only ticks may set it. All data of the game is open. */
-static const OpenField *find_open(const FieldPath *path)
+static const OpenFields *find_open(const FieldPath *path)
 {
-    static const OpenField of_the_game = {"", "", -INFINITY, INFINITY};
+    static const OpenFields of_the_game = {.low = -INFINITY, .high = INFINITY};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(OPEN_FIELDS); i++) {
-        if (strcmp(OPEN_FIELDS[i].object, path->object) == 0 &&
-            strcmp(OPEN_FIELDS[i].field, path->field->name) == 0) {
-            return &OPEN_FIELDS[i];
+        const OpenFields *row = &OPEN_FIELDS[i];
+        size_t left = strcmp(row->object, path->object) == 0 ? CW_ARRAY_LENGTH(row->fields) : 0;
+        for (const char *const *field = row->fields; left > 0 && *field != NULL; field++, left--) {
+            if (strcmp(*field, path->field->name) == 0) {
+                return row;
+            }
         }
     }
     bool is_open = path->section == SECTION_RNG || strcmp(path->object, "state") == 0 ||
@@ -198,7 +183,7 @@ static void settle_body(CwWorld *world, const EditPlace *place, cpBody *body)
 {
     const char *field = place->path.field->name;
     if (strcmp(field, "p") == 0 || strcmp(field, "a") == 0) {
-        /* A place or angle comes with the transform, the shapes and what is drawn. */
+        /* Moves the transform, the shapes and the drawn pose, too. */
         cpVect away = cpTransformVect(body->transform, body->cog);
         cw_world_teleport(world, body,
                           (CwTransform2){body->p.x - away.x, body->p.y - away.y, body->a},
@@ -271,7 +256,7 @@ void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bi
     change_field(&(Editing){world, &place, bits});
 }
 
-/* Refuses the mass of bodies that are static or whose mass doesn't count. */
+/* Refuses all fields of static bodies, and the mass of kinematic ones. */
 static bool check_body(const EditPlace *place, CwError *error)
 {
     const char *field = place->path.field->name;
@@ -280,10 +265,8 @@ static bool check_body(const EditPlace *place, CwError *error)
     }
     cpBodyType type = cpBodyGetType((cpBody *)(uintptr_t)place->now.base);
     bool is_mass = strcmp(field, "m") == 0 || strcmp(field, "i") == 0;
-    if (type == CP_BODY_TYPE_STATIC || (is_mass && type != CP_BODY_TYPE_DYNAMIC)) {
-        return cw_error_set(error, "%.100s: of a body that is moved by nothing", place->path.name);
-    }
-    return true;
+    return type == CP_BODY_TYPE_DYNAMIC || (type == CP_BODY_TYPE_KINEMATIC && !is_mass) ||
+           cw_error_set(error, "%.100s: of a body that is moved by nothing", place->path.name);
 }
 
 bool edit_is_knob(const CwReplayEdit *edit)

@@ -1,7 +1,8 @@
 /* Changes values by hand between two ticks, for the inspector and for recordings.
  *
- * Changes fields of entities, the game's state, its random numbers, and settings of bodies, shapes
- * and joints. Refuses fields that physics computes again. A change wakes the bodies it touches. */
+ * Entities, the game's state, its random numbers, and bodies, shapes and joints have fields that
+ * may change. Fields that physics computes are refused. A change wakes the bodies that it touches.
+ */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -11,7 +12,7 @@
 bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
                       CwError *error);
 
-/* The edit for a transfer from another build (field_difference.h). Other worlds refuse it. */
+/* The edit that marks a transfer from another build (field_difference.h). Other runs refuse it. */
 #define EDIT_TRANSFER "carried"
 
 /* The beginning of the name of a turned knob. It is an edit before the first tick. */
@@ -22,5 +23,5 @@ bool edit_is_knob(const CwReplayEdit *edit);
 bool world_edit_is_open(const FieldElement *element);
 void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bits);
 
-/* Changes the world between ticks. False with an error and an unchanged world if it can't. */
+/* Changes the world between ticks. False with an error: the world is unchanged. */
 bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error);

@@ -124,7 +124,7 @@ static void find_cause(ChangeSearch *search, const Run *run)
 
 /* ---- the search ---- */
 
-/* Walks through the second before `limit_tick`, or all that the history no longer holds. */
+/* Walks through the second before `limit_tick`; before the history, through all ticks at once. */
 static void walk_back(ChangeSearch *search, const Run *run)
 {
     uint64_t oldest = run_oldest(run), until = search->limit_tick;
@@ -180,7 +180,7 @@ bool change_search_update(ChangeSearch *search, const Run *run)
         continue_search(search, run);
         return true;
     }
-    /* Once the caller has moved the world to the change, the run has played it. */
+    /* The caller has moved the world to the change, so its tick can run again. */
     if (search->needs_cause && cw_world_tick(run->session->world) == search->found_tick) {
         search->needs_cause = false;
         find_cause(search, run);

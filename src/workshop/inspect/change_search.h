@@ -18,7 +18,7 @@ typedef struct ChangeSearch {
     SearchState state;
     FieldCondition condition;
     int direction;       /* -1: backwards, 1: forwards */
-    uint64_t limit_tick; /* backwards: where this walk begins and the next one ends */
+    uint64_t limit_tick; /* backwards: first tick of this walk and last one of the next */
     FieldValue last;     /* value at the previous tick, if `has_last` */
     bool has_last;       /* false at a walk's first tick */
     bool has_change;     /* a change was found */

@@ -80,7 +80,7 @@ static void sample_pins(void *context, const Session *session)
     span->count++;
 }
 
-/* Begins the curves that end at the world's tick, unless they exist or are in the making. */
+/* Begins curves that end at the world's tick, unless such curves exist or are growing. */
 static void follow_world(FieldCurves *curves, const Run *run, uint64_t branch)
 {
     uint64_t ticks = (uint64_t)(CURVES_S * run->session->settings.tick_rate);

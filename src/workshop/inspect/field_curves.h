@@ -1,5 +1,6 @@
 /* Draws curves of pinned fields and expressions over a paused run's last seconds, for the
- * inspector. It simulates the past again, some milliseconds each frame, and never changes it. */
+ * inspector. It simulates the past again, some milliseconds each frame, and never changes the run.
+ */
 #pragma once
 
 #include "fields/field_condition.h"
@@ -21,7 +22,7 @@ typedef struct PinSpan {
 typedef struct FieldCurves {
     FieldCondition pins[PIN_MAX];
     int pin_count;
-    PinSpan shown, growing; /* the last complete curves, and those in the making */
+    PinSpan shown, growing; /* the last complete curves, and the next ones so far */
     PastWalk walk;
     bool is_growing;
     int tick_rate_hz;
@@ -31,7 +32,7 @@ typedef struct FieldCurves {
 /* Unpins all fields. */
 void field_curves_free(FieldCurves *curves);
 
-/* Pins or unpins a field or expression. False, with an error, if it is neither or too many. */
+/* Pins or unpins a field or expression. False with an error if it is neither, or one too many. */
 bool field_curves_toggle(FieldCurves *curves, const Session *now, const char *text, CwError *error);
 int field_curves_find_pin(const FieldCurves *curves, const char *text); /* -1: not pinned */
 

@@ -64,7 +64,7 @@ static void choose_bodies(ForecastPaths *paths, const Session *session, const Cw
     }
 }
 
-/* Finds the body again, since a removal moves others in the list. */
+/* Finds the body again, because a removal moves others in the list. */
 static bool find_body(const CwWorld *fork, ForecastPath *path)
 {
     bool is_same = path->index < fork->body_count && fork->bodies[path->index] == path->body;
@@ -75,7 +75,7 @@ static bool find_body(const CwWorld *fork, ForecastPath *path)
     return is_same;
 }
 
-/* A CwFork.seen. */
+/* CwFork.seen: samples the poses after a tick. */
 static void sample_poses(void *context, const CwWorld *fork)
 {
     Forecast *forecast = context;
@@ -90,7 +90,8 @@ static void sample_poses(void *context, const CwWorld *fork)
     }
 }
 
-/* Simulates a slice, several ticks for each copy of the world. The paths end if a tick fails. */
+/* Simulates a slice. Each fork runs several ticks, because copies are slow. A failed tick ends it.
+ */
 static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};
@@ -122,9 +123,7 @@ void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera)
     }
     bool is_shown = forecast->shown.count > 0 && forecast->shown.tick == tick &&
                     forecast->shown.branch == branch;
-    if (forecast->is_running && forecast->growing.branch != branch) {
-        forecast->is_running = false;
-    }
+    forecast->is_running = forecast->is_running && forecast->growing.branch == branch;
     if (!forecast->is_running && !is_shown) {
         forecast->is_running = true;
         forecast->done_ticks = 0;

@@ -1,6 +1,6 @@
 /* The forecast (F4) draws where bodies near the camera go in the next two seconds if the input
- * stays the same. It simulates a fork of the run's world, a slice each frame, so in play the paths
- * are a moment old. Zero-initialise. */
+ * stays the same. It simulates a fork of the run's world, a slice each frame, so the drawn paths
+ * are a moment old. */
 #pragma once
 
 #include "clockwork/worlds.h"
@@ -26,13 +26,14 @@ typedef struct ForecastPaths {
     uint64_t tick, branch; /* state of the run when the forecast began */
 } ForecastPaths;
 
+/* Zero-initialise. */
 typedef struct Forecast {
     bool is_on;
     bool is_running;
     ForecastPaths shown, growing;
     CwSnapshot state; /* the fork's world so far */
     CwTickInput held;
-    uint32_t done_ticks, all_ticks; /* of the fork */
+    uint32_t done_ticks, all_ticks; /* ticks of the fork so far, and in all */
 } Forecast;
 
 void forecast_free(Forecast *forecast);

@@ -93,7 +93,7 @@ static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
     }
 }
 
-/* True if game makers neither set nor read this field of Chipmunk's structs. */
+/* True for fields of Chipmunk's structs that game makers neither set nor read. */
 static bool is_internal(const FieldElement *element)
 {
     static const char plain[] =
@@ -298,7 +298,6 @@ void inspect_say(Inspect *inspect, bool is_error, const char *text)
     inspect->panel.is_error = is_error;
 }
 
-/* Filters the panel's fields, or asks for an expression's value; "" ends both. */
 static void ask(Inspect *inspect, const CwWorld *world, const char *text)
 {
     CwError error = {0};
@@ -353,15 +352,14 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
     }
 }
 
-/* The selected row's field, or the line's expression; NULL, with a message, for other rows. */
+/* The selected row's field, or the line's expression. NULL for other rows, with a message. */
 static const char *selected_text(Inspect *inspect)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
     if (row != NULL && !row->is_heading && (!row->is_question || inspect->is_expression)) {
         return row->name;
     }
-    if (row == NULL || !row->is_question ||
-        !inspect->panel.is_error) { /* keeps the line's own error */
+    if (row == NULL || !row->is_question || !inspect->panel.is_error) { /* else keeps its error */
         inspect_say(inspect, true, "choose a field, or type a question in the line at the top");
     }
     return NULL;

@@ -1,7 +1,7 @@
 /* The inspector shows a thing's fields in a panel. A click or a key opens it in a pause.
  *
- * The host calls it once a frame with the UI's input, before time keys and pages, which don't get
- * the input that it used. It only reads the world: its owner seeks and changes values. */
+ * The workshop's guest calls it once a frame, before pages and time keys, and it removes the input
+ * that it used. It only reads the world: it requests seeks and changes from its owner. */
 #pragma once
 
 #include "fields/thing_fields.h"
@@ -56,10 +56,10 @@ void inspect_reset(Inspect *inspect);
 /* Height of the curves below the transport bar. */
 double inspect_lift(const Inspect *inspect);
 
-/* The part of the view that the panel and the curves leave free, in ui_view.h's points. */
+/* The area of the view without the panel and the curves, in points of ui_view.h. */
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view);
 
-/* True if the inspector took the click or keys, which it removes from `ui`. */
+/* Called once a frame. True if the inspector took input, which it removes from `ui`. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 
 /* Filters the panel's fields and selects the first, or asks for an expression; "" ends both. */

@@ -22,7 +22,7 @@ void past_walk_free(PastWalk *walk)
     *walk = (PastWalk){0};
 }
 
-/* The next tick's input: from the history, or outside of its range from the recording. */
+/* The next tick's input, from the history if it has the tick, else from the recording. */
 static CwTickInput next_of(const void *context, const Session *session)
 {
     const Run *run = context;
@@ -73,7 +73,7 @@ static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwErro
     return true;
 }
 
-/* Restores the walk's world, or begins the walk at the nearest keyframe, or else at the start. */
+/* Restores the walk's world. A new walk begins at the nearest keyframe, or else at the start. */
 static bool resume(PastWalk *walk, const Run *run, PastVisitor *visit, void *to, CwError *error)
 {
     CwWorld *world = run->session->world;
@@ -101,12 +101,11 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
 {
     int64_t end_ns = clock_now_ns() + slice_ns;
     SuspendedWorld suspended = {0};
-    bool ok = worlds_suspend(run->session, &suspended, error);
-    if (!ok) {
+    if (!worlds_suspend(run->session, &suspended, error)) {
         walk->is_done = true;
         return false;
     }
-    ok = resume(walk, run, visit, context, error);
+    bool ok = resume(walk, run, visit, context, error);
     bool goes_on = true;
     while (ok && goes_on && !walk->is_done) {
         ok = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);

@@ -1,4 +1,4 @@
-/* Walks through a paused run's past, for the inspector. It simulates ticks again in slices, from
+/* Visits past ticks of a paused run, for the inspector. A walk simulates them again in slices, from
  * the nearest keyframe or a recording's start. It borrows the run's world and restores it. */
 #pragma once
 
@@ -17,7 +17,7 @@ typedef struct PastWalk {
 /* Gets the session after each visited tick. */
 typedef void PastVisitor(void *context, const Session *session);
 
-/* The first and last tick that a walk can visit: a watched recording's, or else the history's. */
+/* The first and last tick that a walk can visit, in a watched recording or else in the history. */
 uint64_t past_walk_start(const Run *run);
 uint64_t past_walk_end(const Run *run);
 
@@ -25,12 +25,12 @@ uint64_t past_walk_end(const Run *run);
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 
-/* A slice that lasts to the end. */
+/* The length of a slice that lasts to the walk's end. */
 static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62;
 
-/* Simulates for this long, at least one tick. After a failure the walk is done, and false. */
+/* Simulates for this long, at least one tick. False after a failure, which ends the walk. */
 bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error);
 
-/* Simulates a slice that fits beside usual pictures. A failure is reported; the walk is done. */
+/* Simulates a slice that is short enough for a frame. Reports a failure, which ends the walk. */
 void past_walk_run_slice(PastWalk *walk, const Run *run, PastVisitor *visit, void *context);

@@ -171,7 +171,7 @@ TEST(a_tick_that_reads_an_uncleared_heap_block_is_caught)
 }
 
 /* With a field fewer than the state, or with all of them. */
-static bool finds_unnamed(int fewer, char text[UNNAMED_TEXT_BYTES])
+static bool finds_unnamed(int fewer, char text[AUDIT_TEXT_BYTES])
 {
     CwGame game = *rich_game();
     game.content.state_field_count -= fewer;
@@ -193,7 +193,7 @@ static bool finds_unnamed(int fewer, char text[UNNAMED_TEXT_BYTES])
 
 TEST(a_member_that_ticks_change_and_no_field_names_is_named)
 {
-    char text[UNNAMED_TEXT_BYTES];
+    char text[AUDIT_TEXT_BYTES];
     ck_assert(!finds_unnamed(0, text));
     ck_assert(finds_unnamed(1, text));
     expect_text(text, "a member of the game's state that no field names, at byte");
@@ -202,7 +202,7 @@ TEST(a_member_that_ticks_change_and_no_field_names_is_named)
 
 TEST(a_static_body_that_is_moved_is_named)
 {
-    char text[WEAKNESS_TEXT_BYTES];
+    char text[AUDIT_TEXT_BYTES];
     past_begin(1 << 20, 60);
     arena_make_current(session.world->arena);
     cpBody *body = cw_world_add_body(session.world, (CwEntity){0}, cpBodyNewStatic());
