@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Installed in share/clockwork; in a checkout among the scripts. `data` is the folder of a game. */
+/* Finds debug.gdb: installed in share/clockwork, or in a checkout or game (`data`) in scripts. */
 static bool find_commands(char commands[PATH_BYTES_MAX], const char *own, const char *data,
                           CwError *error)
 {

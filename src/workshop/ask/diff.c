@@ -71,7 +71,7 @@ static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_
     putchar('\n');
 }
 
-/* False, with a note, for a game that names no player. */
+/* Prints the heading of the paths. False with a message if the game names no player. */
 static bool begin_paths(const Side sides[2])
 {
     if (session_probe(&sides[0].session).player == NULL &&
@@ -106,7 +106,7 @@ static void print_paths(const Side sides[2], uint64_t tick)
     }
 }
 
-/* Runs a side's tick. False with a message when the world can't go on, or differs from the file. */
+/* Runs a side's tick. False with a message if that fails, or if the run differs from its file. */
 static bool run_side(Side *side, uint64_t tick)
 {
     CwError error = {0};

@@ -1,5 +1,5 @@
-/* `clockwork doctor [LEVEL]`: runs a level in processes under other conditions of machine or time,
- * and compares all hashes with a plain run's. Then it lists imports that no recording holds. */
+/* `clockwork doctor [LEVEL]`: runs a level in processes with another clock, heap, locale or CPU,
+ * and compares all hashes with a plain run's. Then it lists imported functions that may differ. */
 #include "base/report.h"
 #include "main/maker.h"
 #include "platform/clock.h"
@@ -43,7 +43,7 @@ static bool choose_comma_locale(void)
     return setlocale(LC_ALL, "") != NULL && strcmp(localeconv()->decimal_point, ",") == 0;
 }
 
-/* All are compared with the first. If one of the first ESSENTIAL fails, the others are skipped. */
+/* All are compared with the first. If one of the first three fails, the others are skipped. */
 enum { ESSENTIAL = 3 };
 
 static const Condition CONDITIONS[] = {
@@ -55,8 +55,7 @@ static const Condition CONDITIONS[] = {
     {.name = "clock",
      .wait_ms = 1100,
      .variables = {"TZ=XYZ-13"},
-     .remedy = "a tick uses the time of day, so the other tests were skipped: use "
-               "cw_world_time_s"},
+     .remedy = "a tick uses the time of day, so the other tests were skipped: use cw_world_time_s"},
     {.name = "seed",
      .prepare = seed_libc,
      .remedy = "a tick uses rand or random: use cw_world_rng"},
@@ -96,7 +95,7 @@ static int add_words(const char **words, int count, const char *const *more)
     return count;
 }
 
-/* Makes the shared command line: the own one with `play`. The game's bot drives, or the monkey. */
+/* Makes the shared command line: this one with `play`. By default the bot or the monkey drives. */
 static void make_command(Doctor *doctor)
 {
     const Options *options = doctor->program->options;
@@ -117,7 +116,7 @@ static void make_command(Doctor *doctor)
     doctor->words[count] = "--hash-log";
 }
 
-/* The variable that names the condition to its process. */
+/* Environment variable that names a process's condition. */
 static const char PREPARED[] = "CLOCKWORK_DOCTOR";
 
 enum { STATUS_SKIPPED = 120 };
@@ -205,7 +204,7 @@ static bool examine(Doctor *doctor, const Condition *condition)
 
 /* ---- imports ---- */
 
-/* Exact replacements are linked in, so they are no imports. */
+/* The engine's exact replacements are linked in, so they are no imports. */
 static const ImportFault FAULTS[] = {
     {"inexact", "it differs by C library and CPU; keep it out of the program", true,
      " acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp10 exp2 expm1 gamma "

@@ -1,4 +1,4 @@
-/* `clockwork query FILE`: prints fields at each tick, all at one, or when a condition holds. */
+/* `clockwork query FILE`: prints fields at each tick or while a condition holds, or all at one. */
 #include "base/report.h"
 #include "fields/field_condition.h"
 #include "main/maker.h"
@@ -78,7 +78,7 @@ static void print_header(const Query *query)
     putchar('\n');
 }
 
-/* Prints the fields if the condition holds. */
+/* Prints the fields if the condition holds. Reads them in any case, for have_all_existed. */
 static void print_row(Query *query, bool is_true)
 {
     bool is_csv = query->maker->query.csv_rows;
@@ -146,7 +146,7 @@ static bool simulate(Query *query)
     return run.differs_at == 0;
 }
 
-/* A name that never existed most likely has a wrong number. */
+/* Reports fields that never existed, most likely because of a wrong number. */
 static bool have_all_existed(const FieldPaths *paths)
 {
     bool ok = true;

@@ -1,5 +1,5 @@
-/* `clockwork rerun FILE...`: plays the inputs of recordings under this program's rules and levels,
- * and prints which still finish. With --tune it plays each once for each value of a number. */
+/* `clockwork rerun FILE...`: plays the inputs of recordings under the present rules and levels, and
+ * prints which runs still finish. With --tune it plays each with several values of a number. */
 #include "base/number.h"
 #include "base/report.h"
 #include "base/user_file.h"
@@ -23,7 +23,7 @@ enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
 
 enum { EXPECTATIONS_MAX = 16, EXPECT_FILE_BYTES_MAX = 64 << 10 };
 
-/* ---- expectations: NAME.expect beside NAME.cwr, a line each, with conditions as of `query --when`
+/* ---- expectations: NAME.expect beside NAME.cwr has one a line, with conditions of `query --when`
  *
  *     # a comment
  *     end probe.time_ticks < 720
@@ -56,8 +56,7 @@ static bool add_expectation(Expectations *expectations, char *line, int number,
     }
     if (kind == EXPECT_COUNT || expectations->count == EXPECTATIONS_MAX) {
         return cw_error_set(error,
-                            "it needs up to %d lines with end, always or never, and a "
-                            "condition",
+                            "it needs up to %d lines with end, always or never, and a condition",
                             EXPECTATIONS_MAX);
     }
     Expectation *row = &expectations->rows[expectations->count++];
@@ -153,7 +152,7 @@ static double tuning_value(const Tuning *tuning, int trial, int number)
     return number_round(row->first + (row->last - row->first) * part, 9);
 }
 
-/* A knob is CW_SETTING_NONE. A key that can't change within a run is CW_SETTING_COUNT. */
+/* CW_SETTING_NONE for a knob, CW_SETTING_COUNT for a key that can't change within a run. */
 static CwInputSetting setting_of(const char *name)
 {
     if (strchr(name, '.') == NULL) {
@@ -245,8 +244,8 @@ static bool is_tuned(const Tuning *tuning, const CwReplayEdit *edit)
     return false;
 }
 
-/* Copies a recording, sharing all but `edits`, and gives the copy the values of a trial. A knob
- * that was turned in the recording stays so, unless it is tuned. False: out of memory. */
+/* Copies a recording and gives the copy the values of a trial. Only `edits` are not shared. Knobs
+ * that the recording has turned stay turned, unless they are tuned. False: out of memory. */
 static bool tuning_apply(const Tuning *tuning, int trial, const CwReplayFile *recording,
                          CwReplayFile *tuned)
 {
@@ -275,7 +274,7 @@ static bool tuning_apply(const Tuning *tuning, int trial, const CwReplayFile *re
 
 /* ---- actions ---- */
 
-/* False when --actions does not fit the recording. Without it a different number is reported. */
+/* False if --actions does not fit the recording. Without --actions, reports a different number. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
                           const CwReplayFile *replay, CwError *error)
 {
@@ -377,7 +376,7 @@ static const char *find_reason(const Rerun *rerun)
     return rerun->broken.text[0] != '\0' ? rerun->broken.text : rerun->unexpected.text;
 }
 
-/* The recorded finish is known exactly if the recording plays the same, else at most its length. */
+/* The recorded finish is exact if the recording plays the same; else it is at most its length. */
 static void print_rerun(const Rerun *rerun)
 {
     const CwReplayFile *replay = rerun->replay;
@@ -466,7 +465,7 @@ static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map,
            expectations_open(&rerun->expectations, rerun->path, rerun->session.world, error);
 }
 
-/* Opens the path of the recording as it was played, without the trial's values. */
+/* Opens the path that was recorded, without the trial's values. */
 static bool open_path(Rerun *rerun, CwError *error)
 {
     SessionDesc desc = rerun->session.desc;

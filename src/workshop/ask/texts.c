@@ -1,5 +1,5 @@
-/* `clockwork texts`: prints the texts of the game's tables and maps, or the engine's, as entries of
- * a PO file, for scripts/texts.sh; or checks PO files. */
+/* `clockwork texts`: prints the texts of the game's tables and maps, or the engine's texts, as
+ * entries of a PO file, for scripts/texts.sh. With arguments it checks PO files. */
 #include "base/user_file.h"
 #include "host/bindings.h"
 #include "host/language.h"

@@ -18,7 +18,6 @@ enum { SECONDS_MAX = 60, PARTS_MIN = 3, ROUNDS_MAX = 1 << 14 };
 
 static const BenchGroup *const GROUPS[] = {&bench_world, &bench_window, &bench_picture};
 
-/* Units of work in a round. */
 static double units_of(const BenchFigure *figure)
 {
     return figure->calls * (figure->units > 0 ? figure->units : 1);
@@ -49,8 +48,8 @@ static bool run_round(const BenchFigure *figure, void *context, bool limit_first
 
 /* ---- statistics ---- */
 
-/* The highest rank (from 1) for which the median lies outside of the two ranks, from the start and
- * from the end, with a probability of at most 5 %. 0 if there is none. */
+/* The highest rank for which the median lies outside of the two numbers with this rank from the
+ * start and from the end with a probability of at most 5 %. 0: there is none. */
 static int interval_rank(int count)
 {
     double below = 0, weight = 1;
@@ -108,7 +107,7 @@ bool bench_start(Process *process, const char *command, const char *program, con
     return process_start(process, &desc, error);
 }
 
-/* Runs a command that writes the file $1, and reads that, which the caller frees. NULL: none. */
+/* Runs a command that writes a file, $1. Returns its text, which the caller frees; NULL: none. */
 static char *read_result(Process *process, const char *command, const char *program, CwError *error)
 {
     char folder[PATH_BYTES_MAX], file[PATH_BYTES_MAX], *text = NULL;
@@ -126,7 +125,7 @@ static char *read_result(Process *process, const char *command, const char *prog
     return text;
 }
 
-/* ---- instructions: callgrind counts those of bench_work() only ---- */
+/* ---- instructions, which callgrind counts in bench_work() only ---- */
 
 /* Adds up a report of callgrind, which has a part for each call of bench_work. */
 static bool add_parts(const BenchFigure *figure, const char *report, double counts[2])
@@ -149,7 +148,8 @@ static bool count_instructions(const BenchFigure *figure, double counts[2], CwEr
 {
     static Process process;
     char command[COMMAND_BYTES];
-    /* Copies depend on where the stack begins in a page, so names above it have a fixed length. */
+    /* Counts depend on where the stack begins in a page, so the words above it have a fixed length.
+     */
     snprintf(command, sizeof command,
              "exec env -i PATH=/usr/local/bin:/usr/bin:/bin PADDING=%0*d " BENCH_SECONDS "=0 "
              "valgrind --tool=callgrind --toggle-collect=bench_work --dump-after=bench_work "
@@ -244,7 +244,6 @@ static bool is_over(const Rounds *rounds)
     return rounds->count == ROUNDS_MAX || clock_now_ns() > rounds->end_ns;
 }
 
-/* The seconds that the environment allows for a figure. */
 static double seconds_allowed(void)
 {
     const char *text = getenv(BENCH_SECONDS);
@@ -278,8 +277,8 @@ static BenchState add_rounds(const Program *program, const BenchGroup *group,
     return state;
 }
 
-/* True if the interval is at most 1.5 % of the median wide on each side, or time is over. Several
- * parts, because the places of memory differ between them. */
+/* True if the interval is at most 1.5 % of the median wide on each side, or time is over. Requires
+ * several parts, because each has its memory elsewhere. */
 static bool is_enough(Rounds *rounds)
 {
     BenchInterval ratio = bench_interval(rounds->ratios, rounds->count);
@@ -350,7 +349,6 @@ static bool time_figure(Bench *bench, const BenchGroup *group, const BenchFigure
     return state != BENCH_FAILED;
 }
 
-/* Counts a figure's instructions and prints its row. */
 static bool count_figure(Bench *bench, const BenchFigure *figure, CwError *error)
 {
     double counts[2], budget = 0;
@@ -369,7 +367,6 @@ static bool count_figure(Bench *bench, const BenchFigure *figure, CwError *error
 
 /* ---- the command ---- */
 
-/* Lists, counts or times a figure. */
 static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
                        CwError *error)
 {
@@ -384,7 +381,7 @@ static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure 
     return ok || cw_error_context(error, "bench %s", figure->name);
 }
 
-/* Runs the figures whose names begin so. */
+/* Runs the figures whose names begin with `name`. */
 static bool run_named(Bench *bench, const char *name, CwError *error)
 {
     bool found = false;

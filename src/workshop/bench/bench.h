@@ -1,8 +1,8 @@
-/* The benchmarks of `clockwork bench`: a table of figures. Each figure is compared with a limit
- * that the machine or a library sets, and has a goal for the ratio.
+/* Benchmarks for `clockwork bench`. A figure compares the cost of our work with a limit: the cost
+ * of what the machine or a library does alone. The goal is the highest good ratio.
  *
- * Each round measures both in turn. Rounds follow until the interval of their ratios' median is at
- * most 1.5 % wide on each side, or a minute is over. Time is the process's CPU time. */
+ * Each round measures both. Rounds repeat until the median of their ratios is known to 1.5 % on
+ * each side, or a minute is over. Time is the process's CPU time. */
 #pragma once
 
 #include "program/program.h"
@@ -12,7 +12,7 @@
 
 typedef void BenchWork(void *context);
 
-/* Measures a round itself. False when it can't be measured. */
+/* Measures both costs of a round. False when that is impossible. */
 typedef bool BenchSample(void *context, double *ours, double *limit);
 
 typedef struct BenchFigure {
@@ -23,7 +23,7 @@ typedef struct BenchFigure {
     int calls;           /* calls of `ours` and of `limit` in a round */
     double units;        /* units of work in one call, which divide the time; 0: one */
     int rounds;          /* between open() and close(); an extra round warms up */
-    int counted;         /* rounds of --count; 0: it can't be counted */
+    int counted;         /* rounds with --count; 0: none */
     bool is_limit_ours;  /* a change of this program may change the limit, too */
     BenchSample *sample; /* replaces `ours` and `limit` */
     const char *scene;   /* used by the group's open(): a scene of scenes.h, or a renderer */
@@ -54,11 +54,11 @@ typedef struct BenchInterval {
     double median, low, high; /* low is 0 and high infinite with less than six numbers */
 } BenchInterval;
 
-/* Its ends are numbers of the sorted list, at ranks of the binomial distribution (p = 1/2), so it
- * holds for every distribution of independent numbers. Sorts them. */
+/* Sorts the numbers. The interval's ends are two of them, by the binomial distribution (p = 1/2),
+ * so it holds for independent numbers of any distribution. */
 BenchInterval bench_interval(double *numbers, int count);
 
-/* "met", "MISSED" if the whole interval is above the goal, else "open". */
+/* "met" or "MISSED" if the whole interval is below or above the goal, else "open". */
 const char *bench_verdict(const BenchInterval *ratio, double goal);
 
 #define BENCH_COLUMNS                                                                              \
@@ -68,13 +68,13 @@ const char *bench_verdict(const BenchInterval *ratio, double goal);
 #define BENCH_SECONDS "CLOCKWORK_BENCH_SECONDS"
 
 /* Reads a figure's budget for a compiler, such as "gcc-12.2.0", from a file with rows "FIGURE
- * COMPILER INSTRUCTIONS # REASON". Leaves the budget as it is where there is none. */
+ * COMPILER INSTRUCTIONS # REASON". Without such a row `budget` stays as it is. */
 bool bench_budget(const char *path, const char *compiler, const char *figure, double *budget,
                   CwError *error);
 
-/* "within", "ABOVE" if more than 1 % is above the budget, "below" if it is 1 % below, "none". */
+/* "ABOVE" or "below" if more than 1 % off the budget, else "within". "none": no budget. */
 const char *bench_budget_verdict(double instructions, double budget);
 
-/* Starts a command of the shell in which $0 is a program (NULL: this one) and $1 a file. */
+/* Starts a shell command, in which $0 is `program` (NULL: this one) and $1 is `file`. */
 bool bench_start(Process *process, const char *command, const char *program, const char *file,
                  CwError *error);

@@ -1,7 +1,6 @@
 /* Measures the program as a process: the real time to its first picture, and its memory and CPU
- * share in the game's first level with the software renderer, paused or playing the level's
- * recording. The limit is a black window by SDL alone, which this program shows (BLACK_WINDOW). */
-#include "base/number.h"
+ * share in the game's first level, paused or playing the level's recording. The limit is a black
+ * window by SDL alone, which another process of this program shows (BLACK_WINDOW). */
 #include "bench/bench.h"
 #include "host/host_sdl.h"
 #include "main/maker.h"
@@ -97,18 +96,13 @@ static void write_black_command(char command[COMMAND_BYTES], const char *rendere
 static double first_picture_ms(Windows *windows, const char *command)
 {
     Process *process = &windows->processes[0];
-    double ms = 0;
     if (!bench_start(process, command, NULL, NULL, NULL)) {
         return 0;
     }
     process_wait(process);
-    char *line = strstr(process->texts[PROCESS_OUTPUT], ANSWER);
-    if (line != NULL && process->status == 0) {
-        line += sizeof ANSWER - 1;
-        line[strcspn(line, "\n")] = '\0';
-        number_parse(line, &ms);
-    }
-    return ms;
+    const char *line = strstr(process->texts[PROCESS_OUTPUT], ANSWER);
+    bool is_shown = line != NULL && process->status == 0;
+    return is_shown ? strtod(line + sizeof ANSWER - 1, NULL) : 0;
 }
 
 /* ---- figures ---- */
@@ -160,7 +154,7 @@ static bool sample_memory(void *context, double *ours, double *limit)
     return *ours > 0 && *limit > 0;
 }
 
-/* Starts a level and the black window. Playing the bundled recording takes no CPU for a driver. */
+/* Starts a level and the black window. A bundled recording drives, which costs no CPU time. */
 static bool start_level(Windows *windows, const Program *program)
 {
     char command[COMMAND_BYTES], black[COMMAND_BYTES];

@@ -1,4 +1,4 @@
-/* Measures a tick, what play adds, the coming tick (sim/coming.h), hash and snapshot. */
+/* Measures ticks, in play and simulated early (sim/coming.h), too, and hash and snapshot. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "platform/library.h"
@@ -44,16 +44,16 @@ static const Chipmunk own = {FUNCTIONS(OWN)};
 typedef struct Course {
     CwGame game;
     Session session;
-    Run run; /* of the session, or of the game's first level for level_tick */
-    Session level;
-    CwReplayFile *replay; /* of that level */
+    Run run;              /* of `session`, or for level_tick of `level` */
+    Session level;        /* the game's first level */
+    CwReplayFile *replay; /* its recording */
     Arena *arena;
     Chipmunk chipmunk;
-    cpSpace *bare; /* the scene without a world; of `chipmunk`, in `arena` if that is our own */
+    cpSpace *bare; /* copy of the scene for Chipmunk alone; in `arena` if `chipmunk` is our own */
     uint64_t sink; /* keeps the compiler from removing work */
     CwHistory *history;
     CwSnapshot snapshot;
-    void *twin; /* another copy of the snapshot's bytes */
+    void *twin; /* memory for a copy of the snapshot's bytes */
 } Course;
 
 /* ---- work ---- */
@@ -206,7 +206,7 @@ static bool find_installed(Chipmunk *installed)
     return ok;
 }
 
-/* Copies the world's scene, which has not begun to move, and lets it settle. */
+/* Copies the world's scene before its first tick, and lets the copy settle. */
 static void open_bare(Course *course, BenchWork *step)
 {
     const cpSpace *from = cw_world_space(course->session.world);

@@ -1,4 +1,4 @@
-/* Physics scenes for benchmarks and tests. Each body's entity, a "thing", listens to its events. */
+/* Physics scenes for benchmarks and tests. Each body has an entity, a "thing". */
 #pragma once
 
 #include "clockwork/entity.h"

@@ -146,8 +146,7 @@ bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
     step_clock_init(&side->clock, &clock);
     step_clock_frame(&side->clock, 0);
     session.settings = desc->settings;
-    session.fixed |=
-        SIM_SETTINGS_ALL & ~sim_settings_bit(CW_SETTING_GRAVITY); /* the lab sets them */
+    session.fixed |= SIM_SETTINGS_ALL & ~sim_settings_bit(CW_SETTING_GRAVITY); /* set here */
     session.slot = desc->slot;
     session.map_path = own != NULL ? NULL : desc->map_path;
     if (!session_open(&side->session, &session, error)) {

@@ -1,6 +1,6 @@
-/* The lab compares two loops in a window. Two worlds, one above the other, get the same scene,
- * driver and frame times. The upper loop steps by the length of the frame, the lower one by whole
- * ticks; or both step by whole ticks, and only the lower one is interpolated. */
+/* `clockwork lab` compares two loops in a window. Two worlds, one above the other, get the same
+ * scene, driver and frame times. The upper loop steps by the length of the frame, the lower one by
+ * whole ticks. Or both step by whole ticks, and only the lower one is interpolated. */
 #pragma once
 
 #include "frame/stage.h"

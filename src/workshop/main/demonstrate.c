@@ -10,12 +10,6 @@
 
 enum { DEMONSTRATION_TICKS = 10800, PICTURE_TICK = 600 };
 
-static void name_picture(const Program *program, const char *level, char name[PATH_BYTES_MAX])
-{
-    snprintf(name, PATH_BYTES_MAX, "clockwork-%s.png",
-             program->levels.count == 0 ? program->game->id : level);
-}
-
 static CwReplayFile *bundled_replay(const Program *program, const char *level)
 {
     char path[PATH_BYTES_MAX];
@@ -28,14 +22,12 @@ static CwReplayFile *bundled_replay(const Program *program, const char *level)
     return replay;
 }
 
-static void print_row(const Program *program, const Loop *loop)
+static void print_row(const Loop *loop, const char *picture)
 {
     const Session *session = &loop->playback.session;
     const CwReplayFile *replay = loop->desc.choice.replay;
     bool is_verified = replay != NULL && !loop->playback.has_difference &&
                        cw_world_tick(session->world) == replay->tick_count;
-    char picture[PATH_BYTES_MAX];
-    name_picture(program, session->level, picture);
     void *previous = locale_plain_begin();
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
            cw_world_tick(session->world), cw_world_time_s(session->world),
@@ -47,7 +39,7 @@ static void print_row(const Program *program, const Loop *loop)
     locale_plain_end(previous);
 }
 
-/* One level by name or file; NULL in a game without maps. Returns the exit status. */
+/* Plays a level, by name or file; NULL in a game without maps. Returns the exit status. */
 static int demonstrate(Program *program, const char *level, bool *was_interrupted)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", picture[PATH_BYTES_MAX];
@@ -61,7 +53,8 @@ static int demonstrate(Program *program, const char *level, bool *was_interrupte
         !host_headless_open(host, &host_desc, &program->failure)) {
         return EXIT_FAILED;
     }
-    name_picture(program, name, picture);
+    snprintf(picture, sizeof picture, "clockwork-%s.png",
+             program->levels.count == 0 ? program->game->id : name);
     CwReplayFile *replay = bundled_replay(program, name);
     LoopDesc desc = program_loop_desc(program);
     desc.choice.level = level;
@@ -76,7 +69,7 @@ static int demonstrate(Program *program, const char *level, bool *was_interrupte
     if (status == EXIT_OK) {
         while (program_frame(program)) {
         }
-        print_row(program, program->loop);
+        print_row(program->loop, picture);
         status = program_close_loop(program);
     }
     *was_interrupted = host->status(host->self).must_quit;

@@ -13,7 +13,7 @@
 enum { ID_LENGTH_MAX = 63 };
 enum { SOUND_SECONDS_MAX = 600, SOUND_RATE_MIN_HZ = 4000, SOUND_RATE_MAX_HZ = 192000 };
 
-/* Larger sizes are mistakes: a large world has 64 MiB. */
+/* Larger sizes are taken for mistakes: even a large world has 64 MiB. */
 static const size_t BYTES_MAX = (size_t)1 << 30;
 
 static bool is_empty(const char *text)
@@ -33,7 +33,7 @@ typedef struct Rule {
     const char *remedy;
 } Rule;
 
-/* True if a table and its count disagree, or the count is not in 0..most. */
+/* True if the table and its count don't fit, or the count is not in 0..most. */
 static bool is_wrong_count(const void *rows, int count, int most)
 {
     return (rows == NULL) != (count == 0) || count < 0 || count > most;

@@ -7,22 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A game must not contain an engine or Chipmunk of its own: looks for a function of each. */
-static bool contains_engine(void *object, const char *path, CwError *error)
+/* Refuses a game that contains an engine or Chipmunk of its own: looks for a function of each. */
+static bool check_no_engine(void *object, const char *path, CwError *error)
 {
-    bool has_engine = object_defines(object, "cw_main") ||
-                      object_defines(object, "cw_world_tick") ||
-                      object_defines(object, "cpSpaceStep");
-    if (has_engine) {
-        cw_error_set(error,
-                     "%s: brings an engine of its own: link it with -shared and without "
-                     "Clockwork's library and libchipmunk",
-                     path);
-    }
-    return has_engine;
+    return (!object_defines(object, "cw_main") && !object_defines(object, "cw_world_tick") &&
+            !object_defines(object, "cpSpaceStep")) ||
+           cw_error_set(error,
+                        "%s: brings an engine of its own: link it with -shared and without "
+                        "Clockwork's library and libchipmunk",
+                        path);
 }
 
-static bool check_engine(const CwGameObject *exported, const char *path, CwError *error)
+static bool check_version(const CwGameObject *exported, const char *path, CwError *error)
 {
     static const size_t sizes[] = CW_GAME_SIZES;
     if (strcmp(exported->engine, CW_VERSION) != 0) {
@@ -37,7 +33,7 @@ static bool check_engine(const CwGameObject *exported, const char *path, CwError
                         path, CW_VERSION);
 }
 
-/* The game's table. A build with knobs (CW_TUNE) gets a copy of its table that lists them. */
+/* The game's table. With knobs (CW_TUNE) it is a copy that lists them. */
 static const CwGame *table_with_knobs(const CwGameObject *exported)
 {
     if (exported->tuned == NULL) {
@@ -56,7 +52,7 @@ const CwGame *game_object_load(const char *path, CwError *error)
     bool is_bare = strchr(path, '/') == NULL;
     snprintf(library_path, sizeof library_path, "%s%s", is_bare ? "./" : "", path);
     void *object = object_file_check(path, error) ? library_open(library_path, error) : NULL;
-    if (object == NULL || contains_engine(object, path, error)) {
+    if (object == NULL || !check_no_engine(object, path, error)) {
         return NULL;
     }
     const CwGameObject *exported;
@@ -64,7 +60,7 @@ const CwGame *game_object_load(const char *path, CwError *error)
         cw_error_set(error, "%s exports no game: add CW_GAME_EXPORT(game); below its table", path);
         return NULL;
     }
-    const CwGame *game = check_engine(exported, path, error) ? table_with_knobs(exported) : NULL;
+    const CwGame *game = check_version(exported, path, error) ? table_with_knobs(exported) : NULL;
     bool ok = game != NULL && ((units_check(units_last(), last_unit, error) &&
                                 game_check(game, error) && knobs_check(game, error)) ||
                                cw_error_context(error, "%s", path));

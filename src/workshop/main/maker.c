@@ -208,7 +208,7 @@ static const OptionRow OPTIONS[] = {
 
 enum { SCRIPT_BYTES_MAX = 1 << 20, WORD_BYTES = 48 };
 
-/* The words of a line; empty behind its last one. */
+/* The words of a line. Missing ones are "". */
 typedef struct Words {
     char tick[WORD_BYTES], action[WORD_BYTES], first[WORD_BYTES], second[WORD_BYTES];
 } Words;
@@ -257,8 +257,7 @@ static bool read_line(InputScript *script, const CwGame *game, char *line, CwErr
     uint64_t last = script->step_count > 0 ? script->steps[script->step_count - 1].tick : 0;
     if (step.tick < last) {
         return cw_error_set(error,
-                            "tick %" PRIu64 " comes after tick %" PRIu64 ": put the lines "
-                            "in order",
+                            "tick %" PRIu64 " comes after tick %" PRIu64 ": put the lines in order",
                             step.tick, last);
     }
     bool is_read = count == 4 ? read_pointer(game, &words, &step, error)

@@ -1,4 +1,4 @@
-/* A program for the game's maker: commands, options, and the guest that brings the workshop. */
+/* The program for a game's maker: the runtime plus the commands and options of the workshop. */
 #pragma once
 
 #include "base/report.h"
@@ -7,7 +7,7 @@
 
 enum { GAMES_MAX = 2, TUNES_MAX = 2 };
 
-/* The options of a maker's program. The runtime knows only their beginning. */
+/* The options of a maker's program. The runtime knows only the first member. */
 typedef struct Maker {
     Options options;              /* first */
     const char *games[GAMES_MAX]; /* --game: shared objects that replace the program's game */
@@ -74,7 +74,7 @@ int command_new(Program *program);
 int command_debug(Program *program);
 int command_dev(Program *program);
 
-/* Stands for a command on systems that lack it. */
+/* Replaces a command on systems that lack it. */
 static inline int command_absent(const Program *program, const char *systems)
 {
     (void)program;
@@ -82,27 +82,27 @@ static inline int command_absent(const Program *program, const char *systems)
     return EXIT_USAGE;
 }
 
-/* First in main: shows benchmarks' black window in their process, else returns -1. */
+/* Called first in main. In a process of a benchmark, shows its black window; else returns -1. */
 int bench_bare_main(void);
 
 /* In a process that `doctor` started: sets the condition under which it runs. */
 void doctor_prepare(void);
 
-/* Called by scripts/debug.gdb: the value and place of a field; none with a message. */
+/* Called by scripts/debug.gdb. Without the field, prints a message and returns no value. */
 FieldValue debug_field(const CwWorld *world, const char *name);
 
 /* Checks a game's table, so that a mistake is reported in its maker's words. */
 bool game_check(const CwGame *game, CwError *error);
 
-/* Loads a game from a shared object (CW_GAME_EXPORT), which finds the engine in this program. NULL
- * with file and remedy. It stays loaded, because pointers into it may exist. */
+/* Loads a game from a shared object (CW_GAME_EXPORT), which uses this program's engine. NULL with
+ * an error. The object stays loaded, because pointers into it may exist. */
 const CwGame *game_object_load(const char *path, CwError *error);
 
-/* Plays by itself without a display: what `play` does where there is none. */
+/* `play` on a machine without a display: plays the bundled runs. */
 int program_demonstrate(Program *program);
 
-/* The fault of using some functions of the C library in a tick: maths that differs by its version
- * and CPU, random numbers and clocks that no recording holds. */
+/* Why ticks must not use some functions of the C library: their results differ by its version and
+ * CPU, or no recording holds them. */
 typedef struct ImportFault {
     const char *word, *remedy; /* shown to people */
     bool is_inexact;           /* forbidden outside of ticks, too */

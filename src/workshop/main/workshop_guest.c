@@ -4,7 +4,6 @@
 #include "host/bindings.h"
 #include "panel/debug_shapes.h"
 #include "platform/clock.h"
-#include "program/program.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>
@@ -20,7 +19,7 @@ static bool is_switched_on(const WorkshopGuest *workshop, DebugKey key)
 
 /* ---- the trace ---- */
 
-/* The last seconds are kept in a window and under dev. */
+/* True if the last seconds are kept for dumps: in a window and under dev. */
 static bool is_ring_wanted(const WorkshopGuest *workshop)
 {
     bool is_seen = !workshop->loop->desc.mode.is_headless || workshop->runner != NULL;
@@ -189,7 +188,7 @@ static bool may_inspect(const WorkshopGuest *workshop)
     return is_stopped || screens_have_tabs(screens);
 }
 
-/* Takes the inspector's keys and clicks out of the input. False when the world is lost. */
+/* Updates the inspector and follows its requests. False when the world is lost. */
 static bool update_inspector(WorkshopGuest *workshop, CwInputFrame *ui, CwError *error)
 {
     Stage *stage = &workshop->loop->stage;
@@ -300,7 +299,7 @@ static int tab_count(const WorkshopGuest *workshop)
     return TAB_PAGES + workshop->guest.page_count;
 }
 
-/* Moving through time hides the page and its tabs. */
+/* False while the player moves through time, which hides the page and its tabs. */
 static bool tabs_are_seen(const WorkshopGuest *workshop)
 {
     const Screens *screens = &workshop->loop->menus.screens;
@@ -330,7 +329,7 @@ void tabs_show(WorkshopGuest *workshop, int tab)
     }
 }
 
-/* Takes a click on a tab, and the key for the next one. */
+/* Shows a clicked tab, or the next one by its key. */
 static void update_tabs(WorkshopGuest *workshop, CwInputFrame *ui)
 {
     int wanted = -1;

@@ -1,5 +1,5 @@
-/* The workshop as a loop's guest. Owns the side panel of a pause, the A-B span, the forecast, the
- * drawn physics shapes and the trace. Loop, menus and playback belong to the loop. */
+/* The workshop is the guest of a maker's loop. It owns the side panel of a pause, the A-B span, the
+ * forecast, the drawn physics shapes and the trace. Menus and playback belong to the loop. */
 #pragma once
 
 #include "check/trace.h"
@@ -36,7 +36,7 @@ void workshop_destroy(LoopGuest *guest);
 /* The guest of a maker's loop. */
 WorkshopGuest *workshop_of(const Loop *loop);
 
-/* LoopGuest.draw. */
+/* The guest's LoopGuest.draw, for guests that draw more. */
 void workshop_draw(void *workshop, const CwFrame *frame);
 
 /* Adds pages in front of the page of keys, and fixed keys to its list. */

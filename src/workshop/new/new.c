@@ -1,4 +1,4 @@
-/* `clockwork new DIR`: copies assets/template with id and title put in, to an empty folder. */
+/* `clockwork new DIR`: copies assets/template to an empty folder and fills in the game's names. */
 #include "main/maker.h"
 
 #include "base/report.h"
@@ -31,7 +31,7 @@ static char letter_of_id(uint32_t character)
     return character < 128 && isalnum((int)character) ? (char)tolower((int)character) : '\0';
 }
 
-/* Makes id and title of a folder's name. Only the title keeps letters of other scripts. */
+/* Makes the id and title from the folder's name. Only the title keeps letters of other scripts. */
 static bool name_game(Names *names, const char *folder, CwError *error)
 {
     char path[PATH_BYTES_MAX];
@@ -153,7 +153,7 @@ static bool find_template(char template[PATH_BYTES_MAX], const char *data, CwErr
                                "../share/clockwork/template; make install brings it");
 }
 
-/* A command to copy into a shell, quoted; a folder with a line feed is to be typed. */
+/* Prints a command to copy into a shell. Unprintable letters of the folder must be typed. */
 static void print_next(const Names *names, const char *folder)
 {
     char shown[PATH_BYTES_MAX];

@@ -80,7 +80,7 @@ static CwColour colour_of(const cpBody *body, const cpShape *shape)
     return shape->sensor ? SENSOR : !is_dynamic ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
 }
 
-/* The static body comes before the world's. */
+/* Draws the space's static body first. */
 void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
                        CwDrawList *draw)
 {

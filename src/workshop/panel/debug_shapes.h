@@ -1,5 +1,5 @@
-/* Draws outlines of the physics shapes over the picture, at interpolated places (debug.draw_shapes,
- * F2). Reads the structs of the space, because Chipmunk's own iteration writes its lock counter. */
+/* Draws outlines of the physics shapes over the picture (debug.draw_shapes, F2), interpolated. It
+ * reads Chipmunk's structs, because Chipmunk's own iteration writes to the space's lock counter. */
 #pragma once
 
 #include "fields/thing_fields.h"

@@ -58,8 +58,7 @@ static void select_row(FieldPanel *panel, int row)
 {
     panel->selected = row < 0 ? 0 : row >= panel->row_count ? panel->row_count - 1 : row;
     double top = panel->selected * ROW;
-    double scroll = fmin(panel->scroll, top);
-    panel->scroll = fmax(scroll, top + ROW - panel->list.height);
+    panel->scroll = fmax(fmin(panel->scroll, top), top + ROW - panel->list.height);
 }
 
 void field_panel_end(FieldPanel *panel)

@@ -1,6 +1,6 @@
 /* A panel that shows the fields of a thing, for the inspector. It has a title, a line to type in,
- * rows under headings that fold, and key prompts at its foot. Its owner fills the rows whenever
- * they change and decides what a choice means. Lengths are in the points of ui_view.h. */
+ * rows under headings that fold, and key prompts at the bottom. The inspector fills the rows when
+ * they change and handles the chosen row. Lengths are in points of ui_view.h. */
 #pragma once
 
 #include "fields/field_path.h"

@@ -1,5 +1,5 @@
-/* The maker's keys and settings: rows of [input] and [debug] of config.ini that the workshop adds
- * to the runtime's rows, as the guest of a loop (GuestConfig). A finished game has none. */
+/* The maker's keys and settings. The workshop adds these rows of [input] and [debug] to config.ini
+ * (GuestConfig). A finished game does not have them. */
 #pragma once
 
 #include "frame/loop_guest.h"
@@ -56,5 +56,6 @@ typedef struct FixedKey {
     int code; /* SDL_Scancode */
 } FixedKey;
 
-/* The page of all keys. Its guest is a pointer to dev's keys, where the last has no label. */
+/* The page of all keys. Its guest points to the pointer to dev's keys. The last key has no label.
+ */
 extern const struct ScreenDef keys_page;

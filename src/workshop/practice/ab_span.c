@@ -47,7 +47,7 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
 
 /* ---- taking over ---- */
 
-/* A seek or a rewind in between has brought the recorded run back. */
+/* Ends the take-over if a seek or a rewind has brought back the recorded run. */
 static bool check_taken(AbSpan *span, const Playback *playback)
 {
     bool is_detached = playback->run.state == RUN_DETACHED || span->take.count == 0;
@@ -74,7 +74,7 @@ bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
     return true;
 }
 
-/* NULL: none. A key still held at a round's end begins a take: half a second is no take yet. */
+/* NULL: none. After another take, one below half a second does not count: a held key begins it. */
 static AbTake *choose_take(AbSpan *span, const Playback *playback)
 {
     size_t short_ticks = (size_t)playback->session.settings.tick_rate / 2;
@@ -159,7 +159,7 @@ static bool begin_round(AbSpan *span, Playback *playback, CwError *error)
     return playback_seek(playback, (double)span->a, error);
 }
 
-/* A key of the game that is pressed in a recorded round takes over. */
+/* In a recorded round, a press of a game's action takes over the controls. */
 static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
 {
     bool is_playing = playback->replay == NULL;

@@ -1,9 +1,9 @@
-/* The A-B span: a part of the run that repeats, from mark A to mark B with its recorded input. The
- * player can take the input over and give it back.
+/* The A-B span repeats a part of the run, from mark A to mark B, for practice. The player can take
+ * over the controls and give them back.
  *
- * A round restores the world at A and repeats the recorded ticks up to B; it records nothing. The
- * player's own input is tried without recording, and can be kept until the next take-over. The loop
- * asks it for each tick while it is on. */
+ * A round restores the world at A and repeats the recorded ticks up to B. It records nothing, not
+ * even the player's own input, which can be kept until the next take-over. While both marks are
+ * set, the loop gets each tick from here. */
 #pragma once
 
 #include "frame/playback.h"

@@ -147,13 +147,13 @@ static bool is_ahead(const SolveSearch *search, double pace, double progress)
     return at < search->best.tick_count && progress > search->progress[(int)at];
 }
 
-/* The actions that the driver wants to hold, and for how long they have been the same. */
+/* The actions that the driver holds, and for how long they have not changed. */
 typedef struct Wish {
     uint32_t down;
     int ticks;
 } Wish;
 
-/* Releases the driver's actions while it is ahead, but lets new ones last a moment, for jumps. */
+/* While the driver is ahead, releases its actions, except new ones: jumps need a moment. */
 static CwTickInput driver_input(const SolveSearch *search, double pace, double progress, Wish *wish)
 {
     const CwWorld *world = search->session->world;
@@ -199,10 +199,11 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
 
 /* ---- the archive ---- */
 
-/* The archive, after Go-Explore (Ecoffet and others, 2019): for each coarse place and speed (cell)
- * it keeps the first run there, and continues the least tried, to find routes that begin slower. */
+/* The archive follows Go-Explore (Ecoffet and others, 2019). A cell is a coarse place and speed.
+ * The archive keeps the fastest run to each cell. Continuing them finds routes that begin slower.
+ */
 enum { CELLS_MAX = 1200, CELL_NUMBERS = 4, HOLDS = 6, HOLD_TICKS_MIN = 6, HOLD_TICKS_MAX = 30 };
-enum { CELL_DRAWS = 4 }; /* random cells, of which the least tried one continues */
+enum { CELL_DRAWS = 4 }; /* random cells; the least tried of them continues */
 enum { NEAR_TICKS = 3, LATE_TICKS = 120 /* a run that is further behind the best one ends */ };
 
 static const double CELL_M = 4, CELL_MPS = 6;
@@ -299,7 +300,7 @@ static void archive_best(SolveSearch *search)
     }
 }
 
-/* The trial makes a random move, or the best run's from this progress on. False when it ends. */
+/* Continues the trial with a random move, or with the best run's inputs from the same progress. */
 static bool play_move(SolveSearch *search, int ticks, bool is_guided)
 {
     SolveRun *trial = &search->trial;
@@ -327,7 +328,7 @@ static bool play_move(SolveSearch *search, int ticks, bool is_guided)
     return true;
 }
 
-/* Tries moves from a cell. A run ahead of the best one may follow its inputs, to stay ahead. */
+/* Tries moves from a cell. A trial ahead of the best run may use its inputs, to stay ahead. */
 static void continue_from(SolveSearch *search, Cell *cell)
 {
     SolveRun *trial = &search->trial;
@@ -409,7 +410,7 @@ static int change_trial(SolveSearch *search)
     return at;
 }
 
-/* Runs the trial from the mark before `first`. True if it finishes, where it is cut off. */
+/* Runs the trial from the mark before `first`. True if it finishes; then cuts it off there. */
 static bool run_trial(SolveSearch *search, int first)
 {
     SolveRun *trial = &search->trial;

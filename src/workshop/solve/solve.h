@@ -9,7 +9,7 @@
 
 enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
 
-/* A run's inputs, up to its finish or its furthest place, where other runs continue. */
+/* A run's inputs up to its finish, or else up to its furthest place. */
 typedef struct SolveRun {
     int tick_count;                 /* 0: no run */
     uint64_t time_ticks;            /* the game's count; 0: the run doesn't finish */
@@ -55,23 +55,23 @@ CwTickInput solve_input(const CwWorld *world, uint32_t down);
 /* Runs one tick with these actions. False when time is up or the tick fails. */
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 
-/* A finished run's time in ticks. */
 uint64_t solve_time(const CwProbe *probe);
 
-/* Makes the trial the best run; both are equal before tick `first`. Marks end when time is up. */
+/* Makes the trial the best run. Runs it from tick `first`, before which both are equal, to renew
+ * marks and progress, until time is up. */
 void solve_accept(SolveSearch *search, int first);
 
 /* Lets the game's driver take over from the best run after `lead_ticks`. A `pace` above 0 makes the
  * driver take `pace` times the best run's time. True if the trial finishes. */
 bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 
-/* Makes the recorded inputs the trial. One thread at a time: reading writes the file's cache. */
+/* Makes the recorded inputs the trial. For one thread at a time, because `replay` has a cache. */
 void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay);
 
 /* Runs the trial from the start, up to its finish or furthest place. True if it finishes. */
 bool solve_repeat(SolveSearch *search);
 
-/* Continues `picks` times from runs that first arrived at one of the places reached so far. */
+/* Explores `picks` times from a run in the archive. */
 void solve_explore(SolveSearch *search, int picks);
 
 /* Makes `attempts` changes to the best run and keeps those that are no slower. */

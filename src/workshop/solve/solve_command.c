@@ -94,7 +94,7 @@ static void show_progress(Shared *shared, int64_t now_ns)
     }
 }
 
-/* Called by all searches. The first call after `look_ns` shows the progress. */
+/* SolveSearch.is_over of all searches. The first call after `look_ns` shows the progress. */
 static bool is_over(void *context)
 {
     Shared *shared = context;
@@ -106,7 +106,7 @@ static bool is_over(void *context)
     return atomic_load(&shared->is_over);
 }
 
-/* With a target, the slowest run that is not slower than the target is best. */
+/* With a target, the slowest run that is in time is best. */
 static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun *other)
 {
     bool is_in_time = run->time_ticks > 0 && run->time_ticks <= target_ticks;
@@ -143,6 +143,9 @@ static void repeat_known(Worker *worker)
 {
     SolveDesc *desc = worker->shared->desc;
     WorkLimit *limit = worker->search.session->desc.limit;
+    lock(worker->shared);
+    solve_take_inputs(&worker->search, desc->known);
+    unlock(worker->shared);
     *limit = replay_begin_limit(desc->known, desc->limit_s);
     solve_repeat(&worker->search);
     if (limit->is_over && worker->number == 0) {
@@ -155,17 +158,12 @@ static void repeat_known(Worker *worker)
     *limit = (WorkLimit){0};
 }
 
-/* Begins with the known run, or with the driver, which gets half the time. */
+/* Finds a first run: the known one, or in half of the time the driver's. */
 static void begin_search(Worker *worker)
 {
     const SolveDesc *desc = worker->shared->desc;
     SolveSearch *search = &worker->search;
     int64_t deadline_ns = search->deadline_ns, now_ns = clock_now_ns();
-    if (desc->known != NULL) {
-        lock(worker->shared);
-        solve_take_inputs(search, desc->known);
-        unlock(worker->shared);
-    }
     if (desc->known == NULL) {
         search->deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
         solve_drive(search, 0, 0);
@@ -177,7 +175,7 @@ static void begin_search(Worker *worker)
     exchange(worker);
 }
 
-/* Lets the driver take over from the best run, at its own pace or one that fits the target. */
+/* Lets the driver take over from the best run, at its own pace or at one for the target. */
 static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
 {
     const SolveRun *best = &search->best;
@@ -219,7 +217,6 @@ static bool run_worker(CwSim *sim, void *data, CwError *error)
     return true;
 }
 
-/* True with the best run found; false with an error if no run finishes. */
 static bool solve_in_parallel(SolveDesc *desc, SolveRun *best, CwError *error)
 {
     const SessionDesc *session = &desc->session;
@@ -297,7 +294,6 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
 static bool solve(const Program *program, SolveDesc *desc, CwError *error)
 {
     SolveRun *best = malloc(sizeof *best);
-    const char *path = program->options->run.record;
     if (best == NULL) {
         return cw_error_set(error, "out of memory for the search");
     }
@@ -311,7 +307,7 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     if (ok) {
         print_text("solved level=%s time=%.3f ticks=%d", desc->session.level,
                    (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count);
-        print_name(" file=", path);
+        print_name(" file=", program->options->run.record);
         putchar('\n');
     }
     free(best);
@@ -327,7 +323,7 @@ static bool apply_map_settings(SessionDesc *session, CwError *error)
     return map != NULL || !has_map;
 }
 
-/* Loads the recording to begin with. The level's files may lie in the folder above the level's. */
+/* Loads the recording to begin with. The sandbox includes the folder above the level's folder. */
 static CwReplayFile *load_known(const Program *program, const char *map_path, CwError *error)
 {
     char folder[PATH_BYTES_MAX];

@@ -1,15 +1,15 @@
-/* Names the lines of a game's source that ran, by addr2line, which comes with compilers, and the
- * line that changes a few bytes of memory. For Linux: elsewhere no line is found. */
+/* Names lines of a game's source: those of a crash, and the one that changed a few bytes of memory.
+ * Uses addr2line, which comes with compilers. For Linux: elsewhere no line is found. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* From now on reports of crashes (platform/crash.h) name lines. */
+/* Lets reports of crashes (platform/crash.h) name lines. */
 void code_lines_begin(void);
 
-/* Reports each instruction of this thread that changes a few bytes: their page is read-only, and
- * an instruction that writes there runs alone. The rest of the page and program runs as before. */
+/* Reports each instruction of this thread that changes a few bytes. Their page is read-only; an
+ * instruction that writes to it is run as a single step, so the program runs as before. */
 typedef struct WriteTrap {
     const void *at;
     size_t size;                    /* up to 8 */

@@ -1,8 +1,8 @@
 /* Reports the files that are saved in a folder and below it while the program runs.
  *
- * A file counts as saved when it was closed after writing, was moved to its place, or is gone. New
- * and renamed folders are watched, too, and links to folders are followed. Hidden files, backups
- * and folders of build outputs (build, build-*) are ignored. */
+ * A file counts as saved when it was closed after writing, moved to its place, or removed. New and
+ * renamed folders are watched, too, and links to folders are followed. Hidden files, backups and
+ * folders of build outputs (build, build-*) are ignored. */
 #pragma once
 
 #include "platform/path.h"
@@ -14,7 +14,7 @@ typedef struct FolderWatch FolderWatch;
 FolderWatch *folder_watch_open(const char *root, int64_t since_ns, CwError *error);
 void folder_watch_close(FolderWatch *watch);
 
-/* True if saves of this file, or below this folder, are not reported. */
+/* True if saves of this file, or in this folder, are ignored. */
 bool folder_watch_ignores(const char *name, bool is_folder);
 
 /* The next saved file, as a path below the root; "": several unknown ones. False: nothing saved. */

@@ -1,8 +1,8 @@
-/* Starts programs for the tools of a game's maker.
+/* Starts programs for the maker's tools.
  *
- * process_start runs a program in the background: its output goes to memory and its standard input
- * is empty. It ends when this program does, and so do the programs that it has started, unless this
- * one is killed. For Linux: elsewhere process_start fails, and the rest is not built. */
+ * process_start runs a program in the background, with its output in memory and an empty standard
+ * input. It ends with this program. Programs that it has started end, too, unless this one is
+ * killed. For Linux: elsewhere process_start fails, and the rest is not built. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -12,7 +12,7 @@
 
 enum { PROCESS_OUTPUT, PROCESS_ERRORS, PROCESS_STREAMS };
 
-/* Kept bytes of each stream: the beginning of the output, the end of the errors. */
+/* Bytes kept of each stream: the beginning of the output, the end of the errors. */
 enum { PROCESS_TEXT_BYTES = 1 << 16 };
 
 enum { PROCESS_NOT_FOUND = 127 }; /* exit status where there is no such program */
@@ -65,5 +65,6 @@ typedef struct ProcessCost {
 
 ProcessCost process_cost(const Process *process);
 
-/* Takes standard output for the caller, by lines. Other output is discarded. NULL with errno. */
+/* Returns a stream of lines to standard output, which no other code can write to. NULL with errno.
+ */
 FILE *process_take_output(void);

@@ -1,4 +1,4 @@
-/* Stands for commands that start programs, which are for Linux. */
+/* Replaces commands that start programs, on systems other than Linux. */
 #include "main/maker.h"
 
 int command_bench(Program *program)

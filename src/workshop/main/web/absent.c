@@ -1,4 +1,4 @@
-/* Stands for commands that a program of WebAssembly does not have. */
+/* Replaces commands that a WebAssembly program lacks. */
 #include "main/maker.h"
 
 int command_lab(Program *program)

@@ -1,7 +1,6 @@
 /* Asks addr2line for the lines of code that ran, and traps writes to a few bytes. */
 #include "system/code_lines.h"
 
-#include "clockwork/base.h"
 #include "platform/crash.h"
 #include "platform/file.h"
 #include "platform/linux/processor.h"
@@ -28,7 +27,7 @@ typedef struct Question {
     bool is_whole; /* the program itself, which contains the engine */
 } Question;
 
-/* In a process of its own. */
+/* Runs addr2line in this forked process. */
 static _Noreturn void ask(int answer, const Question *question)
 {
     char addresses[CODE_FRAMES_MAX][CRASH_HEX_BYTES];
@@ -51,7 +50,7 @@ static bool is_engine(const char *line)
            strstr(source, "/src/runtime/") != NULL || strstr(source, "/src/workshop/") != NULL;
 }
 
-/* Cuts FUNCTION at PATH:LINE to FUNCTION at FILE:LINE, without the part of the source's line. */
+/* Shortens FUNCTION at PATH:LINE to FUNCTION at FILE:LINE, without a "(discriminator)". */
 static const char *shorten_line(char *line)
 {
     char *part = strstr(line, " (discriminator"), *source = strstr(line, " at ");
@@ -88,7 +87,7 @@ static void write_lines(int file, char *answer, bool is_whole)
     }
 }
 
-/* "": there is no addr2line. */
+/* Returns addr2line's output; "" if it is not installed. */
 static char *read_answer(const Question *question)
 {
     static char answer[CODE_FRAMES_MAX * LINE_BYTES];
@@ -116,7 +115,7 @@ static char *read_answer(const Question *question)
     return answer;
 }
 
-/* The loaded game among the frames; the program itself where there is none. */
+/* The loaded game that has one of the frames, or else the program itself. */
 static const struct link_map *find_game(void *const *frames, int count)
 {
     struct dl_find_object found;
@@ -148,7 +147,7 @@ static bool find_frames(Question *question, void *const *frames, int count, uint
     return question->count > 0;
 }
 
-/* Leaves engine and system out. */
+/* crash.h's namer: writes the game's lines, without the engine's and the system's. */
 static bool write_code_lines(int file, void *const *frames, int count, uintptr_t crashed_at)
 {
     Question question;
@@ -208,8 +207,7 @@ static void on_step(int number, siginfo_t *info, void *context)
     }
 }
 
-/* Finds the innermost line of a loaded game that made the last change. An unknown line leaves the
- * text as it is. */
+/* Finds the innermost line of a loaded game in the last change. Leaves `line` if it is unknown. */
 static void find_line(char *line, size_t size)
 {
     Question question;
