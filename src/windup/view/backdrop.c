@@ -100,14 +100,11 @@ static void draw_sky_lights(const Eye *eye)
     CwPoint2 at = scenery_on_view((is_sun ? 4.2 : 4.6) - eye->x_m * 0.008,
                                   (is_sun ? 1.5 : 2.6) + scenery_sink_m(eye, 0.05));
     CwColour tint = {255, 255, 255, (uint8_t)(255.0 * (is_sun ? eye->land->sun : 1.0))};
-    CwColour hands = {0x5c, 0x6c, 0x94, 255};
-    if (is_sun) {
-        hands = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
-    }
+    CwColour moons = {0x5c, 0x6c, 0x94, 255}, suns = {0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
     sprite_tint(eye->list, is_sun ? SPRITE_SUN : SPRITE_MOON, (CwTransform2){at.x, at.y, 0.0},
                 NATURAL, &tint);
     clock_hands_draw(eye->list, &(ClockHands){at, scenery_points(is_sun ? 1.42 : 0.72), eye->run_s,
-                                              -1.0, hands});
+                                              -1.0, is_sun ? suns : moons});
     cw_draw_set_lit(eye->list, false);
 }
 
@@ -191,10 +188,9 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, foot + 1.0};
     crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, foot + 1.0};
     cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = top});
-    CwColour none = deep, haze = deep;
-    none.a = 0;
-    haze.a = (uint8_t)(255.0 * HAZE);
-    draw_strip(eye, foot - scenery_points(range->ridge.relief_m), foot, none, haze);
+    CwColour haze = {deep.r, deep.g, deep.b, (uint8_t)(255.0 * HAZE)};
+    draw_strip(eye, foot - scenery_points(range->ridge.relief_m), foot,
+               (CwColour){deep.r, deep.g, deep.b, 0}, haze);
     draw_strip(eye, foot, end, colour_mix(top, deep, HAZE), deep);
     if (is_last) {
         draw_strip(eye, end, bottom, deep, deep);
