@@ -147,7 +147,7 @@ static void draw_pit(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     double x_m = rotor->pivot_m.x, reach_m = rotor->machine.object->width_m / 2.0 + 0.5;
     double top_m = fmin(soil_lowest_m(soil, 0, x_m - reach_m, x_m - reach_m),
                         soil_lowest_m(soil, 0, x_m + reach_m, x_m + reach_m));
-    if (soil != NULL && top_m > soil_lowest_m(soil, 0, x_m, x_m) + 1.0) {
+    if (top_m > soil_lowest_m(soil, 0, x_m, x_m) + 1.0) {
         CwColour deep = colour_mix(landscape_seen(world, frame)->soil[2], BLACK, 0.4);
         cw_draw_set_layer(frame->draw, LAYER_DECOR);
         cw_draw_rect(frame->draw,
