@@ -23,7 +23,6 @@ typedef struct Query {
     uint64_t held_since; /* first tick of the present span */
 } Query;
 
-/* Reads the range of ticks. False with a message when the recording lacks them. */
 static bool read_tick_range(Query *query)
 {
     const Maker *maker = query->maker;

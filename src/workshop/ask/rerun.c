@@ -327,7 +327,6 @@ static void check_tick(Rerun *rerun)
     }
 }
 
-/* Plays up to the finish. */
 static void simulate(Rerun *rerun)
 {
     Run *run = &rerun->run;

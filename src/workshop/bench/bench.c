@@ -250,7 +250,6 @@ static double seconds_allowed(void)
     return text == NULL ? SECONDS_MAX : strtod(text, NULL);
 }
 
-/* Adds rounds of a newly opened figure. */
 static BenchState add_rounds(const Program *program, const BenchGroup *group,
                              const BenchFigure *figure, Rounds *rounds, CwError *error)
 {

@@ -174,7 +174,6 @@ static cpShape *copy_box(const Chipmunk *to, cpBody *body, const cpShape *shape)
     return to->cpPolyShapeNewRaw(body, 4, corners, cpPolyShapeGetRadius(shape));
 }
 
-/* Copies a thing or a wall into the bare space. */
 static void copy_shape(void *item, void *context)
 {
     const Course *course = context;

@@ -98,7 +98,6 @@ bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, 
     return true;
 }
 
-/* The knobs whose values differ from the source. */
 static KnobEdits find_turned_knobs(const double *values, const CwGame *game)
 {
     KnobEdits edits = {0};
@@ -231,7 +230,6 @@ static bool make_due_changes(Run *run, CwError *error)
     return true;
 }
 
-/* Applies the source's changes up to this tick. */
 static void apply_source_changes(Run *run)
 {
     RunSource *source = &run->source;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 /* A value under a hash of its field's name. */
 typedef struct Item {
@@ -49,10 +50,7 @@ static uint64_t mix(uint64_t a, uint64_t b)
 
 static uint64_t mix_text(uint64_t hash, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        hash = (hash ^ (uint8_t)*text) * 0x100000001B3u; /* FNV-1a */
-    }
-    return hash;
+    return XXH3_64bits_withSeed(text, strlen(text), hash);
 }
 
 static void *make_table(Listing *listing, size_t count, size_t bytes)

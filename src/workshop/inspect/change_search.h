@@ -30,7 +30,6 @@ typedef struct ChangeSearch {
     PastWalk walk;
 } ChangeSearch;
 
-/* Ends the search and discards its result. */
 void change_search_free(ChangeSearch *search);
 
 /* Searches for the last change before the world's tick (direction -1), or the next one (1). A

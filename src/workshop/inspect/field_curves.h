@@ -29,7 +29,6 @@ typedef struct FieldCurves {
     uint64_t branch; /* changes with the run's past */
 } FieldCurves;
 
-/* Unpins all fields. */
 void field_curves_free(FieldCurves *curves);
 
 /* Pins or unpins a field or expression. False with an error if it is neither, or one too many. */

@@ -54,7 +54,6 @@ typedef struct LabSide {
 /* On false nothing is open. session_close closes a side. */
 bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error);
 
-/* Plays one frame. */
 void lab_side_frame(LabSide *side, int64_t frame_ns);
 
 /* ---- both sides in a window ---- */
@@ -80,7 +79,7 @@ typedef struct Lab {
 /* An open lab must not move in memory. On false nothing is open. */
 bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error);
 
-/* Runs a frame. False when the lab is over, by an error if lab->failed. */
+/* Runs a frame. False when the lab is over; after an error lab->has_failed is set. */
 bool lab_frame(Lab *lab);
 
 void lab_close(Lab *lab);

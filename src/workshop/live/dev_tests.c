@@ -114,7 +114,6 @@ DevOutcome dev_play_read(const Process *process)
 
 /* ---- keeping a run ---- */
 
-/* Chooses the first free name for a kept run. */
 static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX])
 {
     char folder[PATH_BYTES_MAX], name[128];

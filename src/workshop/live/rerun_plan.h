@@ -49,7 +49,6 @@ CwSimSettings rerun_plan_settings(const RerunPlan *plan);
 struct Loop;
 bool rerun_plan_play(const RerunPlan *plan, struct Loop *loop, CwError *error);
 
-/* The plan's inputs as the source of a run. */
 RunSource rerun_plan_source(const RerunPlan *plan);
 
 /* Opens a session and begins the run. `desc` is what the program would begin with. */

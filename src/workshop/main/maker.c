@@ -155,8 +155,6 @@ static const CommandRow COMMANDS[] = {
     {"dev", command_dev, 0, DEV_ARGUMENTS_MAX, .is_bare = true},
 };
 
-#define FOR_RUN "play replay"
-
 static const OptionRow OPTIONS[] = {
     {"--ticks", "doctor solve",
      OPTION_NUMBER_AND(Maker, options.run.ticks, options.run.ticks_given)},
@@ -168,9 +166,9 @@ static const OptionRow OPTIONS[] = {
     {"--frame-log", "dev", OPTION_LOG(Maker, options.logs.frame, "frame,measured_ns,")},
     {"--probe-log", "dev", OPTION_LOG(Maker, options.logs.probe, "tick,x_m,")},
     {"--monkey", "play doctor dev", OPTION_NUMBER_AND(Maker, run.monkey_seed, run.monkey)},
-    {"--synctest", FOR_RUN, .take = parse_sync_test},
+    {"--synctest", "play replay", .take = parse_sync_test},
     {"--script", "play", OPTION_TEXT(Maker, run.script)},
-    {"--trace", FOR_RUN " dev",
+    {"--trace", "play replay dev",
      OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
     {"--list", "bench query", OPTION_FLAG(Maker, list)},
     {"--cpp", "new", OPTION_FLAG(Maker, cpp)},

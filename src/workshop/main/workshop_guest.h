@@ -33,7 +33,6 @@ typedef struct WorkshopGuest {
 LoopGuest *workshop_create(void);
 void workshop_destroy(LoopGuest *guest);
 
-/* The guest of a maker's loop. */
 WorkshopGuest *workshop_of(const Loop *loop);
 
 /* The guest's LoopGuest.draw, for guests that draw more. */

@@ -12,7 +12,6 @@ void ab_span_free(AbSpan *span)
     *span = (AbSpan){0};
 }
 
-/* A round begins with the recorded input. */
 static void begin_recorded_round(AbSpan *span)
 {
     span->is_taken = span->is_live = false;

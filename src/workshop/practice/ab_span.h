@@ -23,7 +23,6 @@ typedef struct AbSpan {
     bool is_live;           /* after a Keep, new ticks of the run up to B */
 } AbSpan;
 
-/* Removes marks and takes. */
 void ab_span_free(AbSpan *span);
 
 bool ab_span_is_on(const AbSpan *span);

@@ -225,9 +225,6 @@ static bool solve_in_parallel(SolveDesc *desc, SolveRun *best, CwError *error)
     Worker *workers = calloc((size_t)count, sizeof *workers);
     Shared shared = {
         .desc = desc, .begin_ns = clock_now_ns(), .is_locked = ATOMIC_FLAG_INIT, .best = best};
-    best->tick_count = 0;
-    best->time_ticks = 0;
-    best->progress = 0;
     if (workers == NULL) {
         return cw_error_set(error, "out of memory for the search");
     }
@@ -293,7 +290,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
 
 static bool solve(const Program *program, SolveDesc *desc, CwError *error)
 {
-    SolveRun *best = malloc(sizeof *best);
+    SolveRun *best = calloc(1, sizeof *best);
     if (best == NULL) {
         return cw_error_set(error, "out of memory for the search");
     }
