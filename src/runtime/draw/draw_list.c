@@ -271,10 +271,7 @@ void draw_list_sort(CwDrawList *list)
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
 {
     uint32_t count = list->command_count - first;
-    if (count == 0) {
-        return; /* there may be no commands to point into */
-    }
-    if (!order_from(list, first) ||
+    if (count == 0 || !order_from(list, first) ||
         !draw_reserve((void **)&list->commands, &list->command_capacity,
                       (uint64_t)list->command_count + count, sizeof *list->commands)) {
         return; /* out of memory: commands stay on their layers */

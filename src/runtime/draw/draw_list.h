@@ -1,10 +1,9 @@
 /* A draw list is a frame's picture as commands in view points. Games push them through
  * clockwork/draw.h; the renderer and headless tests read them.
  *
- * The stage owns one: it begins the list, lets the render phase push, sorts, and passes it to the
- * renderer. Arrays keep their capacity. Places are doubles (CwPoint2) until the camera is
- * subtracted, and cglm's floats afterwards: a level may be a thousand kilometres long. Knows no
- * SDL. */
+ * The stage owns one: it begins the list, lets the render phase push, sorts, and passes it on.
+ * Arrays keep their capacity. Places are doubles (CwPoint2) until the camera is subtracted, then
+ * cglm's floats: a level may be a thousand kilometres long. Knows no SDL. */
 #pragma once
 
 #include "clockwork/animation.h"
@@ -162,8 +161,7 @@ typedef struct DrawCommand {
 /* Numbers of clips. CLIP_NOTHING drops what is pushed. */
 enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
 
-/* The state that later pushes use. The end of a view restores all of it, that of a clip the
- * clip. */
+/* The state of later pushes. The end of a view restores all of it, the end of a clip the clip. */
 typedef struct DrawState {
     CwCamera camera;
     mat3s camera_matrix;        /* maps metres from the camera to points of the picture */

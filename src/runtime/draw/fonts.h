@@ -2,8 +2,7 @@
  * those lack. The typesetter owns one.
  *
  * A font is opened when it is first needed: the engine's by name (DejaVu Sans, or the nearest), the
- * game's by file. A missing letter is looked up once. Knows FreeType and HarfBuzz, no text and no
- * pixels. */
+ * game's by file. A missing letter is looked up once. Knows no pixels. */
 #pragma once
 
 #include "clockwork/text.h"
@@ -36,7 +35,6 @@ typedef struct FontsDesc {
 Fonts *fonts_create(const FontsDesc *desc);
 void fonts_destroy(Fonts *fonts); /* NULL is fine */
 
-/* The number of faces: the engine's and the game's. */
 int fonts_face_count(const Fonts *fonts);
 
 /* A face's font, or its replacement. FONT_NONE, after one message: no font can be opened. */
@@ -55,8 +53,7 @@ void fonts_set_language(Fonts *fonts, const char *language);
 
 /* ---- the file of a face ----
  *
- * Found among this machine's fonts by fontconfig (font_files_installed.c), or among those that come
- * with the program (font_files_shipped.c). */
+ * Found by fontconfig (font_files_installed.c), or beside the program (font_files_shipped.c). */
 
 typedef struct FontFile {
     char path[PATH_BYTES_MAX]; /* "": no file */
@@ -75,8 +72,8 @@ extern const char FONT_FILES_ADVICE[];
 /* State kept between searches; NULL before the first. */
 typedef struct FontFinder FontFinder;
 
-/* Finds the file nearest to a wish; the caller checks it. With a letter: file number `place` of
- * those that may have it. False, and "": none. */
+/* Finds the file nearest to a wish, or file `place` of those that may have a letter; false:
+ * none. */
 bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
                      FontFile *file);
 void font_files_close(FontFinder *finder); /* NULL is fine */

@@ -1,6 +1,5 @@
 /* The place of a sprite or a text: a turn and a move from axes at its centre (y down) to the view.
- * Pushing makes placements, painters read them. Thousands are made in a frame, so sine and cosine
- * are written out here. */
+ * Pushing makes placements, painters read them. Thousands in a frame need fast sines. */
 #pragma once
 
 #include <cglm/types-struct.h>

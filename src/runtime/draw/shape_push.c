@@ -14,8 +14,7 @@ typedef struct SpaceMap {
     double x_x, x_y, y_x, y_y;
 } SpaceMap;
 
-/* Maps the view back through the camera to a fill. Subtracts the origins from each other first, so
- * that far places keep their digits. */
+/* Maps the view to a fill. Subtracts the origins first, so that far places keep their digits. */
 static FillMap map_from_view(const CwDrawList *list, const SpaceMap *space)
 {
     const mat3s *to_view = &list->state.to_view;
@@ -34,8 +33,7 @@ static FillMap map_from_view(const CwDrawList *list, const SpaceMap *space)
 
 static bool is_finite_map(const FillMap *map)
 {
-    return isfinite(map->x) && isfinite(map->x_x) && isfinite(map->x_y) && isfinite(map->y) &&
-           isfinite(map->y_x) && isfinite(map->y_y);
+    return isfinite(map->x + map->x_x + map->x_y) && isfinite(map->y + map->y_x + map->y_y);
 }
 
 static void take_stops(CwDrawList *list, const CwGradient *gradient, ShapeFill *fill)

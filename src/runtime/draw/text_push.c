@@ -56,8 +56,7 @@ static void check_text(const CwDrawList *list, const CwTextDraw *text)
                   "Use one of the values of CwTextAnchor.");
 }
 
-/* The style in heights of a line, so that a text in the world keeps its lines while the camera
- * zooms. */
+/* The style in heights of a line: a text in the world keeps its lines while the camera zooms. */
 static TypeStyle style_of(const CwDrawList *list, const CwTextDraw *text)
 {
     return (TypeStyle){.face = text->face,

@@ -350,12 +350,9 @@ static uint32_t fitting_end(const Paragraph *paragraph, uint32_t first, float wi
 
 static Line take_line(const Paragraph *paragraph, uint32_t *next, float width)
 {
-    Line line = {.first = *next, .end = paragraph->count};
-    if (width > 0) {
-        line.end = fitting_end(paragraph, *next, width);
-    }
-    *next = line.end;
-    line.is_wrapped = line.end < paragraph->count;
+    uint32_t end = width > 0 ? fitting_end(paragraph, *next, width) : paragraph->count;
+    Line line = {.first = *next, .end = end, .is_wrapped = end < paragraph->count};
+    *next = end;
     float used = line_width(paragraph, &line);
     while (line.end > line.first && is_blank(paragraph->letters[line.end - 1]) &&
            (line.is_wrapped || (width > 0 && used > width))) {

@@ -33,8 +33,7 @@ typedef struct Format {
 
 /* ---- data ----
  *
- * Data is numbers with commas, or base64 of little-endian words: plain, zlib, gzip or Zstandard. It
- * must hold exactly as many cells as the layer. */
+ * Numbers with commas, or base64 of little-endian words: plain, zlib, gzip or Zstandard. */
 
 typedef struct Bytes {
     unsigned char *at;
@@ -410,19 +409,18 @@ static bool read_object_layer(const MapLayer *layer, const json_t *from)
     return ok;
 }
 
-static bool kind_of(const char *type, CwMapLayerKind *kind)
+/* -1: no such kind. */
+static int kind_of(const char *type)
 {
     static const char *const types[] = {[CW_MAP_TILE_LAYER] = "tilelayer",
                                         [CW_MAP_OBJECT_LAYER] = "objectgroup",
                                         [CW_MAP_IMAGE_LAYER] = "imagelayer",
                                         [CW_MAP_GROUP_LAYER] = "group"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(types); i++) {
-        if (strcmp(type, types[i]) == 0) {
-            *kind = (CwMapLayerKind)i;
-            return true;
-        }
+    int kind = (int)CW_ARRAY_LENGTH(types) - 1;
+    while (kind >= 0 && strcmp(type, types[kind]) != 0) {
+        kind--;
     }
-    return false;
+    return kind;
 }
 
 static bool read_content(const Parent *own, const json_t *from)
@@ -467,7 +465,6 @@ static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer)
 static bool read_layer(const Parent *parent, const json_t *from)
 {
     Parent own = *parent;
-    CwMapLayerKind kind;
     MapPlace *place = &own.layer.place;
     if (!json_is_object(from)) {
         return map_refuse(place,
@@ -477,10 +474,11 @@ static bool read_layer(const Parent *parent, const json_t *from)
     place->line = map_line(from);
     place->layer = map_read_text(&parent->layer.place, from, "name");
     const char *type = map_read_text(place, from, "type");
+    int kind = kind_of(type);
     if (!read_layer_place(from, &own.layer) || !read_look(place, from, &own)) {
         return false;
     }
-    if (!kind_of(type, &kind)) {
+    if (kind < 0) {
         map_warn(place, type, "has an unknown type of layer (\"%.40s\"): it is ignored", type);
         return true;
     }
@@ -489,7 +487,7 @@ static bool read_layer(const Parent *parent, const json_t *from)
         return false;
     }
     own.layer.index = place->map->layer_count - 1;
-    data->about.kind = kind;
+    data->about.kind = (CwMapLayerKind)kind;
     data->about.group = parent->layer.index;
     own.depth++;
     return describe(&own, from, &data->about) && read_content(&own, from);

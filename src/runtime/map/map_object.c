@@ -251,8 +251,7 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
                   read_words(place, json_object_get(source->from, "text"), object));
 }
 
-/* Reads an object's template, which the instance overrides. If it can't be loaded, warns and leaves
- * `from` NULL. */
+/* Reads an object's template, which the instance overrides. `from` NULL: it can't be loaded. */
 static bool read_template(const MapPlace *place, Source *source)
 {
     const char *name = map_read_text(place, source->own, "template");
@@ -296,8 +295,7 @@ static bool read_names(const MapPlace *place, const Source *source, CwMapObject 
     return map_is_good(place);
 }
 
-/* Reads properties after the shape, because a tile's class and properties serve for missing
- * ones. */
+/* Reads properties after the shape: a tile's class and properties serve for missing ones. */
 static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object)
 {
     const MapPlace *place = &layer->place;

@@ -55,7 +55,6 @@ static const json_t *find(const CwMapProperties *from, const char *name)
     return point == NULL ? value : NULL;
 }
 
-/* Warns once about a property's name and the type that the game expects. */
 static void warn_type(const CwMapProperties *from, const char *name, const json_t *value,
                       const char *wanted)
 {

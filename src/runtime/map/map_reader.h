@@ -1,8 +1,7 @@
 /* The contents of a map, and how the files of this folder read them.
  *
  * JSON and XML become the same tree (map_tree.c), which is read field by field. Messages name the
- * place (file, line in XML, layer, object id) and the remedy. A map's data lies in blocks that are
- * freed together. Knows neither world nor game. */
+ * place (file, line in XML, layer, object id) and the remedy. Knows neither world nor game. */
 #pragma once
 
 #include "base/text.h"
@@ -43,8 +42,7 @@ typedef struct MapFiles {
 /* Joins names: "../a.tsx" in "tiles/b.tx" is "a.tsx". `from` "" is the map. False: too long. */
 bool map_files_name(const char *from, const char *name, char *joined, size_t size);
 
-/* Makes the path of a joined name, relative to the folder in which the program runs. False, and
- * "", for an absolute name and when it is too long. */
+/* Makes a joined name's path, as the program sees it. False, and "": absolute or too long. */
 bool map_files_path(const MapFiles *files, const char *name, char path[PATH_BYTES_MAX],
                     CwError *error);
 
@@ -234,8 +232,8 @@ void map_forget(CwMap *map);
 /* ---- trees ----
  *
  * A map, tileset or template becomes a tree of jansson's, as Tiled would write it in JSON. Lists of
- * tile numbers under "data" become texts with commas, as in XML, because a million values take 100
- * MB. XML elements have their line under MAP_LINE_KEY. */
+ * tile numbers under "data" become texts, as in XML, because a million values take 100 MB. XML
+ * elements have their line under MAP_LINE_KEY. */
 
 #define MAP_LINE_KEY "line\n" /* a name that no file can have */
 
@@ -245,8 +243,7 @@ Text map_tree_write(json_t *tree);
 /* Reads a tree, which the caller owns; NULL with an error that names `path`, line and column. */
 json_t *map_tree(const char *path, MapText text, CwError *error);
 
-/* Warns of members of a file's tree that are not understood, and removes them, so that the reader
- * can't use them and a recording can't carry them. */
+/* Warns of a tree's unknown members and removes them: no reader or recording sees them. */
 void map_keep_known(const MapPlace *place, json_t *root);
 
 /* ---- values ---- */
@@ -254,8 +251,7 @@ void map_keep_known(const MapPlace *place, json_t *root);
 /* "a number", "text", ... */
 const char *map_type_name(const json_t *value);
 
-/* Reads a number. Absent: `fallback`, or with `need` an error. A wrong type is an error, which
- * map_is_good reports. */
+/* Reads a number. Absent: `fallback`, or with `need` an error. A wrong type is an error, too. */
 double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);
 double map_need_number(const MapPlace *place, const json_t *from, const char *key);
 /* Reads a text; "" when absent. */
@@ -286,14 +282,12 @@ json_t *map_property(const json_t *properties, const char *name);
 bool map_read_objects(const MapLayer *layer, const json_t *objects);
 bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile);
 
-/* Reads all layers with their content. */
 bool map_read_layers(const MapPlace *whole, const json_t *root);
 
 void map_read_tilesets(const MapPlace *whole, const json_t *root);
 /* Adds a template's tileset; its index, -1 with a warning. */
 int map_read_tileset(const MapPlace *place, const json_t *from);
-/* The tile that a number in a layer or object means, in the map or in a template's tileset with an
- * index (-1: none). */
+/* The tile that a number means, in the map's tilesets or in the one with an index (-1: none). */
 CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
 /* The number of a tile in a layer; 0: no tile, or none that the map has. */

@@ -321,13 +321,11 @@ static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTiles
         from = place.map->trees[file];
         place.line = map_line(from);
     }
-    if (!read_content(&place, from, tileset)) {
-        return false;
-    }
-    if (file >= 0) {
+    bool ok = read_content(&place, from, tileset);
+    if (ok && file >= 0) {
         place.map->files.files[file].is_used = true;
     }
-    return true;
+    return ok;
 }
 
 static int by_first_gid(const void *a, const void *b)

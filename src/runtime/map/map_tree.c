@@ -316,12 +316,9 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
         reader->root = element->node = new_node(reader, rule, attributes);
         break;
     case ROLE_LIST:
-        element->node = new_node(reader, rule, attributes);
-        append(reader, parent->node, rule->key, element->node);
-        break;
     case ROLE_MEMBER:
         element->node = new_node(reader, rule, attributes);
-        put(reader, parent->node, rule->key, element->node);
+        (rule->role == ROLE_LIST ? append : put)(reader, parent->node, rule->key, element->node);
         break;
     case ROLE_FLAG:
         put(reader, parent->node, rule->key, json_true());
@@ -484,8 +481,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/* Quotes number lists under "data" in place. Returns the number of commas that separate no values
- * any more. */
+/* Quotes number lists under "data" in place. Returns the number of commas between quotes. */
 static size_t quote_data(char *text)
 {
     static const char key[] = "\"data\"";
@@ -566,8 +562,7 @@ json_t *map_tree(const char *path, MapText text, CwError *error)
 
 /* ---- writing ----
  *
- * The bytes are the same on all systems and with every version of jansson, whose own writer has
- * changed its numbers. */
+ * The bytes are the same with each version of jansson, whose own writer changed its numbers. */
 
 /* Writes a text, an integer, true, false or null as jansson does. */
 static void add_leaf(Text *text, const json_t *value)

@@ -133,8 +133,7 @@ static void add_segment(TileOutline *outline, OutlinePoint from, const OutlineEn
     segments[outline->segment_count++] = (OutlineSegment){a, b, a, b, to->kind, piece.material};
 }
 
-/* Makes segments of the sorted ends. All edges of a line end on it, so no cover is left for the
- * next. */
+/* Makes segments of the sorted ends. The ends on a line add up to no cover. */
 static void sweep_lines(TileOutline *outline)
 {
     Cover cover = {0};

@@ -197,8 +197,7 @@ static bool check_jpeg(ArtJob *job, const PictureHead *picture)
     return fault == NULL || cw_error_set(&job->error, "%s", fault);
 }
 
-/* Checks a picture before it is decoded, and removes bytes that no decoder should see. `key`
- * becomes the picture's transparent colour. */
+/* Checks and tidies a picture's bytes for a decoder. `key` becomes its transparent colour. */
 static bool check_picture(ArtJob *job, Text *file, CwColour *key)
 {
     PictureHead picture = picture_read(file->bytes, file->size);

@@ -1,9 +1,8 @@
-/* Loads picture files as pixels: an SVG is drawn and a PNG or JPEG scaled to a wanted size, or
- * keeps its own.
+/* Loads picture files as pixels, in a wanted size or their own; SVGs are drawn, others scaled.
  *
- * The atlas loads sprites here, on several threads. Pixels are premultiplied and have a clear
- * border. Results are kept on disk, by the file's bytes and the size. The caller frees the bitmap.
- * Knows no renderer. */
+ * The atlas loads sprites here, on several threads. Pixels are premultiplied, with a clear border,
+ * and kept on disk by the file's bytes and the size. The caller frees the bitmap. Knows no
+ * renderer. */
 #pragma once
 
 #include "base/text.h"

@@ -355,7 +355,8 @@ static AtlasSprite make_sprite(AtlasSprite *before, int before_count, const char
 }
 
 /* Makes a sprite for each row. False: out of memory; then there are no sprites. */
-static bool make_sprites(Atlas *atlas, const CwSpriteDef *pictures, int picture_count)
+static bool make_sprites(Atlas *atlas, const CwSpriteDef *pictures, int picture_count,
+                         CwError *error)
 {
     AtlasSprite *before = atlas->sprites;
     int before_count = atlas->sprite_count, count = atlas->table_count + picture_count;
@@ -375,21 +376,19 @@ static bool make_sprites(Atlas *atlas, const CwSpriteDef *pictures, int picture_
     }
     atlas->sprites = made ? sprites : NULL;
     atlas->sprite_count = made ? count : 0;
-    return made;
+    return made || cw_error_set(error, "%s", NO_MEMORY);
 }
 
 bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error)
 {
-    if (!make_sprites(atlas, pictures, count)) {
-        return cw_error_set(error, "%s", NO_MEMORY);
-    }
-    return atlas->pixels_per_metre == 0 || load_missing(atlas, error);
+    return make_sprites(atlas, pictures, count, error) &&
+           (atlas->pixels_per_metre == 0 || load_missing(atlas, error));
 }
 
 bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error)
 {
-    if (atlas->sprites == NULL && !make_sprites(atlas, NULL, 0)) {
-        return cw_error_set(error, "%s", NO_MEMORY);
+    if (atlas->sprites == NULL && !make_sprites(atlas, NULL, 0, error)) {
+        return false;
     }
     atlas->pixels_per_metre = pixels_per_metre;
     for (int i = 0; i < atlas->sprite_count; i++) {

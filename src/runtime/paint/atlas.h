@@ -1,5 +1,4 @@
-/* The atlas holds the pixels of a game's sprites and of its level's pictures. The renderer owns
- * one.
+/* The atlas holds the pixels of a game's sprites and its level's pictures. The renderer owns one.
  *
  * Graphics hardware gets pages, textures that sprites share; the span painter gets bitmaps. Sprites
  * are rasterised for the scale of the view, or keep their file's pixels. Only sprites that a new
@@ -72,8 +71,7 @@ static inline const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
 
 void atlas_free(Atlas *atlas);
 
-/* A texture with linear filtering and a white square in its corner; other pixels are undefined.
- * NULL with a cause. */
+/* A smooth texture with a white square in its corner, else undefined pixels. NULL with a cause. */
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);
 
 /* ---- packing of rectangles in rows, best if heights are alike ---- */

@@ -1,7 +1,7 @@
 /* A picture in memory for the span painter: premultiplied pixels (pixels.h), and the runs of each
  * row. Opaque runs are copied, mixed ones blended, clear pixels skipped. The atlas makes a bitmap
- * of each sprite, the text painter one of all letters, without runs. Pixels and runs share one
- * block of memory, which is also their form on disk. */
+ * of each sprite, the text painter one of all letters, without runs. It is one block, as on
+ * disk. */
 #pragma once
 
 #include "base/cache.h"
@@ -32,8 +32,8 @@ typedef struct Texels {
 /* A clear ARGB8888 surface; NULL: out of memory. */
 SDL_Surface *bitmap_surface(int width_px, int height_px);
 
-/* Takes an ARGB8888 surface of straight alpha, at most 65535 wide. False: out of memory; the
- * surface is freed. */
+/* Takes an ARGB8888 surface of straight alpha, at most 65535 wide. False: no memory, it is
+ * freed. */
 bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
 
 void bitmap_free(Bitmap *bitmap);

@@ -111,8 +111,7 @@ typedef struct PixelRect {
     CwColour top, bottom;
 } PixelRect;
 
-/* Sprites in a row of the draw list, under one clip and blend. Painters get them together and
- * compute shared values once. Owns nothing. */
+/* Sprites in a row of the draw list, with one clip and blend, so that painters share values. */
 typedef struct SpriteRun {
     Canvas *canvas;
     const Atlas *atlas;
@@ -233,15 +232,13 @@ PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCo
 
 /* ---- triangles, for the geometry painter ----
  *
- * Triangles wait until one call draws them. They share one texture or none, and one blend. The
- * painter chooses the texture, makes room, pushes vertices, then triangles of their numbers.
- * Colours are premultiplied. */
+ * Triangles with one blend and one texture, or none, wait until one call draws them. The painter
+ * chooses the texture, makes room, pushes vertices, then triangles of their numbers. */
 
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
 
-/* Chooses the texture of plain vertices by the pixels that they cover. Large areas need none,
- * because texels cost as much as all the rest. Small ones use the white corner of the current
- * texture, so they join its call. */
+/* Large plain areas use no texture, because texels cost as much as all the rest. Small ones use the
+ * white corner of the current texture, so they join its call. */
 void triangles_use_plain(Canvas *canvas, float area_px);
 
 void triangles_flush(Canvas *canvas);
@@ -294,8 +291,7 @@ static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d
 }
 
 /* Paints a rasterised shape: boxes of whole rows, cut at a gradient's stops and a picture's tiles,
- * and edges pixel by pixel. Neighbours share corners to the last bit, so no pixel is painted twice
- * or left out. */
+ * and edges pixel by pixel. Neighbours share corners to the last bit, so they leave no seam. */
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill);
 
 /* ---- pictures, for the span painter ----

@@ -104,7 +104,6 @@ static inline QuadPlace place_of(const SpriteBatch *batch, const SpriteCommand *
                        (across * half_width + down * half_height) * batch->scale_px};
 }
 
-/* Whether a sprite reaches the clip in both directions. */
 static inline bool reaches_clip(const SpriteBatch *batch, const QuadPlace *place)
 {
     Four away = four_without_signs(place->middle - batch->middle_px) - batch->half_px;

@@ -10,7 +10,13 @@ const PixelLoops *pixels_loops(void)
 {
     const char *choice = getenv("CLOCKWORK_SIMD");
     bool is_plain = choice != NULL && strcmp(choice, "plain") == 0;
-    return is_plain ? &pixel_loops_plain : pixels_wide_loops();
+#ifdef __x86_64__
+    is_plain |= !__builtin_cpu_supports("avx2");
+    return is_plain ? &pixel_loops_plain : &pixel_loops_avx2;
+#else
+    (void)is_plain;
+    return &pixel_loops_plain;
+#endif
 }
 
 /* ---- sampling within limits ---- */

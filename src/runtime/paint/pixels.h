@@ -40,8 +40,7 @@ typedef struct PixelRun {
     int32_t u, v, u_step, v_step;
 } PixelRun;
 
-/* Long runs are split where x is a multiple of this. Places are computed from the last multiple, so
- * no pixel depends on where a clip cuts its row. */
+/* Runs are split where x is a multiple of this, and computed from there, whatever the clip is. */
 enum { PIXELS_PIECE_PX = 256 };
 
 static inline int pixels_piece_begin(int x)
@@ -98,16 +97,6 @@ typedef struct PixelLoops {
 } PixelLoops;
 
 extern const PixelLoops pixel_loops_plain, pixel_loops_avx2;
-
-/* The loops for this kind of processor's own vectors, where it has any. */
-static inline const PixelLoops *pixels_wide_loops(void)
-{
-#ifdef __x86_64__
-    return __builtin_cpu_supports("avx2") ? &pixel_loops_avx2 : &pixel_loops_plain;
-#else
-    return &pixel_loops_plain;
-#endif
-}
 
 /* The fastest loops for this processor; with CLOCKWORK_SIMD=plain in the environment those for
  * every processor, so that a test can compare. GLIBC_TUNABLES has no effect here. */

@@ -1,7 +1,6 @@
 /* Finds the pixels that a shape covers, and the exact share of each, by accumulated signed areas
  * (R. Levien, font-rs, 2016). A shape is a set of closed rings; an area inside of several counts
- * once. Both painters read the result as runs, a band of rows at a time. Keeps its memory; knows no
- * colours. */
+ * once. Both painters read the result as runs, a band of rows at a time. Knows no colours. */
 #pragma once
 
 #include "draw/draw_list.h"
@@ -52,9 +51,8 @@ void raster_free(Raster *raster);
 
 /* ---- shapes of the draw list as rings, in pixels ----
  *
- * A polygon grows by half a pixel, so its edges fade like an Outline's and neighbours leave no
- * seam. A stroke goes along one side of its line and back along the other; a closed one is two
- * rings. At bends segments overlap. */
+ * A polygon grows by half a pixel, so its edges fade like an Outline's and leave no seam. A stroke
+ * goes along one side of its line and back along the other; a closed one is two rings. */
 
 /* `corners` are the command's, in view points. */
 void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,

@@ -2,8 +2,8 @@
  * draw_list_begin, pushes, draw_list_sort, renderer_draw.
  *
  * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
- * owns the sprite atlas and the pictures of letters, and picks a painter (canvas.h). It knows no
- * window, events or games. */
+ * owns the atlas and the pictures of letters, and picks a painter. Knows no window, events or
+ * games. */
 #pragma once
 
 #include "paint/canvas.h"
@@ -25,9 +25,8 @@ typedef struct RendererDesc {
 
 typedef struct Renderer Renderer;
 
-/* Creates a renderer over a window's SDL_Renderer, which stays the caller's. Call
- * renderer_set_viewport before the first frame. NULL with a cause: memory or textures are
- * refused. */
+/* Creates a renderer over SDL's, which stays the caller's. Call renderer_set_viewport before the
+ * first frame. NULL with a cause: memory or textures are refused. */
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error);
 
 /* A renderer over memory of a fixed size; needs no display. */
@@ -36,9 +35,8 @@ Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererD
 
 void renderer_destroy(Renderer *renderer); /* NULL is fine */
 
-/* Sets the place of the picture; call again when `viewport`, which stays the caller's, has changed.
- * Sprites are rasterised again when the scale differs by a tenth (in software: at all). False:
- * textures are refused. */
+/* Keeps `viewport`, which stays the caller's; call it again after a change. Rasterises sprites
+ * again if the scale differs by a tenth (in software: at all). False: textures are refused. */
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error);
 
 /* Replaces the level's pictures; common ones stay loaded. Rows and names are copied. False: no

@@ -1,8 +1,7 @@
 /* Finds the areas of the picture that changed since the last one: each cell of a grid has a hash of
  * the commands that touch it. (After rxi, "Cached software rendering", 2018.)
  *
- * The renderer uses it with painters that keep the last picture in memory. On graphics hardware it
- * is cheaper to paint all. Knows no painter. */
+ * For painters that keep the last picture; graphics hardware paints all. Knows no painter. */
 #pragma once
 
 #include "draw/viewport.h"

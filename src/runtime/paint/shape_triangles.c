@@ -91,8 +91,10 @@ static void range_of(const Convex *convex, bool down, double *low, double *high)
     }
 }
 
-static void push_fan(Canvas *canvas, int first, int count)
+/* Pushes the triangles of `count` vertices, which are pushed next. */
+static void push_fan(Canvas *canvas, int count)
 {
+    int first = triangles_make_room(canvas, count, 3 * (count - 2));
     for (int i = 1; i + 1 < count; i++) {
         triangles_push(canvas, first, first + i, first + i + 1);
     }
@@ -113,11 +115,10 @@ static void push_box(Canvas *canvas, const Box *box, CwColour colour)
     float right = (float)(is_wedge ? 2 * box->right - box->left : box->right);
     const vec2s corners[] = {
         {{left, top}}, {{right, top}}, {{is_wedge ? left : right, bottom}}, {{left, bottom}}};
-    int first = triangles_make_room(canvas, count, 3 * (count - 2));
+    push_fan(canvas, count);
     for (int i = 0; i < count; i++) {
         triangles_push_plain_vertex(canvas, corners[i], colour);
     }
-    push_fan(canvas, first, count);
 }
 
 /* ---- gradients ---- */
@@ -132,13 +133,12 @@ static void push_shaded(Canvas *canvas, const Fill *fill, const Convex *part, in
     if (part->count < 3) {
         return;
     }
-    int first = triangles_make_room(canvas, part->count, 3 * (part->count - 2));
+    push_fan(canvas, part->count);
     for (int i = 0; i < part->count; i++) {
         const Corner *corner = &part->corners[i];
         CwColour colour = fill_colour_after(fill->shape, stop, way_of(fill, corner->place));
         triangles_push_plain_vertex(canvas, pixel_of(corner), fill_faded(colour, opacity));
     }
-    push_fan(canvas, first, part->count);
 }
 
 /* Premultiplied colours don't change evenly if alpha changes; cuts come close enough. */
@@ -241,13 +241,12 @@ static void push_tile(Canvas *canvas, const Fill *fill, const Convex *convex, Cw
     if (convex->count < 3) {
         return;
     }
-    int first = triangles_make_room(canvas, convex->count, 3 * (convex->count - 2));
+    push_fan(canvas, convex->count);
     for (int i = 0; i < convex->count; i++) {
         const Corner *corner = &convex->corners[i];
         triangles_push_vertex(canvas, pixel_of(corner), tint,
                               texel_of(fill, corner->place.x - tile.x, corner->place.y - tile.y));
     }
-    push_fan(canvas, first, convex->count);
 }
 
 static void paint_column(Canvas *canvas, const Fill *fill, Convex *column, double x, CwColour tint)

@@ -128,8 +128,7 @@ static Crossing cross_side(SpanOutline *spans, Side side, float y, SpanRow *row,
     return bound;
 }
 
-/* Finds the pixels of row `y` whose middles lie less than the reach outside of every edge, and
- * those that do so by a whole pixel. */
+/* Finds the pixels of row `y` within the reach of the outline, and those that it covers fully. */
 static void find_row(SpanOutline *spans, int y, SpanRow *row)
 {
     float middle = (float)y + 0.5F;
@@ -153,8 +152,7 @@ static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow
     }
 }
 
-/* Pixels to the left of full ones are cut by left edges only; in a narrow row it is cheaper to ask
- * all edges. */
+/* Left edges alone cut pixels left of full ones; in a narrow row it is cheaper to ask all edges. */
 static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t word)
 {
     enum { NARROW_PX = 16 };
@@ -368,8 +366,7 @@ static SDL_Surface *find_screen(Canvas *canvas, SDL_Surface *target)
     return canvas->other;
 }
 
-/* SDL replaces a window's surface when its size changes; `userdata` marks one that we painted
- * on. */
+/* SDL replaces a window's surface when its size changes; `userdata` marks one with our picture. */
 static void begin_frame(Canvas *canvas)
 {
     SDL_Surface *screen = find_screen(canvas, find_target(canvas));

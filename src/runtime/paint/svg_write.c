@@ -35,8 +35,7 @@ static const double BYTE_WORK = 2; /* each byte of an attribute */
 
 static const char BLANKS[] = " \t\r\n\f\v";
 
-/* The reader draws these elements and knows these attributes. All others are faults, except those
- * that change no picture. */
+/* The reader draws these elements and knows these attributes. Others may be faults. */
 static const char ELEMENTS[] = "svg g path rect circle ellipse line polygon polyline";
 static const char GEOMETRY[] = "d points x y x1 y1 x2 y2 r cx cy rx ry width height";
 static const char SIZES[] = "d points x1 y1 x2 y2 r rx ry width height";

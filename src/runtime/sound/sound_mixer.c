@@ -69,8 +69,7 @@ static void fade(Voice *voice, bool is_ending, float seconds)
     voice->level_step = voice->is_ending ? -step : step;
 }
 
-/* Sets the gains of the block's end and the step. Pan keeps a mono sound's power: its sum of
- * squared gains. */
+/* Sets the gains of the block's end and the step. Pan keeps a mono sound's sum of squared gains. */
 static void aim(const SoundMixer *mixer, Voice *voice)
 {
     const SoundClip *clip = voice->clip;

@@ -9,8 +9,7 @@
 
 #include <sndfile.h>
 
-/* The file is 16-bit PCM, stereo, 48 kHz. Its header is rewritten after each piece, so it always
- * plays. */
+/* The file is 16-bit stereo PCM of 48 kHz. It always plays: each piece rewrites the header. */
 typedef struct SoundTrack {
     SoundMixer *mixer;
     SNDFILE *file;          /* NULL: not open, or given up */

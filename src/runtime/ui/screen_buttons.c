@@ -153,8 +153,7 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, C
 
 /* ---- pedals ---- */
 
-/* Places a pedal of this side between two ends: near the view's nearer end, with a margin if there
- * is room. */
+/* Places a pedal near the view's nearer end, with a margin if there is room. */
 static double place(double from, double to, double side, double share)
 {
     double slack = fmax(0, to - from - side);

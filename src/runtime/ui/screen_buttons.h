@@ -1,8 +1,8 @@
 /* Buttons on the screen for mouse and touch, and pedals, which show the game's touch zones.
  *
- * The stage offers each event to the buttons before the players. A press belongs to its button
- * until it is released, and counts like a key of the UI. Pedals take no events: their zones are
- * bindings. Places are in the points of ui_view.h. */
+ * The stage offers each event to the buttons before the players. A press counts like a key of the
+ * UI until it is released. Pedals take no events: their zones are bindings. Places are in the
+ * points of ui_view.h. */
 #pragma once
 
 #include "input/device_state.h"
