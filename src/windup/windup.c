@@ -54,22 +54,14 @@ static const char *const EVENT_NAMES[] = {
     }
 KIND_LIST(KIND_FUNCTIONS)
 
-#define KIND_ROW(number, called, type, ...)                                                        \
-    [KIND_##number] = {.name = #called,                                                            \
-                       .size = sizeof(type),                                                       \
-                       .spawn = spawn_##called,                                                    \
-                       .draw = draw_##called,                                                      \
-                       __VA_ARGS__},
+#define KIND_ROW(number, called, type, spawner, drawer, ...)                                       \
+    [KIND_##number] = {                                                                            \
+        .name = #called, .size = sizeof(type), .spawn = spawner, .draw = drawer, __VA_ARGS__},
+#define THING_ROW(number, name, type, ...)                                                         \
+    KIND_ROW(number, name, type, spawn_##name, draw_##name, __VA_ARGS__)
 static const CwKind KINDS[] = {
-    KIND_LIST(KIND_ROW)[KIND_BUGGY] = {.name = "buggy",
-                                       .size = sizeof(Buggy),
-                                       .fields = buggy_fields,
-                                       .field_count = BUGGY_FIELD_COUNT,
-                                       .spawn = buggy_spawn,
-                                       .drive = buggy_drive,
-                                       .tick = buggy_tick,
-                                       .draw = buggy_draw},
-};
+    KIND_LIST(THING_ROW) KIND_ROW(BUGGY, buggy, Buggy, buggy_spawn, buggy_draw, FIELDS(buggy),
+                                  .drive = buggy_drive, .tick = buggy_tick)};
 _Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 
 static const CwSystem SYSTEMS[] = {

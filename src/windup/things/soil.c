@@ -360,11 +360,7 @@ static void draw_cave(const CaveView *view, const Cave *cave)
     CwColour warm = colour_mix(view->land->lamplight, soil[0], 0.3);
     warm = colour_mix(warm, (CwColour){0x8a, 0x58, 0x28, 255}, 0.8 * view->night);
     const CwStop stops[] = {{0.0, warm}, {0.25, colour_mix(warm, soil[1], 0.62)}, {1.0, dark}};
-    CwGradient light = {.from = lamp,
-                        .to = {lamp.x + 1.15 * cave->half_m, lamp.y},
-                        .radial = true,
-                        .stops = stops,
-                        .stop_count = 3};
+    CwGradient light = {lamp, {lamp.x + 1.15 * cave->half_m, lamp.y}, true, stops, 3};
     if (view->set->is_built) {
         draw_rim(view->list, cave, 0.22, colour_mix(soil[0], soil[1], 0.3));
     }

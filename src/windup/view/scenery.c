@@ -79,6 +79,7 @@ void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *height
             __VA_ARGS__                                                                            \
         }                                                                                          \
     }
+#define FLAT(middle_m, ...) RANGE(LEVEL, middle_m, 0.0, 1.0, __VA_ARGS__)
 #define ON(sprite, ...)                                                                            \
     {                                                                                              \
         SPRITE_##sprite, __VA_ARGS__                                                               \
@@ -112,7 +113,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
                         RANGE(STEPPED, -2.75, 0.24, 4.3, 24, 0.42, ON(FOUNTAIN, 11.9, 0.7, 0.1),
                               ON(TOPIARY, 3.7, 0.75, 0.12), ON(WATCH, 11.3, 0.5, 0.45),
                               ON(BUSH, 2.3, 0.5, 0.12)),
-                        RANGE(LEVEL, -4.2, 0.0, 1.0, 32, 0.62, WALL(POND, 6.4, 1))},
+                        FLAT(-4.2, 32, 0.62, WALL(POND, 6.4, 1))},
     [SCENERY_TOWN] = {RANGE(ROLLING, 0.15, 0.3, 9.7, 4, 0.10, ON(WORKS, 5.9, 0.6, 0.8),
                             ON(SPIRE, 3.7, 0.6, 0.5)),
                       RANGE(STEPPED, -1.0, 0.3, 2.9, 5, 0.22, ON(GEARS, 13.0, 0.8, 0.4),
@@ -122,21 +123,20 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
                             ON(WATCH, 8.9, 0.5, 0.5), ON(BUSH, 4.1, 0.3, 0.16)),
                       RANGE(STEPPED, -4.8, 0.2, 3.1, 33, 0.62, ON(WORKS, 8.3, 0.5, 1.5),
                             ON(HOUSES, 3.1, 0.7, 0.6))},
-    [SCENERY_HALL] = {RANGE(LEVEL, -1.9, 0.0, 1.0, 7, 0.12, {0}),
-                      RANGE(LEVEL, -3.1, 0.0, 1.0, 8, 0.26, WALL(BAY, 8.0, 9)),
-                      RANGE(LEVEL, -3.5, 0.0, 1.0, 9, 0.42, ON(LONGCASE, 8.0, 0.62, 0.02)),
-                      RANGE(LEVEL, -4.8, 0.0, 1.0, 34, 0.62, ON(ARCHES, 3.6, 1.0, 0.7))},
-    [SCENERY_SHAFT] = {RANGE(LEVEL, -3.3, 0.0, 1.0, 19, 0.12, WALL(BRICKWORK, 6.4, 9)),
-                       RANGE(LEVEL, -3.5, 0.0, 1.0, 20, 0.26, ON(GEARS, 17.0, 0.7, 0.1),
-                             AT_FINISH(WINDING, 0.1), WALL(GIRDER, 7.2, 9)),
-                       RANGE(LEVEL, -3.8, 0.0, 1.0, 21, 0.42, WALL(CABLES, 9.6, 9)),
+    [SCENERY_HALL] = {FLAT(-1.9, 7, 0.12, {0}), FLAT(-3.1, 8, 0.26, WALL(BAY, 8.0, 9)),
+                      FLAT(-3.5, 9, 0.42, ON(LONGCASE, 8.0, 0.62, 0.02)),
+                      FLAT(-4.8, 34, 0.62, ON(ARCHES, 3.6, 1.0, 0.7))},
+    [SCENERY_SHAFT] = {FLAT(-3.3, 19, 0.12, WALL(BRICKWORK, 6.4, 9)),
+                       FLAT(-3.5, 20, 0.26, ON(GEARS, 17.0, 0.7, 0.1), AT_FINISH(WINDING, 0.1),
+                            WALL(GIRDER, 7.2, 9)),
+                       FLAT(-3.8, 21, 0.42, WALL(CABLES, 9.6, 9)),
                        RANGE(STEPPED, -4.8, 0.3, 2.3, 35, 0.62, ON(WORKS, 6.1, 0.5, 1.1))},
-    [SCENERY_HARBOUR] = {RANGE(LEVEL, -0.55, 0.0, 1.0, 10, 0.08, ON(MOUNTAIN, 9.7, 0.6, 1.1),
-                               ON(SPIRE, 6.1, 0.4, 0.6)),
-                         RANGE(LEVEL, -1.45, 0.0, 1.0, 11, 0.22, AT_FINISH(LIGHTHOUSE, 0.1),
-                               ON(SHIP, 7.9, 0.7, 0.3), ON(CRANE, 6.7, 0.5, 0.3)),
-                         RANGE(LEVEL, -2.85, 0.0, 1.0, 12, 0.42, ON(BOAT, 5.9, 0.6, 0.1)),
-                         RANGE(LEVEL, -4.8, 0.0, 1.0, 36, 0.62, ON(BOAT, 9.1, 0.4, 0.1))},
+    [SCENERY_HARBOUR] = {FLAT(-0.55, 10, 0.08, ON(MOUNTAIN, 9.7, 0.6, 1.1),
+                              ON(SPIRE, 6.1, 0.4, 0.6)),
+                         FLAT(-1.45, 11, 0.22, AT_FINISH(LIGHTHOUSE, 0.1), ON(SHIP, 7.9, 0.7, 0.3),
+                              ON(CRANE, 6.7, 0.5, 0.3)),
+                         FLAT(-2.85, 12, 0.42, ON(BOAT, 5.9, 0.6, 0.1)),
+                         FLAT(-4.8, 36, 0.62, ON(BOAT, 9.1, 0.4, 0.1))},
     [SCENERY_CANYON] = {RANGE(STEPPED, 0.7, 0.85, 3.1, 13, 0.10, ON(SPIRE, 6.1, 0.35, 0.5)),
                         RANGE(STEPPED, -0.7, 0.8, 3.7, 14, 0.22, ON(PYLON, 17.9, 0.7, 1.5),
                               ON(ARCHES, 8.3, 0.5, 0.5), ON(MILL, 8.9, 0.4, 0.35)),
@@ -147,56 +147,9 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_CLOUDS] = {RANGE(BILLOWS, 0.1, 0.5, 5.3, 16, 0.07, ON(MOUNTAIN, 11.3, 0.55, 0.9)),
                         RANGE(BILLOWS, -1.1, 0.55, 4.1, 17, 0.18, ON(TOWER, 8.3, 0.6, 0.9),
                               ON(SPIRE, 4.3, 0.5, 0.7)),
-                        RANGE(LEVEL, -2.9, 0.0, 3.3, 18, 0.36, WALL(ARCADE, 6.4, 9),
-                              AT_FINISH(BELFRY, 0.1)),
+                        FLAT(-2.9, 18, 0.36, WALL(ARCADE, 6.4, 9), AT_FINISH(BELFRY, 0.1)),
                         RANGE(BILLOWS, -4.8, 0.4, 2.7, 38, 0.62, ON(TOWER, 6.1, 0.4, 2.3),
                               ON(SPIRE, 3.7, 0.5, 1.1))},
-};
-
-/* A moving part of a picture; places are metres from the picture's middle, y up. */
-typedef enum FeatureKind {
-    FEATURE_DIAL,
-    FEATURE_WINDOW,
-    FEATURE_SAILS,
-    FEATURE_SMOKE,
-    FEATURE_WHEEL
-} FeatureKind;
-
-typedef struct Feature {
-    int sprite;
-    FeatureKind kind;
-    double x_m, y_m, size_m;
-} Feature;
-
-static const Feature FEATURES[] = {
-    {SPRITE_TOWER, FEATURE_DIAL, 0.0, 0.50, 0.28},
-    {SPRITE_TOWER, FEATURE_WINDOW, -0.12, -0.28, 0.12},
-    {SPRITE_TOWER, FEATURE_WINDOW, 0.12, -0.28, 0.12},
-    {SPRITE_TOWER, FEATURE_WINDOW, 0.0, -0.85, 0.12},
-    {SPRITE_MILL, FEATURE_SAILS, 0.0, 0.66, 1.92},
-    {SPRITE_MILL, FEATURE_WINDOW, 0.0, 0.1, 0.12},
-    {SPRITE_WATCH, FEATURE_DIAL, 0.0, 0.59, 0.42},
-    {SPRITE_WORKS, FEATURE_SMOKE, -0.96, 1.35, 0.5},
-    {SPRITE_WORKS, FEATURE_SMOKE, -0.46, 0.82, 0.4},
-    {SPRITE_WORKS, FEATURE_WINDOW, -1.1, -0.82, 0.2},
-    {SPRITE_WORKS, FEATURE_WINDOW, -0.6, -0.82, 0.2},
-    {SPRITE_WORKS, FEATURE_WINDOW, -0.1, -0.82, 0.2},
-    {SPRITE_HOUSES, FEATURE_WINDOW, -1.0, -0.2, 0.14},
-    {SPRITE_HOUSES, FEATURE_WINDOW, -0.42, 0.12, 0.14},
-    {SPRITE_HOUSES, FEATURE_WINDOW, -0.14, 0.12, 0.14},
-    {SPRITE_HOUSES, FEATURE_WINDOW, 0.36, -0.3, 0.12},
-    {SPRITE_HOUSES, FEATURE_WINDOW, 0.96, -0.1, 0.14},
-    {SPRITE_SHIP, FEATURE_WINDOW, -0.72, -0.55, 0.09},
-    {SPRITE_SHIP, FEATURE_WINDOW, 0.74, -0.48, 0.09},
-    {SPRITE_SHIP, FEATURE_SMOKE, 0.71, 0.28, 0.4},
-    {SPRITE_CRANE, FEATURE_WINDOW, -0.35, 0.52, 0.12},
-    {SPRITE_LONGCASE, FEATURE_DIAL, 0.0, 0.83, 0.29},
-    {SPRITE_WINDING, FEATURE_DIAL, 0.0, 1.48, 0.55},
-    {SPRITE_WINDMILL, FEATURE_SAILS, 0.0, 1.2, 5.5},
-    {SPRITE_LIGHTHOUSE, FEATURE_WINDOW, 0.0, 1.74, 0.3},
-    {SPRITE_GEARS, FEATURE_WHEEL, -0.93, -0.14, 2.9},
-    {SPRITE_GEARS, FEATURE_WHEEL, 0.94, 1.10, 1.785},
-    {SPRITE_BELFRY, FEATURE_DIAL, 0.0, -0.44, 1.25},
 };
 
 static const double AHEAD_M = 4.5; /* from the view's middle to what stands at the finish */
@@ -223,112 +176,134 @@ double scenery_middle_m(const Eye *eye, double parallax)
     return eye->shift_m + eye->x_m * parallax;
 }
 
-static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
+/* A moving part in the picture. */
+typedef struct Spot {
+    CwPoint2 at;
+    double size_m;
+    int sprite;    /* the thing's */
+    int64_t place; /* number of the thing in its range */
+    CwColour tint;
+} Spot;
+
+static void draw_glow(const Eye *eye, const Spot *spot)
 {
     CwColour light = eye->land->lamplight;
     light.a = (uint8_t)(90.0 * eye->night);
     cw_draw_set_blend(eye->list, CW_BLEND_ADD);
-    sprite_glow(eye->list, at, scenery_points(size_m), light);
+    sprite_glow(eye->list, spot->at, scenery_points(5.0 * spot->size_m), light);
     cw_draw_set_blend(eye->list, CW_BLEND_NORMAL);
 }
 
-static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tint)
+static void draw_dial(const Eye *eye, const Spot *spot)
 {
-    double radius = scenery_points(radius_m);
-    CwColour face = colour_mix(tint, eye->land->lamplight, fmax(0.35, eye->night));
+    double radius = scenery_points(spot->size_m);
+    CwColour face = colour_mix(spot->tint, eye->land->lamplight, fmax(0.35, eye->night));
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.0) {
-        draw_glow(eye, at, 5.0 * radius_m);
+        draw_glow(eye, spot);
     }
-    cw_draw_circle(eye->list, at, radius, face);
-    CwColour dark = colour_mix(tint, BLACK, 0.55);
-    clock_hands_draw(eye->list, &(ClockHands){at, radius, eye->run_s, -1.0, dark});
+    cw_draw_circle(eye->list, spot->at, radius, face);
+    CwColour dark = colour_mix(spot->tint, BLACK, 0.55);
+    clock_hands_draw(eye->list, &(ClockHands){spot->at, radius, eye->run_s, -1.0, dark});
     cw_draw_set_lit(eye->list, false);
 }
 
-static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tint)
+static void draw_window(const Eye *eye, const Spot *spot)
 {
-    double width = scenery_points(0.62 * size_m), height = scenery_points(1.3 * size_m);
-    CwColour light = colour_mix(tint, eye->land->lamplight, 0.55 + 0.45 * eye->night);
+    double width = scenery_points(0.62 * spot->size_m);
+    double height = scenery_points(1.3 * spot->size_m);
+    CwColour light = colour_mix(spot->tint, eye->land->lamplight, 0.55 + 0.45 * eye->night);
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.3) {
-        draw_glow(eye, at, 5.0 * size_m);
+        draw_glow(eye, spot);
     }
-    cw_draw_rect(eye->list, &(CwRectDraw){at.x - width / 2.0, at.y - height / 2.0, width, height,
-                                          light, light});
+    cw_draw_rect(eye->list, &(CwRectDraw){spot->at.x - width / 2.0, spot->at.y - height / 2.0,
+                                          width, height, light, light});
     cw_draw_set_lit(eye->list, false);
 }
 
 /* Draws sails; each mill has its pace. Two narrow pairs are cheaper than a square with gaps. */
-static void draw_sails(const Eye *eye, const Feature *feature, CwPoint2 at, int64_t place,
-                       CwColour tint)
+static void draw_sails(const Eye *eye, const Spot *spot)
 {
-    int sprite = feature->sprite == SPRITE_MILL ? SPRITE_SAILS : SPRITE_SAILS_GREAT;
-    double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(place, 41));
-    double angle_rad = -pace_radps * eye->time_s - (double)(place % 7);
+    int sprite = spot->sprite == SPRITE_MILL ? SPRITE_SAILS : SPRITE_SAILS_GREAT;
+    double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(spot->place, 41));
+    double angle_rad = -pace_radps * eye->time_s - (double)(spot->place % 7);
     for (int pair = 0; pair < 2; pair++) {
-        sprite_tint(eye->list, sprite, (CwTransform2){at.x, at.y, angle_rad + pair * CP_PI / 2.0},
-                    NATURAL, &tint);
+        CwTransform2 pose = {spot->at.x, spot->at.y, angle_rad + pair * CP_PI / 2.0};
+        sprite_tint(eye->list, sprite, pose, NATURAL, &spot->tint);
     }
 }
 
-static void draw_smoke(const Eye *eye, CwPoint2 at, double size_m)
+static void draw_smoke(const Eye *eye, const Spot *spot)
 {
     enum { PUFFS = 4 };
     for (int i = 0; i < PUFFS; i++) {
         double age = fmod(0.16 * eye->time_s + i / (double)PUFFS, 1.0);
         CwColour tint = eye->land->cloud;
         tint.a = (uint8_t)(0.5 * tint.a * (1.0 - age) * fmin(1.0, 6.0 * age));
-        double size = scenery_points(size_m);
-        cw_draw_sprite(eye->list,
-                       &(CwSpriteDraw){SPRITE_PUFF, at.x + age * (0.3 + 0.9 * eye->wind) * size,
-                                       at.y - 1.8 * age * size, size * (0.5 + 1.2 * age),
-                                       .tint = &tint});
+        double size = scenery_points(spot->size_m);
+        cw_draw_sprite(eye->list, &(CwSpriteDraw){SPRITE_PUFF,
+                                                  spot->at.x + age * (0.3 + 0.9 * eye->wind) * size,
+                                                  spot->at.y - 1.8 * age * size,
+                                                  size * (0.5 + 1.2 * age), .tint = &tint});
     }
 }
 
 /* Draws one of two wheels that mesh: 26 teeth turn 16. */
-static void draw_wheel(const Eye *eye, CwPoint2 at, double size_m, CwColour tint)
+static void draw_wheel(const Eye *eye, const Spot *spot)
 {
-    bool is_big = size_m > 2.0;
+    bool is_big = spot->size_m > 2.0;
     double turn_rad = is_big ? 0.25 * eye->time_s : 0.1 - 0.25 * 26.0 / 16.0 * eye->time_s;
     sprite_tint(eye->list, is_big ? SPRITE_WHEEL_B : SPRITE_WHEEL_A,
-                (CwTransform2){at.x, at.y, turn_rad}, (CwPoint2){scenery_points(size_m), 0.0},
-                &tint);
+                (CwTransform2){spot->at.x, spot->at.y, turn_rad},
+                (CwPoint2){scenery_points(spot->size_m), 0.0}, &spot->tint);
 }
 
-static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle, int64_t place,
-                         CwColour tint)
-{
-    CwPoint2 at = {middle.x + scenery_points(feature->x_m),
-                   middle.y - scenery_points(feature->y_m)};
-    switch (feature->kind) {
-    case FEATURE_DIAL:
-        draw_dial(eye, at, feature->size_m, tint);
-        break;
-    case FEATURE_WINDOW: /* not everybody is at home */
-        if (ridge_scatter(place, (uint32_t)(feature - FEATURES) + 60) < 0.75) {
-            draw_window(eye, at, feature->size_m, tint);
-        }
-        break;
-    case FEATURE_SAILS:
-        draw_sails(eye, feature, at, place, tint);
-        break;
-    case FEATURE_SMOKE:
-        draw_smoke(eye, at, feature->size_m);
-        break;
-    case FEATURE_WHEEL:
-        draw_wheel(eye, at, feature->size_m, tint);
-        break;
-    }
-}
+/* Moving parts of pictures; places are metres from the picture's middle, y up. */
+static const struct {
+    int sprite;
+    void (*draw)(const Eye *eye, const Spot *spot);
+    double x_m, y_m, size_m;
+} FEATURES[] = {
+    {SPRITE_TOWER, draw_dial, 0.0, 0.50, 0.28},
+    {SPRITE_TOWER, draw_window, -0.12, -0.28, 0.12},
+    {SPRITE_TOWER, draw_window, 0.12, -0.28, 0.12},
+    {SPRITE_TOWER, draw_window, 0.0, -0.85, 0.12},
+    {SPRITE_MILL, draw_sails, 0.0, 0.66, 1.92},
+    {SPRITE_MILL, draw_window, 0.0, 0.1, 0.12},
+    {SPRITE_WATCH, draw_dial, 0.0, 0.59, 0.42},
+    {SPRITE_WORKS, draw_smoke, -0.96, 1.35, 0.5},
+    {SPRITE_WORKS, draw_smoke, -0.46, 0.82, 0.4},
+    {SPRITE_WORKS, draw_window, -1.1, -0.82, 0.2},
+    {SPRITE_WORKS, draw_window, -0.6, -0.82, 0.2},
+    {SPRITE_WORKS, draw_window, -0.1, -0.82, 0.2},
+    {SPRITE_HOUSES, draw_window, -1.0, -0.2, 0.14},
+    {SPRITE_HOUSES, draw_window, -0.42, 0.12, 0.14},
+    {SPRITE_HOUSES, draw_window, -0.14, 0.12, 0.14},
+    {SPRITE_HOUSES, draw_window, 0.36, -0.3, 0.12},
+    {SPRITE_HOUSES, draw_window, 0.96, -0.1, 0.14},
+    {SPRITE_SHIP, draw_window, -0.72, -0.55, 0.09},
+    {SPRITE_SHIP, draw_window, 0.74, -0.48, 0.09},
+    {SPRITE_SHIP, draw_smoke, 0.71, 0.28, 0.4},
+    {SPRITE_CRANE, draw_window, -0.35, 0.52, 0.12},
+    {SPRITE_LONGCASE, draw_dial, 0.0, 0.83, 0.29},
+    {SPRITE_WINDING, draw_dial, 0.0, 1.48, 0.55},
+    {SPRITE_WINDMILL, draw_sails, 0.0, 1.2, 5.5},
+    {SPRITE_LIGHTHOUSE, draw_window, 0.0, 1.74, 0.3},
+    {SPRITE_GEARS, draw_wheel, -0.93, -0.14, 2.9},
+    {SPRITE_GEARS, draw_wheel, 0.94, 1.10, 1.785},
+    {SPRITE_BELFRY, draw_dial, 0.0, -0.44, 1.25},
+};
 
 static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t place, CwColour tint)
 {
     sprite_tint(eye->list, sprite, (CwTransform2){middle.x, middle.y, 0.0}, NATURAL, &tint);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(FEATURES); i++) {
-        if (FEATURES[i].sprite == sprite) {
-            draw_feature(eye, &FEATURES[i], middle, place, tint);
+        CwPoint2 at = {middle.x + scenery_points(FEATURES[i].x_m),
+                       middle.y - scenery_points(FEATURES[i].y_m)};
+        if (FEATURES[i].sprite == sprite && /* not everybody is at home */
+            (FEATURES[i].draw != draw_window || ridge_scatter(place, (uint32_t)i + 60) < 0.75)) {
+            FEATURES[i].draw(eye, &(Spot){at, FEATURES[i].size_m, sprite, place, tint});
         }
     }
 }
