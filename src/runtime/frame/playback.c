@@ -103,17 +103,28 @@ bool playback_open_level(Playback *playback, const char *level, uint64_t seed, C
     return session_open(&playback->session, &desc, error);
 }
 
-bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error)
+static ReplayPlayer player_of(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;
-    ReplayPlayer player = {.game = desc->game,
-                           .levels = desc->levels,
-                           .fingerprint = desc->setup.fingerprint,
-                           .takes_inputs_only = desc->records_anew,
-                           .arena_bytes = (size_t)desc->config->arena_size << 20,
-                           .limit_s = desc->setup.limit_s,
-                           .limit = &playback->limit,
-                           .guest = desc->setup.guest};
+    return (ReplayPlayer){.game = desc->game,
+                          .levels = desc->levels,
+                          .fingerprint = desc->setup.fingerprint,
+                          .takes_inputs_only = desc->records_anew,
+                          .arena_bytes = (size_t)desc->config->arena_size << 20,
+                          .limit_s = desc->setup.limit_s,
+                          .guest = desc->setup.guest};
+}
+
+bool playback_can_play(const Playback *playback, const CwReplayFile *replay, CwError *error)
+{
+    const ReplayPlayer player = player_of(playback);
+    return replay_suits(replay, &player, error);
+}
+
+bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error)
+{
+    ReplayPlayer player = player_of(playback);
+    player.limit = &playback->limit;
     session_close(&playback->session);
     begin_level(playback);
     set_replay(playback, replay);

@@ -101,6 +101,8 @@ bool playback_close(Playback *playback);
  * none to play. Replays stay the caller's. */
 /* Opens a level by name or file; NULL: without a map. */
 bool playback_open_level(Playback *playback, const char *level, uint64_t seed, CwError *error);
+/* Whether this program can play a replay, see replay_suits. */
+bool playback_can_play(const Playback *playback, const CwReplayFile *replay, CwError *error);
 /* Opens a replay's level and settings: to play the replay, the level, or the rest of its run. */
 bool playback_open_replay(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_open_level_of_replay(Playback *playback, const CwReplayFile *replay, CwError *error);

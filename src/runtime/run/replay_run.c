@@ -149,6 +149,40 @@ bool replay_can_be_read(const char *path, CwError *error)
                         path);
 }
 
+/* Checks all but the carry and the level. */
+static bool check_recording(const CwReplayFile *replay, const ReplayPlayer *player, CwError *error)
+{
+    if (!check_player(&replay->header, player, error) ||
+        !check_size(&replay->header, player, error)) {
+        return false;
+    }
+    return player->guest != NULL || replay->edit_count == 0 ||
+           cw_error_set(error,
+                        "values were changed by hand in this run, first at tick %" PRIu64
+                        ": play it with a maker's build of the game, which can change them again",
+                        replay->edits[0].tick);
+}
+
+bool replay_suits(const CwReplayFile *replay, const ReplayPlayer *player, CwError *error)
+{
+    CwReplayHeader here = replay->header;
+    SessionDesc desc = {0};
+    char path[PATH_BYTES_MAX];
+    if (!check_recording(replay, player, error) ||
+        !carry_fits(player->game, (CarryForm){replay->carry, replay->carry_bytes}, error) ||
+        !find_level(replay, player->levels, &desc, path, error)) {
+        return false;
+    }
+    if (replay->level_file != NULL) {
+        return true;
+    }
+    CwMap *map = desc.map_path == NULL ? NULL : cw_map_load(desc.map_path, error);
+    here.level_hash = map == NULL ? 0 : cw_map_hash(map);
+    cw_map_free(map);
+    return (map != NULL || desc.map_path == NULL) &&
+           replay_header_matches(&replay->header, &here, error);
+}
+
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error)
 {
@@ -170,15 +204,8 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     if (player->limit != NULL) {
         *player->limit = replay_begin_limit(replay, player->limit_s);
     }
-    if (!check_player(header, player, error) || !check_size(header, player, error)) {
+    if (!check_recording(replay, player, error)) {
         return false;
-    }
-    if (player->guest == NULL && replay->edit_count > 0) {
-        return cw_error_set(error,
-                            "values were changed by hand in this run, first at tick %" PRIu64
-                            ": play it "
-                            "with a maker's build of the game, which can change them again",
-                            replay->edits[0].tick);
     }
     if (!player->takes_inputs_only && !carry_fits(player->game, desc.carry, error)) {
         cw_error_context(error, "the carry is another version's, so raise CwGame.rules_version");

@@ -42,6 +42,10 @@ void replay_leave_fatal_tick(CwReplayFile *run);
  * crashed or got stuck. True for an invalid file: reading it again tells why. */
 bool replay_can_be_read(const char *path, CwError *error);
 
+/* Whether this player can play a replay on the game's present level, without opening a session.
+ * False, with the first difference, if not. */
+bool replay_suits(const CwReplayFile *replay, const ReplayPlayer *player, CwError *error);
+
 /* Opens a session with the replay's level and settings. A level in the recording is preferred.
  * False, with the first difference, when the replay would not play the same here; with
  * takes_inputs_only, only when it is another game's. The replay outlives the session. */

@@ -165,13 +165,8 @@ void recordings_list(Recordings *recordings, const RecordingPlaces *places)
     add_bundled(recordings, places);
 }
 
-bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error)
+void recording_describe(Recording *recording, const CwReplayFile *replay)
 {
-    CwReplayFile *replay = recordings_load(places, recording, error);
-    recording->is_read = true;
-    if (replay == NULL) {
-        return false;
-    }
     recording->is_finished = replay->finished;
     recording->is_lost = replay->lost;
     recording->is_over = replay->finished || replay->lost || replay->over;
@@ -181,8 +176,17 @@ bool recordings_read(const RecordingPlaces *places, Recording *recording, CwErro
     recording->ticks = replay->time_ticks == 0 ? (uint32_t)replay->tick_count : replay->time_ticks;
     recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
     snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
+}
+
+bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error)
+{
+    CwReplayFile *replay = recordings_load(places, recording, error);
+    recording->is_read = true;
+    if (replay != NULL) {
+        recording_describe(recording, replay);
+    }
     cw_replay_free(replay);
-    return true;
+    return replay != NULL;
 }
 
 bool recordings_read_next(Recordings *recordings, const RecordingPlaces *places)

@@ -44,6 +44,9 @@ typedef struct Recordings {
 /* Lists best runs, then last runs from the newest on, then bundled recordings. */
 void recordings_list(Recordings *recordings, const RecordingPlaces *places);
 
+/* Takes over a loaded recording's length, score and level. */
+void recording_describe(Recording *recording, const CwReplayFile *replay);
+
 /* Reads a recording's length, score and level. */
 bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error);
 

@@ -203,7 +203,12 @@ static void open(Screens *screens)
     const char *level = screens->playback->session.level;
     bool is_clean = time_of(screens)->clean != 0;
     BestRuns *runs = screens->places->best_runs;
-    screens->best = best_runs_find(runs, level, is_clean, NULL);
+    CwReplayFile *replay;
+    screens->best = best_runs_find(runs, level, is_clean, &replay);
+    if (replay == NULL || !playback_can_play(screens->playback, replay, NULL)) {
+        screens->best = (CwRunTime){0}; /* of other rules or another level: not comparable */
+    }
+    cw_replay_free(replay);
     const char *path = screens->playback->recorder.flight.path;
     if (path != NULL) { /* Watch shows the run that was just played */
         screens->chosen = recording_of_file(RECORDING_RUN, path);

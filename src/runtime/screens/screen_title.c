@@ -33,19 +33,26 @@ static void build_title(Screens *screens)
     screens_add_choice(screens, CHOICE_QUIT);
 }
 
-/* Finds the run for Continue: the last one, unless it is over. */
+/* Finds the run for Continue: the last one, unless it is over or can't be played here. */
 static void open_title(Screens *screens)
 {
-    const RecordingPlaces *places = screens->places;
     Recording *last = &screens->last_run;
     CwError error = {0};
-    bool exists = screens_may_continue(screens) && recordings_last_run(places, NULL, last);
-    if (exists && !recordings_read(places, last, &error)) {
-        report("%s; the title goes on without Continue", error.text);
-    }
-    if (!exists || last->is_over || last->ticks == 0) {
+    if (!screens_may_continue(screens) || !recordings_last_run(screens->places, NULL, last)) {
         *last = (Recording){0};
+        return;
     }
+    CwReplayFile *run = recordings_load(screens->places, last, &error);
+    if (run == NULL || !(playback_can_play(screens->playback, run, &error) ||
+                         cw_error_context(&error, "%s", last->file))) {
+        report("%s; the title goes on without Continue", error.text);
+        *last = (Recording){0};
+    } else {
+        replay_leave_fatal_tick(run);
+        recording_describe(last, run);
+        *last = last->is_over || run->tick_count == 0 ? (Recording){0} : *last;
+    }
+    cw_replay_free(run);
 }
 
 /* Back on the title selects Quit. */

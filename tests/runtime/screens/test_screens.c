@@ -65,6 +65,19 @@ TEST(the_results_compare_with_the_best_before_this_run_or_name_why_it_is_assiste
     EXPECT_WITHIN(toy_playback()->run.time.ticks, first + 20, first + 40);
 }
 
+TEST(the_results_do_not_compare_with_a_best_run_of_other_rules)
+{
+    toy_play(5);
+    toy_tap(TOY_KEY_RETURN);
+    finish();
+    toy_run_close();
+    run.game.rules_version++;
+    toy_play(5);
+    toy_tap(TOY_KEY_RETURN);
+    finish();
+    ck_assert_uint_eq(run.loop.menus.screens.best.ticks, 0);
+}
+
 enum { END_TICK = 90 };
 
 static void end_the_game(CwWorld *world)
@@ -106,6 +119,24 @@ TEST(a_run_in_which_the_game_quit_continues)
         toy_run_frames(1);
     }
     ck_assert_uint_eq(toy_ticks(), END_TICK);
+}
+
+TEST(a_run_that_can_not_continue_is_not_offered, .rounds = 4)
+{
+    toy_play(5);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(90);
+    toy_run_close();
+    run.game.rules_version += _i == 0;
+    run.desc.setup.fingerprint += _i == 1;
+    if (_i == 2) {
+        ck_assert_int_eq(rename(temp_path("levels/second.tmj"), temp_path("levels/first.tmj")), 0);
+    } else if (_i == 3) {
+        unlink(temp_path("levels/first.tmj"));
+        levels_find(&run.levels, temp_folder);
+    }
+    toy_play(5);
+    ck_assert_str_eq(toy_page()->rows[0].label, "Play");
 }
 
 static bool has_credit(const char *what, const char *who)
