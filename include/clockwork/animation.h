@@ -35,7 +35,7 @@ typedef struct CwClip {
 typedef struct CwAnimation {
     uint32_t clip; /* index in CwGame.looks.clips */
     uint32_t ms;   /* time since the animation began, 49 days at most */
-    uint32_t rest; /* remainder of `ms`, in 1 / (1000 * tick_rate) ms */
+    uint32_t rest; /* fraction of a ms that `ms` omits, in 1 / (1000 * tick_rate) ms */
 } CwAnimation;
 
 /* The fields of a CwAnimation member, for a table of fields (field.h). */
@@ -43,7 +43,7 @@ typedef struct CwAnimation {
     CW_FIELD(struct_type, member.clip), CW_FIELD(struct_type, member.ms),                          \
         CW_FIELD(struct_type, member.rest)
 
-/* Start a clip from its first frame. _play does nothing if the clip is playing already. */
+/* Start a clip from its first frame: _play unless that clip is playing, _restart in any case. */
 void cw_animation_play(CwAnimation *animation, uint32_t clip);
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 

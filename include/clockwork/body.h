@@ -128,13 +128,14 @@ typedef struct CwRopeDesc {
     int point_count;        /* 2 or more */
     int link_count;         /* 1 or more; links of 0.2 to 0.5 m work well */
     double mass_kgpm;       /* default 3 */
-    double load_kg;         /* mass of the load: a link has at least 4 % of it; default 0 */
+    double load_kg;         /* mass that will hang on the rope: each link has at least 4 % of
+                               the load; default 0 */
     double radius_m;        /* half the rope's thickness; default 0.05 */
     double friction;        /* default 0.5 */
     cpCollisionType type;   /* default 0 */
-    cpShapeFilter filter;   /* group 0 becomes the owner's slot + 1, so links touch neither one
-                               another nor other shapes of that group */
-    bool stretches;         /* true: omits the joint from end to end */
+    cpShapeFilter filter;   /* with group 0 the rope gets its owner's index1 as its group: its
+                               links touch neither one another nor others of that group */
+    bool stretches;         /* true: no joint limits the distance between its ends */
 } CwRopeDesc;
 CwRopeDesc cw_rope_desc_default(void);
 

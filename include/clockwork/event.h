@@ -43,8 +43,9 @@ typedef struct CwContact {
     cpShape *shape, *other_shape;
     cpVect point;      /* m, world; the first of at most two */
     cpVect normal;     /* direction from `shape` to the other */
-    double impulse_Ns; /* along the normal, sum of all contact points: that of the last substep
-                          times the substeps. Divide it by cw_world_dt_s for the force in N */
+    double impulse_Ns; /* along the normal, sum of all contact points. An estimate: the impulse of
+                          the last substep, times the number of substeps. Divide it by
+                          cw_world_dt_s for the force in N */
 } CwContact;
 
 /* Lists the solid shapes that touch an entity now, sleeping ones too, by shape number. Omits
@@ -54,7 +55,7 @@ int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts
 /* Sends a CW_EVENT_GAME to frame phases. Entities don't get it. */
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
-/* The oldest kept event with sequence > `after`, or NULL. At least the last 256 are kept, and those
- * of the last 10 ticks up to CwGame.content.event_limit. */
+/* The oldest kept event with sequence > `after`, or NULL. The last 256 events are always kept;
+ * events of the last 10 ticks, too, up to CwGame.content.event_limit events. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
 CW_C_END

@@ -90,7 +90,7 @@ static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
     return at_m;
 }
 
-/* Sets the pointer's place in the world, rounded to steps, in a frame made by code. */
+/* Sets the pointer's place in the world, rounded to steps, in input made by code, such as a bot. */
 void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
 
 /* ---- the player's devices, for frame phases ---- */

@@ -3,8 +3,8 @@
  *
  * One loop is open at a time in a process, and one thread makes all three calls. While it is open,
  * it owns SDL and its window, and reports crashes. SIGINT and SIGTERM end the run at its next
- * frame; before the first frame is over, a loop with `waits` (below) ends the process at once, with
- * status 0. Closing the loop restores the old handlers.
+ * frame. Before the first frame has ended, a loop with `waits` (below) ends the process at once
+ * instead, with status 0. Closing the loop restores the old handlers.
  *
  * `clockwork dev` loads the game's table (CW_GAME_EXPORT) and does not call its main. */
 #pragma once
@@ -31,9 +31,9 @@ typedef struct CwLoopDesc {
 } CwLoopDesc;
 
 /* Opens the run that the arguments name: window, level and recording. Commands without a run
- * (`levels`, `--help`) finish inside this call, and the first frame returns false. `verify` and
- * others that read recordings do not drop the privileges of the process, as they do in cw_main.
- * False with an error if the run can't begin; the loop is closed, loop->status the exit status. */
+ * (`levels`, `--help`) finish inside this call, and the first frame returns false. Unlike with
+ * cw_main, `verify` and others that read recordings keep the privileges of the process. False with
+ * an error if the run can't begin; the loop is closed, loop->status the exit status. */
 bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error);
 
 /* One frame: input, as many ticks as are due, a picture. With --headless a frame is exactly one

@@ -15,13 +15,13 @@ const CwMap *cw_world_map(const CwWorld *world);
 /* The layers to draw, and the time of animated tiles. */
 typedef struct CwMapDraw {
     const CwMap *map;
-    int first, count; /* layers from `first` on: 0 and cw_map_layer_count() for all; a group's
-                         layers follow it */
+    int first, count; /* `count` layers from `first` on; all: 0, cw_map_layer_count(). A group
+                         counts as a layer, and its members come after it */
     double time_s;    /* CwFrame.sim_s: tiles then pause, slow down and rewind with the world */
 } CwMapDraw;
 
 /* Draws the visible layers in the camera's view, in the map's order, on the list's current layer.
- * Only the pictures of the world's own map are loaded. Sets world space, parallax 1. */
+ * A map other than the world's own is drawn without pictures. Sets world space, parallax 1. */
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
 /* Settings for the collision shapes of a map. Properties of a shape, its tile or its layer override

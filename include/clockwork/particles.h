@@ -69,8 +69,8 @@ typedef struct CwEmitter {
     double drag_per_s;                /* the speed falls with e^(-drag_per_s * t) */
     const CwColour *tints;            /* each particle takes a tint, which multiplies its colours */
     int tint_count;                   /* 0: no tints */
-    bool local; /* particles move along with the place of this row's last emission. So two moving
-                   things need a row each */
+    bool local; /* particles move along with their source, the place of this row's last emission.
+                   A row has one source, so two moving things need two rows */
     CwParticleLook look;
     const CwParticleLook *glow; /* each is drawn a second time with this look; NULL: once */
 } CwEmitter;
@@ -92,7 +92,7 @@ static inline CwEmission cw_emission_at(CwPoint2 at_m)
 
 /* The state of a stream between frames. Keep it in view memory. All zero: it has not started. */
 typedef struct CwStream {
-    double due;      /* fraction of the next particle */
+    double due;      /* how much of the next particle is due, 0 to 1 */
     CwPoint2 last_m; /* place in the last frame */
     uint64_t frame1; /* number of that frame + 1 */
 } CwStream;

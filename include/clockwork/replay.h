@@ -16,7 +16,8 @@ CW_C_BEGIN
 
 enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64, CW_REPLAY_FIELD_BYTES = 128 };
 
-/* Everything needed to build the same world again. Zero-initialise it, so that all texts end. */
+/* Everything needed to build the same world again. Zero-initialise it, so that its strings are
+ * terminated. */
 typedef struct CwReplayHeader {
     uint32_t version; /* version of the format; set by the writer */
     char game_id[CW_REPLAY_GAME_ID_BYTES];
@@ -62,8 +63,8 @@ typedef struct CwReplayFile {
     size_t played_count; /* all ticks, also those that were rewound */
     size_t rewind_count;
     struct CwReplayTicks *ticks; /* private: the encoded ticks, see cw_replay_input */
-    uint32_t slowest_speed; /* thousandths of real time; 1000: never slower, and never more than
-                               half a second lost in 10 s; 0: ticks were stepped in pauses, or
+    uint32_t slowest_speed; /* thousandths of real time. 1000: full speed throughout, with at most
+                               half a second lost in 10 s. 0: ticks were stepped in a pause, or
                                played with the forecast (F4) */
 
     bool taken_over;     /* a player took over a watched recording: the run is not ranked */

@@ -30,14 +30,16 @@ typedef struct CwInputSource {
      * `players` holds the input of this machine's devices (or of --bot, --monkey, --hold, --tap), a
      * frame for each player of the table. Move each frame to its player's index and fill in the
      * others, also `pressed` and `released` (cw_input_derive_edges). The engine corrects input that
-     * no device can make. False: time waits, and a later frame calls again with the same input. */
+     * no device can make. False: no further tick runs in this frame, and a later frame calls again
+     * with the same input. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Returns the real input of a past tick. Called before the first tick of a frame, until it
-     * returns false. The input replaces that of the tick; later ticks that only held its actions
-     * now hold the new ones. So report each tick from the first wrong one on, even if the guess was
-     * right. If nothing changes, nothing is simulated again. Input for a tick that has not run yet,
-     * or that the history no longer holds (game.history), ends the run. */
+     * returns false. The input replaces that of the tick. Later ticks that were guessed (the same
+     * actions held, nothing else) hold its actions instead. So report each tick from the first
+     * wrong one on, even if the guess was right. If nothing changes, nothing is simulated again.
+     * Input for a tick that has not run yet, or that the history no longer holds (game.history),
+     * ends the run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */

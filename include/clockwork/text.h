@@ -34,7 +34,7 @@ typedef enum CwTextAlign {
     CW_ALIGN_JUSTIFY
 } CwTextAlign;
 
-/* The height of the anchor in the block. BASELINE is that of the first line. */
+/* The part of the block that is at `y`. BASELINE is that of the first line. */
 typedef enum CwTextAnchor {
     CW_ANCHOR_MIDDLE,
     CW_ANCHOR_TOP,
@@ -76,7 +76,7 @@ typedef struct CwTextSize {
     int line_count;
 } CwTextSize;
 
-/* Measures text as cw_draw_text would draw it in the current space (screen space before
- * CW_PHASE_RENDER). Ignores x and y. Returns zeros for empty text or without a font. */
+/* Measures text as cw_draw_text would draw it in the current space. Before CW_PHASE_RENDER that is
+ * screen space. Ignores x and y. Returns zeros for empty text or without a font. */
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);
 CW_C_END
