@@ -18,6 +18,7 @@ extern CwWorld *world;
 extern CwEntity self, entity;
 extern const CwEvent *event;
 extern CwError error;
+const cpBody *player_body(const CwWorld *world);
 
 /* A game's own kinds, data and functions. */
 enum {
