@@ -29,7 +29,7 @@ card() { # LEVEL TICK
 card chain-bridge 900
 card clock-meadow 658
 card clock-tower 1090
-card crate-harbour 940
+card crate-harbour 670
 card first-wind 804
 card gear-works 1131
 card lift-shaft 1066
