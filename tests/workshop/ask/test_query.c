@@ -126,6 +126,13 @@ TEST(the_debugger_stops_at_a_tick_and_at_the_line_that_changes_a_field, .needs =
     if (!program_is_plain()) {
         SKIP("gdb and sanitizers get in each other's way");
     }
+    expect_ok(
+        "echo 'volatile int x; int main(void) { return x = 1, 0; }' | cc -g -x c - -o watched");
+    if (program_run("gdb -q -batch -ex 'break main' -ex run -ex 'watch x' -ex c ./watched 2>&1 | "
+                    "grep -q '^New value'")
+            ->status != 0) {
+        SKIP("this processor has no hardware watchpoints, as in some virtual machines");
+    }
     record();
     expect_ok("printf 'next-tick\\nprevious-tick\\nnext-change buggy.body.v.x\\n"
               "next-change buggy.hop.pres_ticks\\nquit\\n' | cw debug a.cwr --tick 100 >said 2>&1");
