@@ -291,7 +291,8 @@ const ScreenDef screen_picture = {SETTINGS_PAGE("Picture", PICTURE),
                                   .about = "Window, frames and pacing."};
 const ScreenDef screen_comfort = {
     SETTINGS_PAGE("Comfort", COMFORT),
-    .about = "Accessibility: game speed, motion, contrast, colours, text size, subtitles."};
+    .about =
+        "Accessibility: language, game speed, motion, contrast, colours, text size, subtitles."};
 
 /* ---- the game's own keys ---- */
 

@@ -2,6 +2,7 @@
 #include "base/report.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
+#include "sim/breadcrumb.h"
 #include "sim/session.h"
 #include "sim/world_rows.h"
 
@@ -106,6 +107,7 @@ static void grow_bodies(CwWorld *world)
 
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
 {
+    ASSERT_IN_TICK();
     check_origin(world, body);
     bool is_dynamic = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC;
     ASSERT_NUMBER(body->m,
@@ -145,6 +147,7 @@ static cpShapeFilter filter_of_class(const CwWorld *world, int collision_class, 
 
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 {
+    ASSERT_IN_TICK();
     check_origin(world, shape);
     CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
     const EntitySlot *slot = entity_slot(world, owner);
@@ -166,6 +169,7 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint)
 {
+    ASSERT_IN_TICK();
     check_origin(world, constraint);
     CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
               "join at least one dynamic body: two that nothing moves can't be solved");
@@ -334,6 +338,7 @@ CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alph
 
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode)
 {
+    ASSERT_IN_TICK();
     ASSERT_GIVEN(body);
     ASSERT_NUMBER(to.x_m + to.y_m + to.angle_rad,
                   isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),

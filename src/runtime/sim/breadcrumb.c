@@ -2,6 +2,8 @@
 
 #include "sim/arena.h"
 
+#include <stdio.h>
+
 _Thread_local Breadcrumb current_breadcrumb;
 
 /* A fault below this address is an access to a member of NULL. */
@@ -92,6 +94,15 @@ size_t breadcrumb_describe(char *text, size_t size, const void *fault)
         add_words(&lines, "\n");
     }
     return lines.used;
+}
+
+_Noreturn void breadcrumb_refuse(const char *call, const char *file, int line)
+{
+    char text[256];
+    const CwSystem *system = current_breadcrumb.system;
+    snprintf(text, sizeof text, "%s was called by system %.100s in a frame phase (%s)", call,
+             system->name, cw_phase_name(system->phase));
+    cw_assert_failed(text, "call it in a tick", file, line);
 }
 
 void breadcrumb_last_words(void)

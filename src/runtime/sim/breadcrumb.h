@@ -38,6 +38,15 @@ static inline bool breadcrumb_is_in_tick(void)
     return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
 }
 
+/* Asserts that no system of a frame phase makes this call, which changes the world. */
+#define ASSERT_IN_TICK()                                                                           \
+    (current_breadcrumb.system == NULL || current_breadcrumb.function != NULL ||                   \
+             breadcrumb_is_in_tick()                                                               \
+         ? (void)0                                                                                 \
+         : breadcrumb_refuse(__func__, __FILE__, __LINE__))
+
+_Noreturn void breadcrumb_refuse(const char *call, const char *file, int line);
+
 /* A CrashDescriber: writes lines for people. Safe in a signal handler. */
 size_t breadcrumb_describe(char *text, size_t size, const void *fault);
 

@@ -158,6 +158,7 @@ static void spawn_now(CwWorld *world, CwEntity entity)
 
 CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes)
 {
+    ASSERT_IN_TICK();
     ASSERT_NUMBER(kind, kind >= 0 && kind < world->desc.kind_count,
                   "spawn a kind of the game's table");
     ASSERT_NUMBER(args_bytes, args_bytes <= CW_SPAWN_ARGS_MAX,
@@ -184,6 +185,7 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
 
 void cw_world_destroy(CwWorld *world, CwEntity entity)
 {
+    ASSERT_IN_TICK();
     EntitySlot *slot = entity_slot(world, entity);
     if (slot == NULL || slot->state == SLOT_DYING) {
         return;

@@ -1,4 +1,5 @@
 #include "sim/entity_data.h"
+#include "sim/breadcrumb.h"
 #include "sim/session.h"
 
 #include <math.h>
@@ -143,6 +144,7 @@ double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value,
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode)
 {
+    ASSERT_IN_TICK();
     const LerpValue found = find_value(world, entity, value).value;
     *found.previous = mode == CW_TELEPORT_SNAP ? to : *found.previous + (to - *value);
     *value = to;

@@ -2,6 +2,7 @@
  * post_physics phase sorts them and sends them to entities. They are sorted by stable numbers,
  * because Chipmunk calls `separate` in the order of pointer hashes. */
 #include "base/array.h"
+#include "sim/breadcrumb.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -160,6 +161,7 @@ void events_dispatch(CwWorld *world)
 
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength)
 {
+    ASSERT_IN_TICK();
     CwEvent event = {
         .type = CW_EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength};
     publish_event(world, &event);

@@ -1,6 +1,7 @@
 /* Removes bodies, shapes and joints in the tick's flush, alone or with their owner. */
 #include "base/array.h"
 #include "base/report.h"
+#include "sim/breadcrumb.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -47,6 +48,7 @@ static void remove_later(CwWorld *world, ObjectType type, void *object)
 
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint)
 {
+    ASSERT_IN_TICK();
     ASSERT_GIVEN(constraint);
     CW_ASSERT(constraint->space == world->space, "remove a joint that this world has");
     remove_later(world, OBJECT_CONSTRAINT, constraint);
@@ -54,6 +56,7 @@ void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint)
 
 void cw_world_remove_shape(CwWorld *world, cpShape *shape)
 {
+    ASSERT_IN_TICK();
     ASSERT_GIVEN(shape);
     CW_ASSERT(shape->space == world->space, "remove a shape that this world has");
     remove_later(world, OBJECT_SHAPE, shape);
@@ -61,6 +64,7 @@ void cw_world_remove_shape(CwWorld *world, cpShape *shape)
 
 void cw_world_remove_body(CwWorld *world, cpBody *body)
 {
+    ASSERT_IN_TICK();
     ASSERT_GIVEN(body);
     CW_ASSERT(body->space == world->space && body != world->space->staticBody,
               "remove a body that was added to this world");

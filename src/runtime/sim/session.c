@@ -115,7 +115,7 @@ static void check_map(const Session *session)
         char name[64];
         bool by_time = game->rank.by == CW_RANK_TIME;
         snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->rank.medals[i]);
-        map_note_property(session->map, name);
+        cw_map_number(session->map, NULL, name, 0); /* warns if it is no number */
     }
     map_warn_unasked(session->map);
 }

@@ -133,10 +133,12 @@ static void restore_before(SyncTest *test, CwWorld *world, uint64_t first)
 
 static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
 {
-    return cw_error_set(error,
-                        "sync test: tick %" PRIu64 " is not the same when it is restored and "
-                        "simulated again: %s %s, before: %s%s",
-                        tick, field->name, field->a, field->b, field->owner);
+    return cw_error_set(
+        error,
+        "sync test: tick %" PRIu64 " is not the same when it is restored and "
+        "simulated again: %s %s, before: %s%s; look in ticks for time(), rand() and "
+        "static variables, or run `clockwork doctor LEVEL`",
+        tick, field->name, field->a, field->b, field->owner);
 }
 
 /* Repeats the ticks to find the first difference, because differences spread. */

@@ -313,7 +313,10 @@ static const Mistake CAUGHT[] = {
      "tick 6: a body of the ball (entity 1) left the fence, 20000 m around the origin, and was "
      "put back at rest: a force",
      .drive = push_like_mad},
-    {"--synctest 3", 1, "; the body of the ball (entity 1)\n", .drive = read_outside},
+    {"--synctest 3", 1,
+     "; the body of the ball (entity 1); look in ticks for time(), rand() and static "
+     "variables, or run `clockwork doctor LEVEL`\n",
+     .drive = read_outside},
     {NULL, 128 + SIGABRT, "give the game's table a carry\n", .tick = use_a_carry_that_is_not_there},
     {NULL, 128 + SIGABRT, "add the mover with cw_mover_add before it moves\n",
      .tick = move_a_mover_that_is_not_there},
@@ -342,6 +345,32 @@ TEST(a_change_outside_of_ticks_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
 }
 
 /* ---- asked for what can't be ---- */
+
+#define CALL(name, ...)                                                                            \
+    STEP(call_##name, cw_world_##name(world, __VA_ARGS__))                                         \
+    static const char name##_said[] =                                                              \
+        "assertion failed: cw_world_" #name                                                        \
+        " was called by system view.show in a frame phase (update)\ncall it in a tick\n";
+CALL(spawn, BALL, NULL, 0)
+CALL(destroy, cw_world_next_of(world, BALL, NOBODY))
+CALL(emit, 1, NOBODY, cpvzero, 1)
+CALL(add_body, NOBODY, cpBodyNew(1, 1))
+CALL(remove_body, NULL)
+CALL(teleport, NULL, (CwTransform2){0}, CW_TELEPORT_SNAP)
+
+static const Mistake IN_VIEWS[] = {
+    {NULL, 128 + SIGABRT, spawn_said, .view = call_spawn},
+    {NULL, 128 + SIGABRT, destroy_said, .view = call_destroy},
+    {NULL, 128 + SIGABRT, emit_said, .view = call_emit},
+    {NULL, 128 + SIGABRT, add_body_said, .view = call_add_body},
+    {NULL, 128 + SIGABRT, remove_body_said, .view = call_remove_body},
+    {NULL, 128 + SIGABRT, teleport_said, .view = call_teleport},
+};
+
+TEST(a_call_in_a_view_that_only_ticks_may_make_is_named, .rounds = CW_ARRAY_LENGTH(IN_VIEWS))
+{
+    expect_mistake(&IN_VIEWS[_i]);
+}
 
 STEP(show_five_pictures, cw_flow_set_target_fps(cw_world_flow(world), 5))
 static void call_main(CwWorld *world, CwEntity self, cpBody *body)

@@ -78,6 +78,20 @@ TEST(the_results_do_not_compare_with_a_best_run_of_other_rules)
     ck_assert_uint_eq(run.loop.menus.screens.best.ticks, 0);
 }
 
+TEST(a_medal_whose_limit_is_text_is_reported)
+{
+    temp_write("levels/first.tmj",
+               "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
+               "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],\"properties\":["
+               "{\"name\":\"tin_s\",\"type\":\"string\",\"value\":\"9\"}]}");
+    run.game.rank.medals = (const char *const[]){"tin"};
+    run.game.rank.medal_count = 1;
+    temp_listen();
+    toy_play(1);
+    toy_tap(TOY_KEY_RETURN);
+    expect_text(temp_said(), "property \"tin_s\" is text, but the game reads a number");
+}
+
 enum { END_TICK = 90 };
 
 static void end_the_game(CwWorld *world)
