@@ -290,7 +290,7 @@ TEST(settings_are_knobs_and_only_their_number_changes_in_config_ini)
     ck_assert_str_eq(door_wait_save(4).what, "config");
     expect_ok("cmp config.ini game/config.ini");
     /* A key that the level sets is changed there. */
-    door_change(LEVEL, "1s/\"properties\": \\[/&{\"name\":\"gravity\",\"type\":\"float\","
+    door_change(LEVEL, "2s/\"properties\": \\[/&{\"name\":\"gravity\",\"type\":\"float\","
                        "\"value\":-9},/");
     door_wait_save(5);
     door_tap("Up Up Left");
