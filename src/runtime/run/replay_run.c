@@ -176,11 +176,11 @@ bool replay_suits(const CwReplayFile *replay, const ReplayPlayer *player, CwErro
     if (replay->level_file != NULL) {
         return true;
     }
-    CwMap *map = desc.map_path == NULL ? NULL : cw_map_load(desc.map_path, error);
+    bool has_map = desc.map_path != NULL && path[0] != '\0'; /* levels of code have none */
+    CwMap *map = has_map ? cw_map_load(path, error) : NULL;
     here.level_hash = map == NULL ? 0 : cw_map_hash(map);
     cw_map_free(map);
-    return (map != NULL || desc.map_path == NULL) &&
-           replay_header_matches(&replay->header, &here, error);
+    return (map != NULL || !has_map) && replay_header_matches(&replay->header, &here, error);
 }
 
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
