@@ -10,13 +10,7 @@ const PixelLoops *pixels_loops(void)
 {
     const char *choice = getenv("CLOCKWORK_SIMD");
     bool is_plain = choice != NULL && strcmp(choice, "plain") == 0;
-#ifdef __x86_64__
-    is_plain |= !__builtin_cpu_supports("avx2");
-    return is_plain ? &pixel_loops_plain : &pixel_loops_avx2;
-#else
-    (void)is_plain;
-    return &pixel_loops_plain;
-#endif
+    return is_plain ? &pixel_loops_plain : pixels_wide_loops();
 }
 
 /* ---- sampling within limits ---- */

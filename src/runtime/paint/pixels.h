@@ -98,6 +98,16 @@ typedef struct PixelLoops {
 
 extern const PixelLoops pixel_loops_plain, pixel_loops_avx2;
 
+/* The loops for this kind of processor's own vectors, where it has any. */
+static inline const PixelLoops *pixels_wide_loops(void)
+{
+#ifdef __x86_64__
+    return __builtin_cpu_supports("avx2") ? &pixel_loops_avx2 : &pixel_loops_plain;
+#else
+    return &pixel_loops_plain;
+#endif
+}
+
 /* The fastest loops for this processor; with CLOCKWORK_SIMD=plain in the environment those for
  * every processor, so that a test can compare. GLIBC_TUNABLES has no effect here. */
 const PixelLoops *pixels_loops(void);
