@@ -80,11 +80,12 @@ void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *height
         }                                                                                          \
     }
 #define FLAT(middle_m, ...) RANGE(LEVEL, middle_m, 0.0, 1.0, __VA_ARGS__)
-#define ON(sprite, ...)                                                                            \
+#define STAND(sprite, ...)                                                                         \
     {                                                                                              \
         SPRITE_##sprite, __VA_ARGS__                                                               \
     }
-#define WALL(sprite, every_m, rows) ON(sprite, every_m, 1.0, 0.0, rows)
+#define ON(sprite, every_m, scale, sink_m) STAND(sprite, every_m, scale, sink_m, 0)
+#define WALL(sprite, every_m, rows) STAND(sprite, every_m, 1.0, 0.0, rows)
 #define AT_FINISH(sprite, sink_m) ON(sprite, 0.0, 1.0, sink_m)
 
 /* Each range has its own salt. */
