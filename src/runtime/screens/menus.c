@@ -221,7 +221,6 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
 {
     const Stage *stage = menus->stage;
     const Page *page = &menus->screens.page;
-    Box prompts = page->layout.prompts;
     bool has_page = screens_are_open(&menus->screens) && !page->is_hidden;
     double lift = menus->guest == NULL ? 0 : menus->guest->lift(menus->guest->self);
     CwViewRect view = ui_view(stage->viewport.view);
@@ -233,7 +232,7 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
                        .used_ns = stage->device_use.used_ns,
                        .is_covered = covers_time(menus),
                        .lift = lift,
-                       .prompts_end_x = has_page ? prompts.x + prompts.width : 0,
+                       .prompts = has_page ? page->layout.prompts : (Box){0},
                        .marks = marks_of(menus),
                        .ui = ui,
                        .view = view};

@@ -32,7 +32,7 @@ typedef struct TimeFrame {
     int64_t used_ns;        /* DeviceUse.used_ns */
     bool is_covered;        /* a page hides the bar */
     double lift;            /* height kept free below the bar */
-    double prompts_end_x;   /* right end of an open page's prompts; 0: no page is shown */
+    Box prompts;            /* an open page's prompts; empty: no page is shown */
     BarMarks marks;         /* marks of the guest */
     const CwInputFrame *ui; /* keys and pointer, in the points of ui_view.h; NULL: none */
     CwViewRect view;        /* visible area down to the bar's lower edge, in the same points */

@@ -155,7 +155,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .marks = frame->marks,
                            .note = has_name ? name : note,
                            .note_tick = has_name ? bar->named.tick : 0,
-                           .note_x = frame->prompts_end_x,
+                           .prompts = frame->prompts,
                            .speed_end_x = speed_end_x};
     add_marks(playback, &transport);
     add_times(playback, &transport);

@@ -113,21 +113,27 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
         draw_mark("B", b, bar->middle_y, theme, draw);
     }
     if (transport->note != NULL) {
-        double begin = fmax(bar->left, transport->note_x), end = bar->left + bar->length;
+        Box prompts = transport->prompts;
+        double end = bar->left + bar->length, speed_end = transport->speed_end_x + 4;
         double width = panel_text_width(draw, transport->note, CW_FACE_BOLD, 12) + 20;
-        width = fmin(width, end - begin);
         uint64_t at = transport->note_tick;
         double middle = bar->left + bar->length * (at > 0 ? share_of(transport, at) : 0.5);
-        double left = fmax(begin, fmin(end - width, middle - width / 2));
-        double speed_end = transport->speed_end_x + 4;
-        if (speed_end > 4 && left < speed_end && left + width > UI_WIDTH - speed_end) {
-            left = speed_end; /* beside the speed */
-            width = fmin(width, end - left);
+        double left = fmax(bar->left, fmin(end - width, middle - width / 2));
+        double beside = fmax(bar->left, prompts.x + prompts.width);
+        beside = fmax(beside, fmin(end - width, middle - width / 2));
+        if (speed_end > 4 && beside < speed_end && beside + width > UI_WIDTH - speed_end) {
+            beside = speed_end;
         }
-        Box box = {left, bar->middle_y - 16 - 22, width, 20};
+        double top = bar->middle_y - 16 - 22;
+        if (end - beside >= 0.6 * width) {
+            left = beside;
+        } else { /* above the prompts and the speed */
+            top = fmin(top - 28, prompts.width > 0 ? prompts.y - 22 : top);
+        }
+        Box box = {left, top, fmin(width, end - left), 20};
         panel_fill_cut(draw, box, 4, theme->shade);
         panel_label_fit(
-            draw, (Box){left + 10, box.y, width - 20, box.height},
+            draw, (Box){left + 10, top, box.width - 20, box.height},
             &(Label){transport->note, CW_FACE_BOLD, CW_ALIGN_CENTRE, 12, theme->accent});
     }
 }

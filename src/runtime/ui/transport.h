@@ -27,7 +27,7 @@ typedef struct Transport {
     BarMarks marks;
     const char *note;                   /* text over the bar; NULL: none */
     uint64_t note_tick;                 /* its place; 0: the middle */
-    double note_x;                      /* the left end of the note's room */
+    CwViewRect prompts;                 /* prompts above the bar; empty: none */
     double speed_end_x;                 /* the right end of a speed above the bar; 0: none */
     uint8_t heights[TRANSPORT_COLUMNS]; /* heights of small marks below the bar, 0 to 4 */
 } Transport;

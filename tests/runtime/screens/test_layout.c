@@ -412,7 +412,7 @@ static void look_at_notices(void)
                        "grep -oE 'notices_add\\([^\"]*\"([^\"\\\\]|\\\\.)+' | "
                        "sed 's/[^\"]*\"//; s/\\\\\"/\"/g; /^%s$/d'";
     ck_assert_int_eq(system(textf("%s >'%s'", find, temp_path("notices"))), 0);
-    char *rest = strdup(temp_read("notices")), *notice;
+    char *found = strdup(temp_read("notices")), *rest = found, *notice;
     while ((notice = strsep(&rest, "\n"))[0] != '\0') {
         toy_monitor()->notices.count = 0;
         notices_add(&toy_monitor()->notices, "%s", text_of(notice));
@@ -420,6 +420,7 @@ static void look_at_notices(void)
         expect_all_whole();
         expect_marked();
     }
+    free(found);
 }
 
 /* Looks at the messages of Windup's HUD: the words for trouble, and these. */
