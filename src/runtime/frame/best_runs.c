@@ -125,17 +125,22 @@ static bool save_run(BestRuns *runs, const char *path, const char *key, const Cw
     return ok;
 }
 
-/* The first read moves a damaged file aside; the second then finds none. False: the file can't be
- * read, so it must not be replaced. */
+/* Reads the best time under today's rules; zeros: none. The first read moves a damaged file aside;
+ * the second then finds none. False: the file can't be read, so it must not be replaced. */
 static bool read_old_time(BestRuns *runs, const char *key, CwRunTime *old)
 {
     CwSave save;
     *old = (CwRunTime){0};
     bool ok = cw_save_read(&runs->saves, key, &save, NULL) ||
               cw_save_read(&runs->saves, key, &save, NULL);
-    if (ok && recording_at(&save) < SIZE_MAX) {
+    size_t at = ok ? recording_at(&save) : SIZE_MAX;
+    CwReplayFile *replay =
+        at == SIZE_MAX ? NULL
+                       : cw_replay_parse((const uint8_t *)save.bytes + at, save.size - at, NULL);
+    if (replay != NULL && replay->header.rules_version == runs->rules.player.game->rules_version) {
         copy_time(&save, old);
     }
+    cw_replay_free(replay);
     cw_save_free(&save);
     return ok;
 }
