@@ -204,7 +204,9 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     small.scale = fmin(look->scale, DIAL_SCALE_MAX);
     const double scale = small.scale, radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
-    double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
+    bool is_wreck =
+        race_of_const(world)->trouble != TROUBLE_NONE; /* its chassis falls out of sight */
+    double kmh = is_wreck ? 0.0 : 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
     sprite_draw(list, look->dial, (CwTransform2){centre.x, centre.y, 0.0},
                 (CwPoint2){DIAL_WIDTH * scale, 0.0});
