@@ -160,20 +160,41 @@ TEST(crates_that_burst_at_once_are_heard_as_one)
     ck_assert_int_eq(count, 1);
 }
 
-TEST(the_results_keep_the_tune_and_play_it_softer)
+/* The volume of the music after three seconds. */
+static float music_volume(void)
 {
-    drive_hold(1u << ACTION_ACCELERATE, 240);
     for (int i = 0; i < 60; i++) {
         ask(NULL, 0, CW_SCENE_PLAY);
     }
+    return asked(SOUND_MUSIC)->command.volume;
+}
+
+TEST(the_results_keep_the_tune_and_play_it_softer_than_the_climax_at_the_finish)
+{
+    drive_hold(1u << ACTION_ACCELERATE, 240);
+    float driving = music_volume();
     int tune = asked(SOUND_MUSIC)->command.sound;
-    float driving = asked(SOUND_MUSIC)->command.volume;
+    drive_run()->finished = true;
+    drive_run()->finish_tick = cw_world_tick(drive_world());
+    float climax = music_volume();
+    ck_assert_float_gt(climax, 2 * driving);
     ask(NULL, 0, CW_SCENE_RESULTS);
     ck_assert_int_eq(asked(SOUND_MUSIC)->command.sound, tune);
-    ck_assert_float_lt(asked(SOUND_MUSIC)->command.volume, driving);
+    ck_assert_float_lt(asked(SOUND_MUSIC)->command.volume, climax / 2);
     ask(NULL, 0, CW_SCENE_TITLE);
     ck_assert_int_eq(asked(SOUND_MUSIC)->command.sound, SOUND_TUNE_TITLE);
     ck_assert_int_ne(tune, SOUND_TUNE_TITLE);
+}
+
+TEST(the_music_is_hushed_before_a_machine_and_not_behind_it, .rounds = 2)
+{
+    drive_hold(1u << ACTION_ACCELERATE, 120);
+    float alone = music_volume();
+    drive_open_track(_i == 0 ? OBJECT(4, "pendulum", 3072, 600, 32, 160, "")
+                             : OBJECT(4, "pendulum", 1280, 600, 32, 160, ""));
+    drive_hold(0, 30);
+    drive_hold(1u << ACTION_ACCELERATE, 120);
+    EXPECT_WITHIN(music_volume() / alone, _i == 0 ? 0.5 : 0.99, _i == 0 ? 0.75 : 1.01);
 }
 
 static float layer_volume(Layer layer)
@@ -197,7 +218,7 @@ TEST(the_music_has_a_layer_for_speed_and_one_for_danger)
     for (int i = 0; i < 60; i++) {
         ask(NULL, 0, CW_SCENE_PLAY);
     }
-    ck_assert_float_gt(layer_volume(LAYER_SPEED), 0.2f);
+    ck_assert_float_gt(layer_volume(LAYER_SPEED), 0.1f);
     drive_run()->trouble = TROUBLE_FELL;
     for (int i = 0; i < 60; i++) {
         ask(NULL, 0, CW_SCENE_PLAY);

@@ -7,6 +7,7 @@
 
 enum {
     BARS = 16,
+    FULL_BAR = 12,    /* first bar with a louder melody two octaves higher */
     PATTERN_BARS = 8, /* patterns of figure, bass and clock, all different */
     STEPS = 2,        /* steps of a beat */
     NOTE_MAX = 127,
@@ -18,10 +19,6 @@ enum {
 };
 
 static const double LOUDNESS = 0.075, PEAK = 0.84; /* root mean square; limit */
-/* A tune grows in four sections of four bars: softly, fuller, a breath, and all together with the
- * melody doubled two octaves higher. The title has the same level throughout. */
-static const double SECTION_LEVELS[] = {0.18, 0.62, 0.1, 1.0};
-enum { SECTION_BARS = 4, SECTION_FULL = 3 };
 static const float ECHO_LEVEL = 0.22f;
 
 /* Players: material, ring (at a' = 440 Hz; lower notes are longer), place from left to right. */
@@ -250,11 +247,6 @@ static double accent(int step)
     return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
 }
 
-static double section_level(const Band *band, int bar)
-{
-    return band->score == &SCORES[TUNE_TITLE] ? 1 : SECTION_LEVELS[bar / SECTION_BARS];
-}
-
 /* Plays a bar. The layer of speed is the clock, and the figure an octave higher; in the
  * layer of danger the bass hurries on the root, and a drum beats like a heart. */
 static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COUNT])
@@ -262,14 +254,13 @@ static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COU
     const Score *score = band->score;
     int pattern = bar % PATTERN_BARS * (band->bar_steps + 1), first = bar * band->bar_steps;
     int root = BASS_LOWEST + (note_of(score, degree) + 120 - BASS_LOWEST) % 12;
-    double level = section_level(band, bar);
     for (int i = 0; band->plays[LAYER_CALM] && i < VOICE_COUNT; i++) {
-        play_note(band, ORGAN, voices[i], first, score->organ_level * level * level);
+        play_note(band, ORGAN, voices[i], first, score->organ_level);
     }
     for (int i = 0; i < band->bar_steps; i++) {
         char figure = score->figure[pattern + i], bass = score->bass[pattern + i];
         char clock = score->clock[pattern + i];
-        double loud = accent(i) * level;
+        double loud = accent(i);
         int step = first + i, voice = isdigit((unsigned char)figure) ? voices[figure - '0'] : -1;
         if (band->plays[LAYER_CALM] && voice >= 0) {
             play_note(band, CHORDS, voice, step, score->figure_level * loud);
@@ -295,7 +286,7 @@ static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COU
 static void play_score(Band *band)
 {
     const Score *score = band->score;
-    int bar = 0, step = 0;
+    int bar = 0, step = 0, full = FULL_BAR * band->bar_steps;
     int voices[VOICE_COUNT] = {score->key - 8, score->key - 5, score->key};
     for (const char *sign = score->chords; *sign != '\0'; sign++) {
         if (*sign != '|') {
@@ -304,12 +295,11 @@ static void play_score(Band *band)
         }
     }
     for (const char *sign = score->melody; band->plays[LAYER_CALM] && *sign != '\0'; sign++) {
-        int note = melody_note(score, *sign), section = step / band->bar_steps / SECTION_BARS;
-        double level = section_level(band, step / band->bar_steps);
+        int note = melody_note(score, *sign);
         if (note >= 0) {
-            double loud = level * accent(step % band->bar_steps);
+            double loud = accent(step % band->bar_steps);
             play_note(band, LEAD, note, step, 0.6 * loud);
-            play_note(band, SHIMMER, note + 24, step, (section == SECTION_FULL ? 0.5 : 0.2) * loud);
+            play_note(band, SHIMMER, note + 24, step, (step < full ? 0.42 : 0.6) * loud);
         }
         step += *sign != '|';
     }

@@ -12,10 +12,11 @@ static const double PAWL_TEETH = 8;     /* clicks in a turn of the rear wheel */
 static const double LOOP_VOLUME = 0.3;  /* volume of machines */
 static const double TOCKS_HZ = 2;       /* limit for a gear */
 static const double MUSIC_VOLUME = 0.8, MUSIC_CALM = 0.55, MUSIC_SUNK = 0.4, MUSIC_FADE_S = 1.2;
-static const double MUSIC_AT_REST = 0.3, MUSIC_HUSHED = 0.2, CLIMAX_PROGRESS = 0.85;
-static const double SWELL_TAU_S = 0.9, HUSH_FAR_M = 24; /* the quiet before machines begins there */
+static const double MUSIC_AT_REST = 0.45, MUSIC_HUSHED = 0.2, MUSIC_CLIMAX = 1.9, CLIMAX_MS = 2500;
+static const double SECTIONS[] = {0.3, 0.7, 0.25, 1};   /* swell in each quarter of the way */
+static const double SWELL_TAU_S = 0.7, HUSH_FAR_M = 34; /* the quiet before machines begins there */
 static const double AMBIENCE_VOLUME = 0.24;
-static const double LAYER_PARTS[] = {0.88, 0.5, 0.6}; /* shares of the music's volume */
+static const double LAYER_PARTS[] = {0.88, 0.5, 0.5}; /* shares of the music's volume */
 static const double LAYER_TAU_S = 0.7, DANGER_NEAR_M = 4, DANGER_FAR_M = 11;
 static const double TEMPO_TAU_S = 0.9, CALL_PAUSE_MS = 2500, OUCH = 0.6;
 
@@ -312,7 +313,7 @@ static double music_volume(const CwWorld *world, const CwFrame *frame)
                                               : MUSIC_VOLUME;
 }
 
-/* The distance to the nearest thing that strikes or crushes. */
+/* The distance to the nearest thing that strikes or crushes, unless it is far behind. */
 static double measure_distance_m(const CwWorld *world, cpVect at_m)
 {
     double nearest_m = HUSH_FAR_M;
@@ -321,10 +322,11 @@ static double measure_distance_m(const CwWorld *world, cpVect at_m)
         const void *data = cw_world_data_const(world, self);
         const Rotor *rotor = data;
         const Pendulum *pendulum = data;
-        if (kind == KIND_ROTOR && rotor->deadly) {
-            nearest_m = fmin(nearest_m, cpvdist(rotor->pivot_m, at_m));
-        } else if (kind == KIND_PENDULUM && !pendulum->free) {
-            nearest_m = fmin(nearest_m, cpvdist(cpBodyGetPosition(pendulum->body), at_m));
+        bool is_rotor = kind == KIND_ROTOR && rotor->deadly;
+        if (is_rotor || (kind == KIND_PENDULUM && !pendulum->free)) {
+            cpVect place_m = is_rotor ? rotor->pivot_m : cpBodyGetPosition(pendulum->body);
+            bool is_behind = place_m.x < at_m.x - DANGER_FAR_M;
+            nearest_m = fmin(nearest_m, is_behind ? HUSH_FAR_M : cpvdist(place_m, at_m));
         }
     }
     return nearest_m;
@@ -340,17 +342,20 @@ static double measure_danger(const CwWorld *world, const Buggy *buggy, double di
     return trouble ? 1 : fmin(fmax(fmax(near, 0), fmax(empty, fall)), 1);
 }
 
-/* How far the music swells, 0 to 1.35: with speed, most before the finish; hushed where a machine
- * comes near that is not reached yet. */
+/* How far the music swells. The way has four sections: softly, fuller, a breath, and all, growing
+ * to the climax at the finish. It is softer at low speed, and hushed before a machine. */
 static double wanted_swell(const CwWorld *world, const Buggy *buggy, double distance_m)
 {
-    if (race_of_const(world)->finished) {
-        return 1;
+    const Race *race = race_of_const(world);
+    uint64_t ends = race->finish_tick + cw_world_ms_to_ticks(world, CLIMAX_MS);
+    if (race->finished) {
+        return cw_world_tick(world) < ends ? MUSIC_CLIMAX : MUSIC_CALM;
     }
-    double speed = fmin(fabs(buggy_forward_mps(buggy)) / 12, 1);
-    double climax = cpfclamp01((race_progress(world) - CLIMAX_PROGRESS) / (1 - CLIMAX_PROGRESS));
+    double quarters = 4 * race_progress(world), speed = fabs(buggy_forward_mps(buggy)) / 12;
+    double full = cpflerp(SECTIONS[(int)fmin(quarters, 3)], MUSIC_CLIMAX, cpfclamp01(quarters - 3));
     bool is_hushed = distance_m > DANGER_FAR_M && distance_m < HUSH_FAR_M;
-    return is_hushed ? MUSIC_HUSHED : cpflerp(MUSIC_AT_REST, 0.85 + 0.5 * climax, speed);
+    double swell = full * cpflerp(MUSIC_AT_REST, 1, fmin(speed, 1));
+    return is_hushed ? fmin(swell, MUSIC_HUSHED) : swell;
 }
 
 /* Plays layers that follow the drive, in the tune's own bars. */
@@ -367,13 +372,14 @@ static void play_layers(const CwWorld *world, CwFrame *frame, int tune, double v
     }
     double *swell = &sounds->layers[LAYER_CALM];
     *swell = *swell > 0 ? cw_smooth(*swell, wanted[LAYER_CALM], SWELL_TAU_S, frame->sim_dt_s)
-                        : MUSIC_AT_REST;
-    volume *= frame->scene == CW_SCENE_PLAY ? *swell : 1;
-    cw_sound_music(frame, tune, volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
+                        : MUSIC_HUSHED;
+    double swelled = volume * (frame->scene == CW_SCENE_PLAY ? *swell : 1);
+    cw_sound_music(frame, tune, swelled * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
     for (int i = LAYER_SPEED; i < LAYER_COUNT; i++) {
         double *layer = &sounds->layers[i];
         *layer = cw_smooth(*layer, wanted[i], LAYER_TAU_S, frame->sim_dt_s);
-        cw_sound_loop(frame, tune + i * TUNE_COUNT, volume * LAYER_PARTS[i] * *layer, NULL);
+        double loud = i == LAYER_DANGER ? volume : swelled; /* heard in the quiet, too */
+        cw_sound_loop(frame, tune + i * TUNE_COUNT, loud * LAYER_PARTS[i] * *layer, NULL);
     }
 }
 

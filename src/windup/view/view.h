@@ -35,7 +35,7 @@ typedef struct Driver {
 typedef struct SoundView {
     uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* last tick of each sound */
     double tempo;                             /* tempo of music; 0: not begun */
-    double layers[LAYER_COUNT]; /* volume of each layer, smoothed; LAYER_CALM: the swell of all */
+    double layers[LAYER_COUNT]; /* volume of each layer, smoothed; LAYER_CALM: the swell */
     uint64_t called_tick;       /* last call of the driver; 0: none yet */
 } SoundView;
 
