@@ -1,6 +1,6 @@
-/* The bot drives by itself: for demonstrations, tests and the title. It thinks ahead: forks of the
- * world try its present plan and others. It stores its plan in the input and nothing else, so its
- * runs are repeatable. */
+/* The bot drives the buggy in demonstrations, in tests and behind the title. It looks ahead: it
+ * simulates its present plan and others in forks of the world. The input is the only memory of its
+ * plan, so its runs are repeatable. */
 #include "buggy/buggy.h"
 #include "clockwork/worlds.h"
 #include "common/numbers.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- plans: up to three manners of driving one after the other, then straight on. A plan reads
+/* ---- plans: up to three legs, each with a manner of driving, and then MANNER_DRIVE. A plan reads
  * the world in every tick, so it can hold the buggy level or hop before a step. The same code
  * drives in a fork and in the run.
  *
@@ -44,11 +44,11 @@ typedef struct Plan {
 
 static const double BLOCK_MS = 100.0;  /* plans begin and change at the beginning of a block */
 static const double LEVEL_RAD = 0.12;  /* smaller tilts in the air need no lean */
-static const double FORESIGHT_S = 0.2; /* tilts are judged so far ahead of the turn */
+static const double FORESIGHT_S = 0.2; /* the tilt is predicted this far ahead */
 static const double STANDING_MPS = 0.8;
 static const double VALUE_STEP_M = 0.02;
 
-static const double STEP_MIN_M = 0.5; /* lower steps are driven up */
+static const double STEP_MIN_M = 0.5; /* the buggy drives up lower steps */
 static const double STEP_MAX_M = 1.1; /* no hop gets over higher steps */
 static const double NOSE_M = 1.2;     /* distance of the front wheel from the middle */
 static const double RISE_S = 0.22;    /* time in which a hop gets high enough */
@@ -76,7 +76,8 @@ static void keep_level(const Buggy *buggy, CwInputFrame *input)
     }
 }
 
-/* A wall to the right within `reach_m` that a hop gets over. It faces left, so it runs down. */
+/* True for a wall to the right, within `reach_m`, that a hop gets over. Outlines run
+ * counter-clockwise: it runs down. */
 static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
 {
     double height_m = top.y - bottom.y;
@@ -151,7 +152,7 @@ static void write_plan(Plan plan, CwInputFrame *input)
         (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* clamped */
 }
 
-/* The input of the world's coming tick. It also holds the rest of the plan. */
+/* Writes the input of the next tick, which also holds the rest of the plan. */
 static void follow_plan(const CwWorld *world, Plan plan, CwInputFrame *input)
 {
     int i = 0;
@@ -171,9 +172,9 @@ static void follow_plan(const CwWorld *world, Plan plan, CwInputFrame *input)
 /* ---- the search ---- */
 
 static const double HORIZON_MS = 3000.0;
-static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
-enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals tried in a block */
-static const double MARGIN_M = 0.2;                     /* a rival must be better by so much */
+static const double FINE_MPS = 8.0; /* a plan that gains this much has few rivals */
+enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* other plans tried in a block */
+static const double MARGIN_M = 0.2;                     /* a rival must be better by this much */
 static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0, GIVE_UP_MS = 8000.0;
 
 /* Values of a plan's results, in metres of progress: */
@@ -181,24 +182,24 @@ static const double WORTH_MPS = 0.25;    /* speed at the end */
 static const double WORTH_HEIGHT = 0.3;  /* height */
 static const double WORTH_SPRING = 10.0; /* a full mainspring */
 static const double WORTH_PLATE = 5.0;   /* each plate driven over */
-static const double WORTH_WAY = 0.7;     /* the mean place on the way: waiting costs time */
+static const double WORTH_WAY = 0.7;     /* mean progress on the way, so waiting costs */
 static const double WORTH_ROOF = -3.0;
 static const double WORTH_TROUBLE = -100.0, WORTH_TROUBLE_LATER = 10.0; /* each second */
 static const double WORTH_FINISH = 30.0, WORTH_FINISH_SOONER = 20.0;
 static const double DOOMED_M = -50.0;
 
-enum { CHUNK_TICKS = 90 }; /* length of a fork; it ends early when the run does */
+enum { CHUNK_TICKS = 90 }; /* ticks simulated at a time, until the run ends */
 enum { RNG_STREAM = 1 };
 
 typedef struct Lookahead {
     CwTickInput inputs[CHUNK_TICKS]; /* a ring of coming ticks' inputs */
     CwSnapshot state;
     const Trigger *goal; /* plate to drive over; NULL: the finish */
-    double origin_m;     /* values are counted from here, so they are small */
+    double origin_m;     /* progress is measured from here, to keep values small */
     uint32_t block_ticks, horizon_ticks;
     uint64_t begin_tick, end_tick;
     uint64_t over_tick; /* tick of the finish or of trouble; 0: neither yet */
-    double mean_m;      /* mean place on the way */
+    double mean_m;      /* mean progress on the way */
     double value_m;
 } Lookahead;
 
@@ -275,7 +276,7 @@ static void follow_fork(void *context, const CwWorld *world)
     }
 }
 
-/* Simulates a plan that begins now, and returns the value of its way and its end. */
+/* Simulates a plan that begins now. Returns the value of the way and of the state at the end. */
 static double look_ahead(const CwWorld *world, Plan plan, Lookahead *look)
 {
     look->begin_tick = cw_world_tick(world);
@@ -308,7 +309,7 @@ static Leg random_leg(CwRng *rng)
                  1 + (int)cw_rng_below(rng, LEG_BLOCKS_MAX)};
 }
 
-/* A plan of one manner, of two, or of a run-up and a hop after the first. */
+/* A plan of one or two random legs, or a run-up and a hop, perhaps after a random leg. */
 static Plan random_plan(CwRng *rng)
 {
     Plan plan = {.legs = {random_leg(rng)}};
@@ -326,7 +327,7 @@ static Plan random_plan(CwRng *rng)
     return plan;
 }
 
-/* A copy of the plan with another leg, or another duration of it. */
+/* A copy of the plan with one leg replaced, lengthened or shortened. */
 static Plan change_plan(Plan plan, CwRng *rng)
 {
     Leg *leg = &plan.legs[cw_rng_below(rng, PLAN_LEGS)];
@@ -354,7 +355,8 @@ static Plan propose_plan(uint32_t number, Plan best, CwRng *rng)
                                                  : random_plan(rng);
 }
 
-/* Returns the present plan or a better one. Tries the plan once a block, rivals in all ticks. */
+/* Returns the present plan or a better one. Tries the present plan once a block, rivals all
+ * along. */
 static Plan choose_plan(const CwWorld *world, Lookahead *look)
 {
     const Buggy *buggy = buggy_of_const(world);
@@ -385,7 +387,7 @@ static Plan choose_plan(const CwWorld *world, Lookahead *look)
     return best;
 }
 
-/* True if the buggy lies on its roof for long, or each time GIVE_UP_MS pass without progress. */
+/* True if the buggy has lain on its roof for long, and each GIVE_UP_MS without progress. */
 static bool is_lost(const CwWorld *world, const Buggy *buggy)
 {
     return buggy->overturned_ticks >= cw_world_ms_to_ticks(world, OVERTURNED_MS) ||

@@ -1,8 +1,8 @@
 /* Watches a file that a person edits while the program runs.
  *
  * Each poll compares the file's size, times and identity, so any editor works. A change counts as
- * complete when the next poll sees no other, or after ten such polls if the last line has no end. A
- * missing or empty file counts as unchanged. */
+ * complete when the next poll sees no other, or after ten such polls if the file does not end in a
+ * newline. A missing or empty file counts as unchanged. */
 #pragma once
 
 #include "platform/file.h"
@@ -12,7 +12,7 @@ enum { FILE_POLL_NS = 100000000 }; /* time between two polls */
 typedef struct FileWatch {
     FileFacts taken; /* facts when the content was taken */
     FileFacts seen;  /* facts at the last poll */
-    int still_polls;
+    int still_polls; /* polls without a change */
 } FileWatch;
 
 /* Begins to watch a file. Its present content counts as taken. */

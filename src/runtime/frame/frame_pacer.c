@@ -9,7 +9,7 @@ enum {
     STEADY_LIMIT = 12 /* equal frames in a row that are no coincidence */
 };
 
-/* A frame that is off by more than these noises and periods together is a stray. */
+/* A frame whose error exceeds the sum of these multiples of noise and period is a stray. */
 static const double EDGE_NOISES = 3.5, EDGE_PERIODS = 0.02;
 static const double UNSEEN_PERIODS = 0.035; /* an uneven step of this size is not seen */
 static const double PERIOD_MIN_NS = 1e5;    /* the shortest frame: no display has 10 kHz */
@@ -28,7 +28,7 @@ static double edge_of(double noise_ns, double period_ns)
     return EDGE_NOISES * noise_ns + EDGE_PERIODS * period_ns;
 }
 
-/* The rms of the residuals after one more, which counts as the edge at most. */
+/* Updates the rms of the residuals by one more, clipped to the edge. */
 static double next_noise_ns(double noise_ns, double off_ns, double edge_ns)
 {
     double size_ns = RMS_OF_SIZE * fmin(fabs(off_ns), edge_ns);
@@ -58,7 +58,7 @@ static void line_restart(PeriodLine *line, double period_ns)
                          .fast_ns = noise_ns};
 }
 
-/* Adopts frames of dt_ns: keeps what it learnt if they are whole old periods, else restarts. */
+/* Changes to frames of dt_ns. Restarts, unless they last a whole number of old periods. */
 static void line_adopt(PeriodLine *line, double dt_ns)
 {
     double periods = round(dt_ns / line->period_ns);
@@ -103,7 +103,7 @@ static void shorten_memory(PeriodLine *line, double used_ns)
     line->is_locked = line->memory >= (line->is_locked ? UNLOCK_MEMORY : LOCK_MEMORY);
 }
 
-/* Recursive least squares over `memory` frames; used_ns of the residual changes the line. */
+/* Recursive least squares over `memory` frames. used_ns is the residual, outliers clipped. */
 static void fit(PeriodLine *line, double error_ns, double used_ns)
 {
     double n = line->memory + 1;
@@ -172,8 +172,8 @@ static void learn_means(FrameLength *length, double dt_ns, double edge_ns)
     length->pace_ns = length->means[best].ns;
 }
 
-/* Counts frames that their turn's mean predicts within a quarter of the means' difference. Others
- * halve the count. */
+/* Odd and even frames have a mean each. Counts frames that their mean predicts within a quarter of
+ * the difference between the means. Other frames halve the count. */
 static void update_turns(FrameLength *length, double dt_ns)
 {
     double *turn_ns = &length->turn_ns[length->turn];
@@ -191,9 +191,9 @@ static void update_turns(FrameLength *length, double dt_ns)
     length->pace_ns = fmax(PERIOD_MIN_NS, length->pace_ns);
 }
 
-/* Adds a frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks,
- * unless they repeat. `is_trusting`: late readings are usually delays. False: the rate changed, and
- * learning restarted. */
+/* Adds a frame of dt_ns. period_ns is that of a locked grid, or 0; extra whole periods are missed
+ * vblanks, unless they repeat. `is_trusting`: late readings are usually delays. False: the rate
+ * changed, and learning restarted. */
 static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool is_trusting)
 {
     double periods = period_ns > 0 ? round(dt_ns / period_ns) : 1;
@@ -220,8 +220,8 @@ static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool
 /* ---- late readings ---- */
 
 typedef enum LateState {
-    LATE_SETTLED, /* no late reading is open that affects other estimates */
-    LATE_WAITING, /* a reading that a queue may have absorbed is open */
+    LATE_SETTLED, /* no undecided reading affects the other estimates */
+    LATE_WAITING, /* undecided whether a queue absorbed the reading */
     LATE_DRAINING /* the queue drains: the frame is short for that reason alone */
 } LateState;
 
@@ -251,7 +251,7 @@ static void settle(LateReading *late, bool was_time)
     }
 }
 
-/* Follows a late reading that a queue may have absorbed, until the clock catches up or not. */
+/* Follows a late reading that a queue may have absorbed, until readings catch up or stay late. */
 static LateState follow(LateReading *late, double off_ns, const FrameLength *length)
 {
     double stray_ns = edge_of(length->noise_ns, length->pace_ns);
@@ -279,7 +279,7 @@ static void open_question(LateReading *late, double off_ns, const FrameLength *l
     late->still_count = 0;
 }
 
-/* Judges a frame before `length` gets it. *passed_ns: time that counts beyond the expected one. */
+/* Judges a frame before `length` gets it. *passed_ns gets the time beyond the expected frame. */
 static LateState late_add(LateReading *late, double dt_ns, const FrameLength *length,
                           double *passed_ns)
 {
@@ -355,7 +355,7 @@ static double learn(FramePacer *pacer, double dt_ns)
     bool is_trusting = late_is_trusting(&pacer->late);
     if (state != LATE_DRAINING && !length_add(&pacer->length, dt_ns, period_ns, is_trusting)) {
         line_adopt(&pacer->line, dt_ns);
-        pacer->late.is_queueable = false; /* the lateness was the change */
+        pacer->late.is_queueable = false; /* the new rate explains the lateness */
         extra_ns = 0;                     /* it was the expected frame */
     }
     return is_on_grid(pacer) ? extra_ns : passed_ns;
@@ -394,7 +394,7 @@ void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
     double period_ns = 1e9 / (is_usable ? refresh_hz : DEFAULT_HZ);
     line_restart(&pacer->line, period_ns);
     length_restart(&pacer->length, period_ns);
-    pacer->late.is_queueable = false; /* the lateness was the change */
+    pacer->late.is_queueable = false; /* the new rate explains the lateness */
 }
 
 void frame_pacer_init(FramePacer *pacer, double refresh_hz)

@@ -61,7 +61,6 @@ int live_settings_find(const LiveSettings *settings, const char *section, const 
 
 const ConfigKey *live_settings_key(const LiveSettings *settings, int index);
 
-/* The current value, as text. */
 void live_settings_text(const LiveSettings *settings, int index, char text[CONFIG_VALUE_MAX]);
 
 /* Whether something overrides the player's file; `by` says what: "--set", "FILE:12". */

@@ -24,11 +24,11 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     speed_begin_run(&playback->speed);
     const Config *config = desc->config;
     step_clock_init(&playback->clock, &(StepClockDesc){.tick_rate = config->sim.tick_rate});
-    step_clock_set_alpha(&playback->clock, 0.5); /* frames at the tick rate have no beats */
+    step_clock_set_alpha(&playback->clock, 0.5); /* avoids beats if frames come at the tick rate */
     playback_apply_config(playback);
     size_t budget = (size_t)config->history << 20;
     if (desc->has_history && budget > 0) {
-        /* Late input goes back often and not far. */
+        /* Late input rewinds often, but not far. */
         int per_s = desc->is_shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
         int every_ticks = config->sim.tick_rate / per_s;
         playback->history = cw_history_create(budget, every_ticks > 0 ? every_ticks : 1, error);
@@ -232,7 +232,7 @@ void playback_end_run(Playback *playback)
     bool finished = playback->run.is_finished;
     char path[PATH_BYTES_MAX];
     snprintf(path, sizeof path, "%s", flight_path == NULL ? "" : flight_path);
-    /* The finish counts at the newest tick, where the file ends; the world may show another. */
+    /* `is_finished` is about the newest tick, where the file ends; the world may be at another. */
     bool is_complete = recorder_end(&playback->recorder, &playback->run);
     playback->has_failed_recording = playback->has_failed_recording || !is_complete;
     if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
@@ -499,8 +499,8 @@ bool playback_catch_up_tick(Playback *playback, CwError *error)
     return ok;
 }
 
-/* Plays forward to a tick after the history; plays from the beginning to one before it. The seek
- * comes first, because playing on in the past would discard the recording's later changes. */
+/* Seeks in the history. Plays forward to a tick after it, and from the beginning to one before it.
+ * The seek comes first: playing on in the past would discard the recording's later changes. */
 static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
     Run *run = &playback->run;
@@ -574,7 +574,7 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
         break;
     case FLOW_PAUSED:
         if (playback->clock.pending_steps > 0) {
-            playback_set_pause(playback, PAUSE_GAME, false); /* discards them */
+            playback_set_pause(playback, PAUSE_GAME, false); /* resuming discards them */
         }
         playback_set_pause(playback, PAUSE_GAME, true);
         break;

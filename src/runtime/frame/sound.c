@@ -138,8 +138,8 @@ static bool begins_sound(const SoundCommand *command)
            (command->type == SOUND_MUSIC && command->sound != CW_SOUND_NONE);
 }
 
-/* A command waits until its sound is loaded. The newest one replaces a waiting one, except that a
- * layer does not replace its music. */
+/* A command whose sound is not loaded waits. Only the newest one waits, but a layer does not
+ * replace its music. */
 static void send_live(Sound *sound, SoundCommand command, const SoundMoment *moment)
 {
     command.at_ns = moment->now_ns;
@@ -193,7 +193,7 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
 
 /* ---- captions ---- */
 
-static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* volumes before the player's are applied */
+static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* without the player's volumes */
 
 /* Ignores the player's volumes, which may be 0 for people who read captions. */
 static void show_caption(Sound *sound, const SoundCommand *command)
@@ -208,7 +208,7 @@ static void show_caption(Sound *sound, const SoundCommand *command)
 
 /* ---- a frame ---- */
 
-/* Sets the pan that a place has for the camera, and lowers the volume by its distance. */
+/* Sets the pan by the place in the camera's view, and lowers the volume by the distance. */
 static void apply_place(SoundRequest *request, const CwCamera *camera, CwViewRect view)
 {
     double half_width_m = camera->height_m * view.width / view.height / 2;
@@ -431,7 +431,7 @@ static void load_sounds(Sound *sound)
 static int load_in_thread(void *context)
 {
     CrashStack stack;
-    crash_join_thread(&stack); /* a sound may be the game's code */
+    crash_join_thread(&stack); /* the game's code may make sounds */
     load_sounds(context);
     return 0;
 }
@@ -595,7 +595,7 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
     if (desc->render_path == NULL) {
         return true;
     }
-    if (is_audible) { /* before the thread of the loader begins */
+    if (is_audible) { /* before the loader's thread starts */
         sound_bank_load_all(&sound->bank, true);
     }
     SoundMixer *mixer = sound_mixer_open(&sound->bank, error);

@@ -41,7 +41,6 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
     return elapsed_ns < (uint64_t)MAX_ELAPSED_NS ? (int64_t)elapsed_ns : MAX_ELAPSED_NS;
 }
 
-/* Credits of whole ticks, or of a part of one, become dropped time. */
 static void drop_credit(StepClock *clock, int64_t credit)
 {
     int64_t ns_credit = (int64_t)1000 * clock->desc.tick_rate;
@@ -50,7 +49,7 @@ static void drop_credit(StepClock *clock, int64_t credit)
     clock->dropped_remainder = credit % ns_credit;
 }
 
-/* In thousandths of ns: days at a high rate would overflow credits. */
+/* `scaled` is in thousandths of ns, because a day at a high rate would overflow credits. */
 static void drop_scaled_time(StepClock *clock, int64_t scaled)
 {
     clock->dropped_ns += (uint64_t)(scaled / 1000);
@@ -193,7 +192,7 @@ FramePlan step_clock_frame(StepClock *clock, int64_t now_ns)
         drop_scaled_time(clock, clock->skipped_ns * clock->desc.time_scale_thousandths);
     }
     frame.dropped_ns = (int64_t)(clock->dropped_ns - dropped_before_ns);
-    if (frame.dropped_ns > 0) { /* the last frame's work explains it when it filled half of it */
+    if (frame.dropped_ns > 0) { /* work explains it if it took half of the last frame */
         int64_t work_ns = clock->simulation_ns + clock->render_ns;
         bool is_explained = work_ns >= (elapsed_ns + clock->skipped_ns) / 2;
         set_slow(clock, is_explained ? larger_share(clock) : CW_SLOW_STALL);

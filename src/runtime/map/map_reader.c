@@ -284,12 +284,12 @@ json_t *map_property(const json_t *properties, const char *name)
     return NULL;
 }
 
-/* ---- members that are understood: others are named once ---- */
+/* ---- known members; each unknown one is reported once ---- */
 
 /* The members of each kind of thing. A plain name takes any value, which the reader may still
  * refuse. NAME=VALUE allows a value, NAME:KIND a thing or a list of them, NAME+KIND a list only. A
- * minus marks members for Tiled's windows or for maps that are not orthogonal. Fonts are allowed
- * because the game gets their names, but texts are drawn in the game's font. */
+ * minus marks ignored members, for Tiled's windows or for maps that are not orthogonal. Fonts are
+ * allowed because the game gets their names, but texts are drawn in the game's font. */
 static const struct {
     const char *noun, *members;
 } KINDS[] = {
@@ -329,8 +329,8 @@ static const struct {
 
 typedef struct Member {
     bool is_read, is_idle;
-    bool is_chosen, is_allowed; /* only some values are allowed; this is one of them */
-    const char *inside;         /* mark and kind of its content; NULL: none */
+    bool is_chosen, is_allowed; /* only listed values are allowed; this one is listed */
+    const char *inside;         /* the mark (: or +) and the kind of its content; NULL: none */
 } Member;
 
 static void look_at(const MapPlace *around, const char *kind, json_t *thing);
@@ -352,7 +352,7 @@ static const char *text_of(const json_t *value, char text[64])
                                    : "";
 }
 
-/* Fast, because a map has thousands of members, few of which have words for values. */
+/* Finds a member among the words of its kind. Must be fast: a map has thousands of members. */
 static Member find_member(const char *words, const char *name, const json_t *value)
 {
     Member member = {0};
@@ -416,7 +416,7 @@ static bool check(const MapPlace *place, size_t kind, const char *name, json_t *
     return member.is_read || member.is_allowed;
 }
 
-/* Checks the members of a thing. The name of its kind ends at a blank or with the text. */
+/* Checks the members of a thing. `kind` begins with the name of its kind, up to a blank. */
 static void look_at(const MapPlace *around, const char *kind, json_t *thing)
 {
     MapPlace place = *around;

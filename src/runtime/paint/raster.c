@@ -14,7 +14,7 @@ static inline double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* Words of a row: one pixel more than it has, for the end of an edge in the last one. */
+/* Areas in a row. An edge at the right side writes the two areas after the last pixel. */
 static int stride_of(const Raster *raster)
 {
     return raster->right - raster->left + 2;
@@ -39,7 +39,7 @@ void raster_begin(Raster *raster, int left, int top, int right, int bottom)
 
 /* ---- edges ---- */
 
-/* Adds an edge. Level edges cover nothing; edges beyond the right side are not seen. */
+/* Adds an edge. Level edges bound no area; edges beyond the right side affect no pixel. */
 static void add_edge(Raster *raster, double upper[2], double lower[2], float winding)
 {
     double width = raster->right - raster->left;
@@ -65,7 +65,7 @@ static bool cut_edge(double upper[2], double lower[2], double x, double cut[2])
     return true;
 }
 
-/* Adds an edge beyond the left side there: it winds around all pixels of its rows. */
+/* Moves an edge beyond the left side to that side: it winds around all pixels of its rows. */
 static void add_from_left(Raster *raster, double upper[2], double lower[2], float winding)
 {
     double width = raster->right - raster->left, cut[2];

@@ -1,6 +1,7 @@
 /* Finds the pixels that a shape covers, and the exact share of each, by accumulated signed areas
- * (R. Levien, font-rs, 2016). A shape is a set of closed rings; an area inside of several counts
- * once. Both painters read the result as runs, a band of rows at a time. Knows no colours. */
+ * (R. Levien, font-rs, 2016). A shape is a set of closed rings. Where rings of one direction
+ * overlap, the area is covered once; opposite directions cancel, so a ring can cut a hole. Both
+ * painters read the result as runs, a band of rows at a time. Knows no colours. */
 #pragma once
 
 #include "draw/draw_list.h"
@@ -41,7 +42,7 @@ typedef struct Raster {
     uint32_t area_capacity, touched_capacity;
 } Raster;
 
-/* Begins a shape; pixels outside of the rectangle are left out. */
+/* Begins a shape; pixels outside of the rectangle are ignored. */
 void raster_begin(Raster *raster, int left, int top, int right, int bottom);
 
 /* Moves to the next band of rows, from the first touched row; false: no more bands. */
@@ -52,7 +53,7 @@ void raster_free(Raster *raster);
 /* ---- shapes of the draw list as rings, in pixels ----
  *
  * A polygon grows by half a pixel, so its edges fade like an Outline's and leave no seam. A stroke
- * goes along one side of its line and back along the other; a closed one is two rings. */
+ * goes along one side of its line and back along the other; a closed one is two opposite rings. */
 
 /* `corners` are the command's, in view points. */
 void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,

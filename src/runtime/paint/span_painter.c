@@ -7,12 +7,12 @@ static const float TURN_MIN_PX = 0.25F; /* smaller moves of corners need no turn
 
 /* ---- outlines, a row of pixels at a time ---- */
 
-/* The rows around its ends that an edge bounds: beyond them the next edge is nearer. */
+/* An edge bounds rows up to this far beyond its ends. Farther away the next edge is nearer. */
 static const float ROWS_AROUND = 3;
 
 typedef struct SpanEdge {
     vec2s normal;
-    float offset;          /* dot(normal, p) + offset is the distance of p outside */
+    float offset;          /* dot(normal, p) + offset is how far p lies outside */
     float inverse_x;       /* 1 / normal.x; 0 for a level edge */
     float first_y, last_y; /* rows that the edge may bound */
 } SpanEdge;
@@ -96,12 +96,12 @@ static Span make_span(float low, float high)
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
 }
 
-/* The pixels where a row crosses the line `reach` outside of an edge and the line inside. */
+/* Where a row crosses a side's outer line, at the outline's reach, and the line a pixel inward. */
 typedef struct Crossing {
     float touched, full;
 } Crossing;
 
-/* Adds the edges that may bound the row at `y` (rows go down); returns the side's crossing. */
+/* Adds a side's edges at the row at `y`, and narrows `bound` by them. Rows come top to bottom. */
 static Crossing cross_side(SpanOutline *spans, Side side, float y, SpanRow *row, Crossing bound)
 {
     SpanEdges *edges = &spans->sides[side];
@@ -140,7 +140,7 @@ static void find_row(SpanOutline *spans, int y, SpanRow *row)
     row->full = make_span(low.full, high.full);
 }
 
-/* Paints pixels [from, to) of a row, which fade at the edges from the first to the last side's. */
+/* Paints the pixels of a span, faded by the edges of the sides `first` to `last`. */
 static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow *row, Side first,
                          Side last, Span span, int y, uint32_t colour)
 {
@@ -152,7 +152,7 @@ static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow
     }
 }
 
-/* Left edges alone cut pixels left of full ones; in a narrow row it is cheaper to ask all edges. */
+/* Only left edges fade pixels left of full ones. In a narrow row testing all edges is cheaper. */
 static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t word)
 {
     enum { NARROW_PX = 16 };

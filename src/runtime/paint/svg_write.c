@@ -16,7 +16,7 @@ enum {
     DEPTH_MAX = 100,          /* the reader's own limit is a little more */
     CURVE_CORNERS = 16,       /* corners that the reader makes of a usual curve */
     CURVE_CORNERS_MAX = 1024, /* corners of a curve that is larger than CURVE_PX */
-    LINES_OF_STROKE = 4,      /* around each line of a path */
+    LINES_OF_STROKE = 4,      /* lines around each line of a path */
     NAME_BYTES = 63,          /* bytes of an id that the reader compares */
     VALUE_BYTES = 512,
     HREFS_READ = 32
@@ -25,9 +25,9 @@ enum {
 static const double CURVE_PX = 1 << 14;
 static const double NUMBER_MAX = 1e6;
 
-/* The reader's work, in pixels that it paints: about a second. */
+/* The most work for the reader, measured in pixels that it paints: about a second. */
 static const double WORK_MAX = 1 << 27;
-static const double CORNER_WORK = 32; /* memory counts: 128 MiB */
+static const double CORNER_WORK = 32; /* limits memory to 128 MiB */
 static const double CROSSING_WORK = 2;
 static const double ROW_WORK = 4; /* each row of the picture, for each shape */
 static const double ELEMENT_WORK = 48;
@@ -183,7 +183,7 @@ typedef struct Numbers {
     double first[4];
 } Numbers;
 
-/* Where the reader ends a number; the text itself if there is none. */
+/* The end of a number as the reader sees it; the text itself if there is none. */
 static const char *skip_number(const char *text)
 {
     static const char digits[] = "0123456789";
@@ -270,8 +270,8 @@ static void write_path(Writer *writer, const char *at)
     text_add_word(&writer->written, "\"");
 }
 
-/* Spends work on the lines that the reader makes of an attribute: it compares each with the others
- * in its rows. A single number may be a circle's. Returns the outline's length in pixels. */
+/* Spends the work for an attribute's lines: the reader compares each with the others in its rows. A
+ * single number may be a circle's radius. Returns the outline's length in pixels. */
 static double count_lines(Writer *writer, const Inherited *now, const char *text, bool has_curves)
 {
     Numbers numbers = read_numbers(text, INT_MAX);
@@ -576,7 +576,7 @@ static void begin_in(Writer *writer, const char *name, const char *const *attrib
     } else if (writer->gradient_depth > 0 && strcmp(name, "stop") == 0) {
         spend(writer, 2 * writer->gradients[writer->gradient_count - 1].stop_count++);
         write_element(writer, "stop", attributes);
-        write_element(writer, "stop", attributes); /* the reader is lost with a single stop */
+        write_element(writer, "stop", attributes); /* the reader fails with a single stop */
     }
 }
 

@@ -169,7 +169,7 @@ bool folder_of_caches(char path[PATH_BYTES_MAX]);
 
 /* ---- functions of the system, for file.c ---- */
 
-/* Gives a new file the rights of another, if that exists; the umask would cut them. */
+/* Gives a new file the permissions of another, if that exists; the umask would reduce them. */
 void file_take_rights(int file, const char *from);
 
 /* Syncs the file, or the entry in the folder of this file, to the disk. */

@@ -11,7 +11,6 @@ bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name);
 /* Writes the path with another ending: "a/b.cwr" and ".expect" give "a/b.expect". */
 void path_with_ending(char to[PATH_BYTES_MAX], const char *path, const char *ending);
 
-/* Whether a path is absolute. */
 bool path_is_absolute(const char *path);
 
 /* Converts a path from the system or from a person to slashes, in place. */

@@ -23,7 +23,7 @@ typedef struct ProgramGuest {
     void (*begin)(void);
     /* Checks a game's table with messages for its maker. */
     bool (*check_game)(const CwGame *game, CwError *error);
-    /* Applies the guest's options: the program may get another game, and a guest of its runs. */
+    /* Applies the guest's options, which may replace the game and set the guest of runs. */
     bool (*follow_options)(Program *program, CwError *error);
     /* Creates the guest of the program's loops; NULL without memory. */
     LoopGuest *(*create_loop_guest)(const Program *program);
@@ -40,7 +40,7 @@ struct Program {
     const ProgramGuest *guest;      /* NULL: none */
     LoopGuest *loop_guest;          /* NULL: none */
     const SessionGuest *runs_guest; /* NULL: none */
-    Options *options;               /* the guest's options follow them */
+    Options *options;               /* first member of a larger struct if there is a guest */
     const char *const *arguments;   /* the command line, with NULL after it */
     Paths paths;
     ConfigTable table;

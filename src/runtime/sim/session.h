@@ -50,7 +50,7 @@ typedef struct SessionDesc {
     const CwReplayEdit *changes; /* a recording's changes by hand */
     size_t change_count;
     bool may_skip_changes;      /* skips impossible changes */
-    const struct Session *like; /* its numbers and carry are copied, in place of changes; or NULL */
+    const struct Session *like; /* a session whose numbers and carry replace `changes`; or NULL */
 } SessionDesc;
 
 typedef struct Session {

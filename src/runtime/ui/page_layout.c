@@ -119,7 +119,7 @@ static Box column_box(const Page *page, const CwViewRect *view, bool upright, co
     return (Box){x, y, width, page->layout.prompts.y - y - page->layout.hint.height};
 }
 
-/* The height of the whole rows that fit; a heading is not the last. */
+/* The height of the whole rows that fit. A heading is never the last of them. */
 static double whole_rows(const Page *page, double room)
 {
     double height = 0;
@@ -132,7 +132,7 @@ static double whole_rows(const Page *page, double room)
     return height > 0 ? height : fmin(page->layout.content_height, room);
 }
 
-/* Makes the panel as high as its rows, if there is room. */
+/* Places title, panel and list. The panel is as high as the whole rows that fit. */
 static void place_panel(Page *page, Box column, bool upright, const UiSizes *sizes)
 {
     PageLayout *layout = &page->layout;

@@ -1,6 +1,6 @@
 /* The soil and what lies in it: lit caves, the tunnels or pipes between them, wheels that turn with
- * the level's machines, and finds. Each kind of landscape has a set of its own. Places are chosen
- * by a hash of the ground's position, so a level always looks the same. */
+ * the level's machines, and buried finds. Each kind of landscape has a set of its own. Places are
+ * chosen by a hash of the ground's position, so a level always looks the same. */
 #include "things/ground.h"
 
 #include "common/landscape.h"
@@ -10,14 +10,14 @@
 
 #include <math.h>
 
-static const double STEP_M = 0.5;    /* distance of columns */
+static const double STEP_M = 0.5;    /* distance between columns */
 static const double FOOT_M = -8.0;   /* lower than all pictures */
 static const double NOWHERE_M = -60; /* the height of a column without soil */
 static const double LEFT_M = -2.0;
 enum { COLUMNS_MAX = 1 << 14 }; /* 8 km */
 
-/* Depths of seams below the surface and of their waves. Beside walls a share of the depth is left.
- */
+/* Depth of each seam below the surface, and height of its waves. A seam also keeps a share of its
+ * depth as distance from walls. */
 static const double SEAM_M[] = {0.0, 0.5, 1.5, 3.0}, WAVE_M[] = {0.0, 0.3, 0.5, 0.8};
 static const double WALL_SHARE = 0.35;
 
@@ -26,7 +26,7 @@ static double column_m(const Soil *soil, int column)
     return soil->left_m + column * STEP_M;
 }
 
-/* Finds the height up to which ground is solid at a place; NOWHERE_M: air is below it. */
+/* The top of the ground that is solid from its bottom up at `x_m`; NOWHERE_M: there is none. */
 static double find_surface_m(const Ground *ground, double x_m)
 {
     double low_m = INFINITY, next_m = INFINITY; /* the lowest crossings of the outline */
@@ -57,7 +57,7 @@ static void measure_surface(const CwWorld *world, Soil *soil)
     }
 }
 
-/* The shape of a seam, 0 to 1: soft, or in courses where the ground is built. */
+/* The waves of a seam, 0 to 1: smooth, or in steps like courses of bricks. */
 static double seam_wave(bool is_built, double x_m, uint32_t salt)
 {
     double cells = x_m / 1.5, cell = floor(cells), way = cells - cell;
@@ -65,7 +65,7 @@ static double seam_wave(bool is_built, double x_m, uint32_t salt)
     return cpflerp(grass_scatter(cell, salt), grass_scatter(cell + 1.0, salt), way);
 }
 
-/* Finds a seam: ellipses around its places, as high as its depth, lie in the soil. */
+/* Finds a seam: the surface eroded by an ellipse whose half height is the seam's depth. */
 static void find_seam(Soil *soil, int seam, bool is_built)
 {
     int reach = (int)fmax(1.0, WALL_SHARE * SEAM_M[seam] / STEP_M);
@@ -95,22 +95,22 @@ double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m)
 
 /* ---- caves and finds ---- */
 
-static const double CELL_M = 6.2;    /* length of a stretch for at most one cave in a row */
-static const double CHANCE = 0.8;    /* of a cave in the first row */
-static const double ROW_M = 3.3;     /* distance of rows */
+static const double CELL_M = 6.2;    /* length of a cell, which has at most one cave in each row */
+static const double CHANCE = 0.8;    /* chance of a cave in a cell of the first row */
+static const double ROW_M = 3.3;     /* distance between rows */
 static const double ROOF_M = 0.2;    /* soil between the crust and a cave */
-static const double FIND_M = 1.7;    /* distance of finds */
+static const double FIND_M = 1.7;    /* distance between finds */
 static const double LOWEST_M = -4.0; /* the lowest floor of a cave */
 static const double LINK_M = 0.36;   /* height of a tunnel's middle above the floors */
 enum { ROWS_MAX = 8, FURNITURE_MAX = 4, FINDS_MAX = 4 };
 
-/* A set of caves: the roof is part of a superellipse of some power, with corners that jut. */
+/* A landscape's caves and finds. A roof is half a superellipse, whose corners may jut out. */
 typedef struct DepthSet {
     int corners;
     double power, jut, point; /* share of a pointed arch */
     bool has_pipes, is_built; /* pipes instead of tunnels; a ring of masonry */
     int furniture[FURNITURE_MAX];
-    int finds[FINDS_MAX]; /* the commonest first; roots hang from the surface */
+    int finds[FINDS_MAX]; /* most common first; roots hang from the surface */
 } DepthSet;
 
 #define ROOF(count, of, by, share) .corners = count, .power = of, .jut = by, .point = share
@@ -132,8 +132,8 @@ static const DepthSet SETS[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(SETS) == DEPTHS_COUNT, "a set for each");
 
-/* A number in [0, 1) by a place in the plane. */
-static double cast_lot(double x_m, double y_m, uint32_t salt)
+/* A random number in [0, 1) that depends only on place and salt. */
+static double random_at(double x_m, double y_m, uint32_t salt)
 {
     return grass_scatter(x_m + 1000.0 * floor(y_m), salt);
 }
@@ -144,7 +144,7 @@ static void shape_roof(const DepthSet *set, Cave *cave)
     cave->corner_count = set->corners;
     for (int i = 0; i < set->corners; i++) {
         cpVect round = cpvforangle(CP_PI * i / (set->corners - 1.0));
-        double lot = cast_lot(cave->at_m.x + i, cave->at_m.y, 11) - 0.5;
+        double lot = random_at(cave->at_m.x + i, cave->at_m.y, 11) - 0.5;
         double jut = i == 0 || i == set->corners - 1 ? 1.0 : 1.0 + 2.0 * set->jut * lot;
         double x = jut * copysign(pow(fabs(round.x), 2.0 / set->power), round.x);
         double y = jut * pow(fabs(round.y), 2.0 / set->power);
@@ -154,26 +154,26 @@ static void shape_roof(const DepthSet *set, Cave *cave)
     }
 }
 
-/* Digs a cave in a stretch if there is room for it; its roof is as deep as the row says. */
-static bool dig(const Soil *soil, const DepthSet *set, int cell, int row, Cave *cave)
+/* Places a cave in a cell if there is room for it. The row sets the depth of its roof. */
+static bool place_cave(const Soil *soil, const DepthSet *set, int cell, int row, Cave *cave)
 {
     double left_m = soil->left_m + cell * CELL_M, salt = cell + 0.37;
     double chance = CHANCE / (1.0 + 0.25 * row);
-    cave->half_m = 1.25 + 1.05 * cast_lot(salt, row, 21);
-    cave->height_m = 1.35 + 0.75 * cast_lot(salt, row, 22);
+    cave->half_m = 1.25 + 1.05 * random_at(salt, row, 21);
+    cave->height_m = 1.35 + 0.75 * random_at(salt, row, 22);
     double room_m = CELL_M - 2.0 * cave->half_m - 0.6;
-    cave->at_m.x = left_m + 0.3 + cave->half_m + room_m * cast_lot(salt, row, 23);
+    cave->at_m.x = left_m + 0.3 + cave->half_m + room_m * random_at(salt, row, 23);
     double wide_m = cave->half_m + 0.4;
     double top_m = soil_lowest_m(soil, 1, cave->at_m.x - wide_m, cave->at_m.x + wide_m);
     cave->at_m.y = top_m - ROOF_M - ROW_M * row - cave->height_m;
-    if (cast_lot(salt, row, 24) > chance || cave->at_m.y < LOWEST_M) {
+    if (random_at(salt, row, 24) > chance || cave->at_m.y < LOWEST_M) {
         return false;
     }
     shape_roof(set, cave);
     return true;
 }
 
-/* Joins a cave to the one on its left if all between them is soil. */
+/* Links a cave to the one on its left if only soil lies between them. */
 static void link_caves(const Soil *soil, const Cave *left, Cave *cave)
 {
     CwPoint2 from = {left->at_m.x + left->half_m - 0.1, left->at_m.y + LINK_M};
@@ -184,7 +184,7 @@ static void link_caves(const Soil *soil, const Cave *left, Cave *cave)
     cave->link_m = from;
 }
 
-static void dig_caves(Soil *soil, const DepthSet *set, Cave *caves)
+static void place_caves(Soil *soil, const DepthSet *set, Cave *caves)
 {
     soil->cave_count = 0;
     int cells = (int)(soil->width_m / CELL_M);
@@ -192,7 +192,7 @@ static void dig_caves(Soil *soil, const DepthSet *set, Cave *caves)
         const Cave *left = NULL;
         for (int cell = 0; cell < cells; cell++) {
             Cave cave = {0};
-            if (!dig(soil, set, cell, row, &cave)) {
+            if (!place_cave(soil, set, cell, row, &cave)) {
                 continue;
             }
             if (left != NULL) {
@@ -208,7 +208,7 @@ static void dig_caves(Soil *soil, const DepthSet *set, Cave *caves)
 }
 
 /* True if a find of this size would touch a cave. */
-static bool is_dug(const Soil *soil, cpVect at_m, double reach_m)
+static bool touches_cave(const Soil *soil, cpVect at_m, double reach_m)
 {
     for (const Cave *it = soil->caves; it < soil->caves + soil->cave_count; it++) {
         double left_m = it->is_linked ? it->link_m.x : it->at_m.x - it->half_m;
@@ -235,11 +235,11 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
         double crust_m = soil_lowest_m(soil, 1, x_m - reach_m, x_m + reach_m);
         cpVect at_m = cpv(x_m, crust_m - reach_m - 0.2 - 4.5 * deep * deep);
         at_m.y = hangs ? soil_lowest_m(soil, 0, x_m, x_m) - high_m / 2.0 : at_m.y;
-        if (crust_m < LOWEST_M || is_dug(soil, at_m, reach_m)) {
+        if (crust_m < LOWEST_M || touches_cave(soil, at_m, reach_m)) {
             continue;
         }
         if (finds != NULL) {
-            finds[soil->find_count] = (Ornament){at_m, size_m, 0.0, sprite}; /* upright is cheap */
+            finds[soil->find_count] = (Ornament){at_m, size_m, 0.0, sprite}; /* unrotated: cheap */
         }
         soil->find_count++;
     }
@@ -262,9 +262,9 @@ void soil_lay(CwWorld *world)
     for (int seam = 1; seam <= SEAM_COUNT; seam++) {
         find_seam(soil, seam, depths == DEPTHS_WORKS || depths == DEPTHS_CRYPT);
     }
-    dig_caves(soil, set, NULL); /* counts */
+    place_caves(soil, set, NULL); /* counts */
     soil->caves = cw_world_alloc(world, (size_t)soil->cave_count * sizeof *soil->caves);
-    dig_caves(soil, set, soil->caves);
+    place_caves(soil, set, soil->caves);
     bury_finds(soil, set, NULL);
     soil->finds = cw_world_alloc(world, (size_t)soil->find_count * sizeof *soil->finds);
     bury_finds(soil, set, soil->finds);
@@ -277,7 +277,7 @@ typedef struct CaveView {
     CwDrawList *list;
     const DepthSet *set;
     const Landscape *land;
-    double run_s; /* the run's time: machinery waits for the driver, as the level's does */
+    double run_s; /* time of the run: like the level's machines, the wheels wait for the driver */
     double night;
 } CaveView;
 
@@ -301,10 +301,10 @@ static void draw_lamp(const CaveView *view, const Cave *cave, CwPoint2 lamp)
     cw_draw_circle(view->list, lamp, 0.1, view->land->lamplight);
 }
 
-/* Wheels behind the floor, or a pendulum. */
+/* Two gears that turn, half hidden behind the floor. */
 static void draw_machinery(const CaveView *view, const Cave *cave)
 {
-    double lot = cast_lot(cave->at_m.x, cave->at_m.y, 41), size_m = 0.85 * cave->height_m;
+    double lot = random_at(cave->at_m.x, cave->at_m.y, 41), size_m = 0.85 * cave->height_m;
     CwColour shade = colour_mix(BRASS, view->land->soil[2], 0.45);
     double x_m = cave->at_m.x + (lot - 0.5) * cave->half_m, turn_rad = 0.9 * view->run_s;
     cw_draw_clip_begin(view->list,
@@ -320,18 +320,18 @@ static void draw_machinery(const CaveView *view, const Cave *cave)
     cw_draw_clip_end(view->list);
 }
 
-/* Furniture in three places; none is there twice. */
+/* Draws up to three different pieces of furniture. */
 static void draw_furniture(const CaveView *view, const Cave *cave)
 {
-    int first = (int)(FURNITURE_MAX * cast_lot(cave->at_m.x, cave->at_m.y, 50));
-    int step = cast_lot(cave->at_m.x, cave->at_m.y, 52) < 0.5 ? 1 : FURNITURE_MAX - 1;
+    int first = (int)(FURNITURE_MAX * random_at(cave->at_m.x, cave->at_m.y, 50));
+    int step = random_at(cave->at_m.x, cave->at_m.y, 52) < 0.5 ? 1 : FURNITURE_MAX - 1;
     for (int slot = 0; slot < 3; slot++) {
         int sprite = view->set->furniture[(first + slot * step) % FURNITURE_MAX];
         const CwSpriteDef *def = &windup_sprites[sprite];
         double scale = fmin(
             1.0, fmin(0.62 * cave->height_m / def->height_m, 0.62 * cave->half_m / def->width_m));
         double x_m = cave->at_m.x + (slot - 1) * 0.6 * cave->half_m;
-        if (cast_lot(cave->at_m.x + slot, cave->at_m.y, 51) < 0.7) {
+        if (random_at(cave->at_m.x + slot, cave->at_m.y, 51) < 0.7) {
             double y_m = cave->at_m.y + scale * def->height_m / 2.0;
             sprite_draw(view->list, sprite, (CwTransform2){x_m, y_m, 0.0},
                         (CwPoint2){scale * def->width_m, 0.0});
@@ -339,7 +339,7 @@ static void draw_furniture(const CaveView *view, const Cave *cave)
     }
 }
 
-/* Draws an enlarged cave behind a cave, as its rim. A stroke would take longer. */
+/* Draws the rim of a cave as an enlarged polygon behind it, because a stroke takes longer. */
 static void draw_rim(CwDrawList *list, const Cave *cave, double width_m, CwColour colour)
 {
     CwPoint2 points[CAVE_CORNERS_MAX];
@@ -367,7 +367,7 @@ static void draw_cave(const CaveView *view, const Cave *cave)
     draw_rim(view->list, cave, 0.08, dark);
     cw_draw_set_lit(view->list, view->night < 0.4); /* by night the eye stays on the road */
     cw_draw_shape(view->list, cave->corners, cave->corner_count, &(CwPaint){.gradient = &light});
-    if (cast_lot(cave->at_m.x, cave->at_m.y, 42) < 0.5) {
+    if (random_at(cave->at_m.x, cave->at_m.y, 42) < 0.5) {
         draw_machinery(view, cave);
     }
     draw_furniture(view, cave);
@@ -412,7 +412,7 @@ static void draw_caves(const CwWorld *world, const Soil *soil, CwFrame *frame)
     }
 }
 
-/* Draws all below a seam, in pieces where pits cut it. */
+/* Fills the ground below a seam, in pieces if pits divide it. */
 static void draw_below_seam(const Soil *soil, CwDrawList *list, const float *seam_m,
                             CwColour colour)
 {
@@ -428,7 +428,7 @@ static void draw_below_seam(const Soil *soil, CwDrawList *list, const float *sea
         }
         if (count > 1 && (y_m <= FOOT_M || is_last || i == soil->count - 1)) {
             CwPoint2 left = points[0], right = points[count - 1];
-            double bend_m = fmin(0.45, 0.1 * (right.x - left.x)); /* ends are bent as the cliffs */
+            double bend_m = fmin(0.45, 0.1 * (right.x - left.x)); /* ends bend like the cliffs */
             points[0].x += bend_m;
             points[count - 1].x -= bend_m;
             points[count++] = (CwPoint2){right.x, right.y - 1.1};

@@ -1,4 +1,4 @@
-/* `clockwork rerun FILE...`: plays the inputs of recordings under the present rules and levels, and
+/* `clockwork rerun FILE...`: plays the inputs of recordings under the current rules and levels, and
  * prints which runs still finish. With --tune it plays each with several values of a number. */
 #include "base/number.h"
 #include "base/report.h"
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Exit statuses: all finish that did, one doesn't, one can't be read. */
+/* Exit statuses: no run is lost, a run is lost, a file can't be read. */
 enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
 
 enum { EXPECTATIONS_MAX = 16, EXPECT_FILE_BYTES_MAX = 64 << 10 };
@@ -30,7 +30,7 @@ enum { EXPECTATIONS_MAX = 16, EXPECT_FILE_BYTES_MAX = 64 << 10 };
  *     never probe.y_m < -3
  *     always buggy.spring.left_J > 0 ---- */
 
-/* EXPECT_END: holds after the last tick. */
+/* EXPECT_END: must hold after the last tick. */
 typedef enum ExpectKind { EXPECT_END, EXPECT_ALWAYS, EXPECT_NEVER, EXPECT_COUNT } ExpectKind;
 typedef struct Expectation {
     ExpectKind kind;
@@ -95,7 +95,7 @@ static bool expectations_open(Expectations *expectations, const char *recording,
     return ok;
 }
 
-/* Checks all after a tick. False with the line and the tick of the first that fails. */
+/* Checks all expectations after a tick. False with line and tick of the first that fails. */
 static bool expectations_hold(Expectations *expectations, const CwWorld *world, bool is_end,
                               CwError *error)
 {
@@ -142,7 +142,7 @@ static int tuning_trial_count(const Tuning *tuning)
     return count;
 }
 
-/* The value of a number in a trial, from 0. The last number changes fastest. */
+/* The value of a number in a trial (both counted from 0). The last number changes fastest. */
 static double tuning_value(const Tuning *tuning, int trial, int number)
 {
     const TunedNumber *row = &tuning->numbers[number];
@@ -244,8 +244,8 @@ static bool is_tuned(const Tuning *tuning, const CwReplayEdit *edit)
     return false;
 }
 
-/* Copies a recording and gives the copy the values of a trial. Only `edits` are not shared. Knobs
- * that the recording has turned stay turned, unless they are tuned. False: out of memory. */
+/* Copies a recording, with the values of a trial. The copy owns only its `edits`. Knobs that the
+ * recording turned stay turned, unless they are tuned. False: out of memory. */
 static bool tuning_apply(const Tuning *tuning, int trial, const CwReplayFile *recording,
                          CwReplayFile *tuned)
 {
@@ -274,7 +274,7 @@ static bool tuning_apply(const Tuning *tuning, int trial, const CwReplayFile *re
 
 /* ---- actions ---- */
 
-/* False if --actions does not fit the recording. Without --actions, reports a different number. */
+/* False if --actions does not fit the recording. Without --actions, reports another number. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
                           const CwReplayFile *replay, CwError *error)
 {
@@ -375,7 +375,7 @@ static const char *find_reason(const Rerun *rerun)
     return rerun->broken.text[0] != '\0' ? rerun->broken.text : rerun->unexpected.text;
 }
 
-/* The recorded finish is exact if the recording plays the same; else it is at most its length. */
+/* The old time is exact if the recording plays as it was recorded, else at most its length. */
 static void print_rerun(const Rerun *rerun)
 {
     const CwReplayFile *replay = rerun->replay;

@@ -137,7 +137,7 @@ static void rewind_to(void *state, uint64_t tick)
     }
 }
 
-/* The next change if it is of this tick, else NULL. */
+/* The next change if it is due at `tick`, else NULL. */
 static const CwReplayEdit *due_change(const Changes *changes, uint64_t tick)
 {
     bool is_due = changes->next < changes->count && changes->items[changes->next].tick == tick;
@@ -306,7 +306,7 @@ UndoOutcome changes_undo(Run *run, CwError *error)
     }
     remove_change(changes, last);
     changes->made_count++;
-    run->state = RUN_DETACHED; /* the world may be anywhere before it */
+    run->state = RUN_DETACHED; /* the world may be at an earlier tick */
     if (!run_seek(run, tick, error)) {
         return UNDO_LOST;
     }
@@ -404,7 +404,7 @@ static uint64_t salt_hash(const void *state)
 
 /* ---- the guest of a run ---- */
 
-/* Adds a change that marks a world from another build, which includes all earlier changes. */
+/* Adds a change that marks a world from another build. Such a world includes earlier changes. */
 static void begin_transferred(Changes *changes, Run *run)
 {
     const CwWorld *world = run->session->world;
@@ -419,7 +419,7 @@ static void begin_transferred(Changes *changes, Run *run)
     }
 }
 
-/* A strictly played recording lends its changes. Other runs own theirs, which begin with knobs. */
+/* A recording that is played strictly provides its changes. Other runs own theirs, knobs first. */
 static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;

@@ -3,7 +3,7 @@
  * key writes the last ten seconds to a new file, in a folder that keeps the newest files.
  *
  * The loop's guest adds a span to a ring when a phase, a system or another part of a frame ends. In
- * the file, frames, each phase and each other part have a track. */
+ * the file, frames, each phase and each other part have a track of their own. */
 #pragma once
 
 #include "frame/loop_guest.h"
@@ -20,7 +20,7 @@ enum {
 
 typedef struct TraceSpan {
     int64_t begin_ns, end_ns;
-    uint64_t id; /* the tick, or outside ticks the frame; labels above may differ */
+    uint64_t id; /* the tick, or outside ticks the frame; for the labels above, see there */
     float value;
     uint16_t label;
     uint16_t count;

@@ -18,12 +18,12 @@ typedef struct Item {
 /* A walk over a world's fields. An object's fields come in one or more groups. */
 typedef struct Listing {
     const CwWorld *world;
-    bool is_shared;        /* the worlds are of two versions, so keys don't use numbers */
+    bool is_shared; /* the worlds belong to two versions of the game, so keys don't use numbers */
     const CwWorld *origin; /* the world whose entities define the keys; NULL: `world` */
     bool only_settable;
     const WorldTransfer *transfer; /* values to set in `target`; may be NULL */
     CwWorld *target;               /* `world`, to be changed */
-    bool is_second_walk;           /* removed objects are gone */
+    bool is_second_walk;           /* objects to be removed are gone */
     size_t set_count;
     Item *items;
     size_t count;
@@ -132,7 +132,7 @@ static bool add_presence(Listing *listing, uint64_t key)
 }
 
 /* A shape's key is its body and the count of the body's older shapes (Chipmunk lists the newest
- * first). On the level's body, it is the owner and the count of its older shapes at the start. */
+ * first). On the level's body, it is the owner and the count of the owner's older shapes. */
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {
     const cpShape *shape = group->base;
@@ -348,7 +348,7 @@ static void walk(Listing *listing)
 
 static const size_t NONE = SIZE_MAX;
 
-/* Searches from `from`, where the item usually is: both lists have the same order. */
+/* Searches from `from`, where the item usually is, because both lists have the same order. */
 static size_t find_item(const Listing *listing, uint64_t id, size_t from)
 {
     for (size_t i = 0; i < listing->count; i++) {
@@ -369,7 +369,7 @@ static bool are_complete(const Listing lists[2])
     return is_complete;
 }
 
-/* Finds the first item of `a` that `b` lacks or has with another value. */
+/* Finds the first item of `a` with another value in `b`, or, in one version, missing there. */
 static bool compare(const Listing *a, const Listing *b, size_t *in_a, size_t *in_b)
 {
     size_t from = 0;
@@ -404,7 +404,7 @@ static void free_lists(Listing lists[2])
     }
 }
 
-/* For two lists of one world: the second one is made in the past. The world ends at `now`. */
+/* Lists a world as it is, then as it was at `past`. Afterwards the world is restored to `now`. */
 typedef struct Restoring {
     CwWorld *world;
     const CwSnapshot *past, *now;
@@ -509,7 +509,7 @@ static void set_fields(void *context)
 {
     Listing *listing = context;
     walk(listing);
-    listing->is_second_walk = true; /* setting an angle has moved its body: set the place again */
+    listing->is_second_walk = true; /* setting an angle moves the body: set its position again */
     listing->set_count = 0;
     walk(listing);
     entities_flush(listing->target);

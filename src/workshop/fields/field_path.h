@@ -22,15 +22,15 @@ typedef struct FieldPath {
     char name[FIELD_NAME_BYTES]; /* complete, with element and axis */
     const char *object, *part;   /* `part`: see FieldGroup */
     const CwField *field;
-    const CwKind *kind;  /* of the entity that owns or links to the object; NULL: not named */
+    const CwKind *kind;  /* of the entity that owns or points to the object; NULL: none */
     const CwField *link; /* the kind's field that points to the object; NULL: none */
     size_t block_offset; /* bytes from the entity's data to the part that has `link` */
-    uint64_t number; /* of the object, or with `kind` of the entity; 0: the first, if unnumbered */
-    uint64_t body;   /* counts the entity's bodies from 1, with `kind` and no link */
-    bool is_unnumbered; /* the path has no number */
-    bool has_existed;   /* set once field_paths_read has found the value */
-    uint32_t index;     /* element of an array */
-    int axis;           /* 0: x, 1: y, -1: the field is no vector */
+    uint64_t number;     /* the entity's if `kind` is set, else the object's */
+    uint64_t body;       /* without `link`: which of the entity's bodies, from 1 */
+    bool is_unnumbered;  /* the path has no number and means the first object */
+    bool has_existed;    /* set once field_paths_read has found the value */
+    uint32_t index;      /* element of an array */
+    int axis;            /* 0: x, 1: y, -1: the field is no vector */
     WorldSection section;
 } FieldPath;
 

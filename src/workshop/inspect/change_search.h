@@ -18,7 +18,7 @@ typedef struct ChangeSearch {
     SearchState state;
     FieldCondition condition;
     int direction;       /* -1: backwards, 1: forwards */
-    uint64_t limit_tick; /* backwards: first tick of this walk and last one of the next */
+    uint64_t limit_tick; /* first tick of a walk backwards; the next walk ends there */
     FieldValue last;     /* value at the previous tick, if `has_last` */
     bool has_last;       /* false at a walk's first tick */
     bool has_change;     /* a change was found */
@@ -33,7 +33,7 @@ typedef struct ChangeSearch {
 void change_search_free(ChangeSearch *search);
 
 /* Searches for the last change before the world's tick (direction -1), or the next one (1). A
- * condition changes where it becomes true. */
+ * condition counts as changed where it becomes true. */
 bool change_search_begin(ChangeSearch *search, const Run *run, const char *text, int direction,
                          CwError *error);
 

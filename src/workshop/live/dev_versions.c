@@ -83,8 +83,8 @@ static void begin_bisection(KeptBuilds *kept, const char *test)
     }
 }
 
-/* The next build to test: the newest, older ones until one passes, then the middle. The count of
- * builds means that none is left. */
+/* The next build to test: the newest, then from the oldest on until one passes, then the middle.
+ * The count of builds means that none is left. */
 static int next_to_play(const KeptBuilds *kept)
 {
     int from = kept->oldest_failing + 1, to = kept->newest_passing, next = kept->count;
