@@ -29,8 +29,6 @@ typedef struct Cave {
     double half_m, height_m;
     CwPoint2 corners[CAVE_CORNERS_MAX];
     int corner_count;
-    bool is_linked; /* a tunnel leads from `link_m` to it */
-    CwPoint2 link_m;
 } Cave;
 
 /* The soil of a level in columns of equal width, for the eye. */

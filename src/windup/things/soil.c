@@ -1,6 +1,6 @@
-/* The soil and what lies in it: lit caves, the tunnels or pipes between them, wheels that turn with
- * the level's machines, and buried finds. Each kind of landscape has a set of its own. Places are
- * chosen by a hash of the ground's position, so a level always looks the same. */
+/* The soil and what lies in it: lit caves, wheels that turn with the level's machines, and
+ * buried finds. Each kind of landscape has a set of its own. Places are chosen by a hash of the
+ * ground's position, so a level always looks the same. */
 #include "things/ground.h"
 
 #include "common/landscape.h"
@@ -96,39 +96,38 @@ double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m)
 /* ---- caves and finds ---- */
 
 static const double CELL_M = 6.2;    /* length of a cell, which has at most one cave in each row */
-static const double CHANCE = 0.8;    /* chance of a cave in a cell of the first row */
+static const double CHANCE = 0.3;    /* chance of a cave in a cell of the first row */
 static const double ROW_M = 3.3;     /* distance between rows */
 static const double ROOF_M = 0.2;    /* soil between the crust and a cave */
 static const double FIND_M = 1.7;    /* distance between finds */
 static const double LOWEST_M = -4.0; /* the lowest floor of a cave */
-static const double LINK_M = 0.36;   /* height of a tunnel's middle above the floors */
 enum { ROWS_MAX = 8, FURNITURE_MAX = 4, FINDS_MAX = 4 };
 
 /* A landscape's caves and finds. A roof is half a superellipse, whose corners may jut out. */
 typedef struct DepthSet {
     int corners;
     double power, jut, point; /* share of a pointed arch */
-    bool has_pipes, is_built; /* pipes instead of tunnels; a ring of masonry */
+    bool is_built;            /* a ring of masonry */
     int furniture[FURNITURE_MAX];
     int finds[FINDS_MAX]; /* most common first; roots hang from the surface */
 } DepthSet;
 
 #define ROOF(count, of, by, share) .corners = count, .power = of, .jut = by, .point = share
-#define BUILT(pipes) .is_built = true, .has_pipes = pipes
 #define FURNITURE(a, b, c, d) .furniture = {SPRITE_##a, SPRITE_##b, SPRITE_##c, SPRITE_##d}
 #define FINDS(a, b, c, d) .finds = {SPRITE_##a, SPRITE_##b, SPRITE_##c, SPRITE_##d}
 
 static const DepthSet SETS[] = {
     [DEPTHS_EARTH] = {ROOF(13, 2.6, 0.05, 0.0), FURNITURE(MUSHROOMS, DOOR, BARREL, BELL),
                       FINDS(STONES, ROOTS, AMMONITE, BONES)},
-    [DEPTHS_WORKS] = {ROOF(14, 7.0, 0.0, 0.0), BUILT(true), FURNITURE(BOILER, VALVE, BARREL, CART),
-                      FINDS(BRICKS, GEAR_A, BOLT, VALVE)},
-    [DEPTHS_CRYPT] = {ROOF(16, 3.2, 0.0, 0.25), BUILT(false), FURNITURE(CANDLES, BELL, DOOR, CRATE),
+    [DEPTHS_WORKS] = {ROOF(14, 7.0, 0.0, 0.0), .is_built = true,
+                      FURNITURE(BOILER, VALVE, BARREL, CART), FINDS(BRICKS, GEAR_A, BOLT, VALVE)},
+    [DEPTHS_CRYPT] = {ROOF(16, 3.2, 0.0, 0.25), .is_built = true,
+                      FURNITURE(CANDLES, BELL, DOOR, CRATE),
                       FINDS(BRICKS, STONES, AMMONITE, GEAR_A)},
     [DEPTHS_MINE] = {ROOF(6, 4.0, 0.16, 0.0), FURNITURE(CART, CRYSTALS, BARREL, DOOR),
                      FINDS(STONES, CRYSTALS, AMMONITE, BONES)},
-    [DEPTHS_QUAY] = {ROOF(18, 2.2, 0.0, 0.0), BUILT(true), FURNITURE(BARREL, ANCHOR, DOOR, VALVE),
-                     FINDS(STONES, ROOTS, BONES, ANCHOR)},
+    [DEPTHS_QUAY] = {ROOF(18, 2.2, 0.0, 0.0), .is_built = true,
+                     FURNITURE(BARREL, ANCHOR, DOOR, VALVE), FINDS(STONES, ROOTS, BONES, ANCHOR)},
 };
 _Static_assert(CW_ARRAY_LENGTH(SETS) == DEPTHS_COUNT, "a set for each");
 
@@ -173,33 +172,17 @@ static bool place_cave(const Soil *soil, const DepthSet *set, int cell, int row,
     return true;
 }
 
-/* Links a cave to the one on its left if only soil lies between them. */
-static void link_caves(const Soil *soil, const Cave *left, Cave *cave)
-{
-    CwPoint2 from = {left->at_m.x + left->half_m - 0.1, left->at_m.y + LINK_M};
-    CwPoint2 to = {cave->at_m.x - cave->half_m + 0.1, cave->at_m.y + LINK_M};
-    double top_m = fmax(from.y, to.y) + 0.4;
-    cave->is_linked = to.x - from.x < 2.0 * CELL_M && fabs(to.y - from.y) < 1.5 &&
-                      soil_lowest_m(soil, 1, from.x, to.x) > top_m;
-    cave->link_m = from;
-}
-
 static void place_caves(Soil *soil, const DepthSet *set, Cave *caves)
 {
     soil->cave_count = 0;
     int cells = (int)(soil->width_m / CELL_M);
     for (int row = 0; row < ROWS_MAX; row++) {
-        const Cave *left = NULL;
         for (int cell = 0; cell < cells; cell++) {
             Cave cave = {0};
             if (!place_cave(soil, set, cell, row, &cave)) {
                 continue;
             }
-            if (left != NULL) {
-                link_caves(soil, left, &cave);
-            }
             if (caves != NULL) {
-                left = &caves[soil->cave_count];
                 caves[soil->cave_count] = cave;
             }
             soil->cave_count++;
@@ -211,9 +194,8 @@ static void place_caves(Soil *soil, const DepthSet *set, Cave *caves)
 static bool touches_cave(const Soil *soil, cpVect at_m, double reach_m)
 {
     for (const Cave *it = soil->caves; it < soil->caves + soil->cave_count; it++) {
-        double left_m = it->is_linked ? it->link_m.x : it->at_m.x - it->half_m;
-        if (at_m.x > left_m - reach_m && at_m.x < it->at_m.x + it->half_m + reach_m &&
-            at_m.y > it->at_m.y - reach_m && at_m.y < it->at_m.y + it->height_m + reach_m) {
+        if (fabs(at_m.x - it->at_m.x) < it->half_m + reach_m && at_m.y > it->at_m.y - reach_m &&
+            at_m.y < it->at_m.y + it->height_m + reach_m) {
             return true;
         }
     }
@@ -281,18 +263,6 @@ typedef struct CaveView {
     double night;
 } CaveView;
 
-static void draw_link(const CaveView *view, const Cave *cave)
-{
-    CwPoint2 from = cave->link_m, to = {cave->at_m.x - cave->half_m + 0.1, cave->at_m.y + LINK_M};
-    double middle_m = (from.x + to.x) / 2.0, width_m = view->set->has_pipes ? 0.28 : 0.5;
-    CwPoint2 points[] = {from, {middle_m - 0.4, from.y}, {middle_m + 0.4, to.y}, to};
-    CwColour deep = view->land->soil[2], dark = colour_mix(deep, BLACK, 0.3);
-    cw_draw_set_layer(view->list, LAYER_FINDS);
-    CwColour inside = view->set->has_pipes ? colour_mix(TEAL, deep, 0.5) : dark;
-    cw_draw_polyline(view->list, points, 4, width_m + 0.12, colour_mix(deep, BLACK, 0.45));
-    cw_draw_polyline(view->list, points, 4, width_m, inside);
-}
-
 static void draw_lamp(const CaveView *view, const Cave *cave, CwPoint2 lamp)
 {
     double top_m = cave->at_m.y + 0.97 * cave->height_m;
@@ -323,6 +293,7 @@ static void draw_machinery(const CaveView *view, const Cave *cave)
 /* Draws up to three different pieces of furniture. */
 static void draw_furniture(const CaveView *view, const Cave *cave)
 {
+    const CwColour dim = {0xac, 0xa2, 0x98, 255}; /* the eye stays on the road */
     int first = (int)(FURNITURE_MAX * random_at(cave->at_m.x, cave->at_m.y, 50));
     int step = random_at(cave->at_m.x, cave->at_m.y, 52) < 0.5 ? 1 : FURNITURE_MAX - 1;
     for (int slot = 0; slot < 3; slot++) {
@@ -333,8 +304,8 @@ static void draw_furniture(const CaveView *view, const Cave *cave)
         double x_m = cave->at_m.x + (slot - 1) * 0.6 * cave->half_m;
         if (random_at(cave->at_m.x + slot, cave->at_m.y, 51) < 0.7) {
             double y_m = cave->at_m.y + scale * def->height_m / 2.0;
-            sprite_draw(view->list, sprite, (CwTransform2){x_m, y_m, 0.0},
-                        (CwPoint2){scale * def->width_m, 0.0});
+            sprite_tint(view->list, sprite, (CwTransform2){x_m, y_m, 0.0},
+                        (CwPoint2){scale * def->width_m, 0.0}, &dim);
         }
     }
 }
@@ -357,9 +328,9 @@ static void draw_cave(const CaveView *view, const Cave *cave)
     const CwColour *soil = view->land->soil;
     CwColour dark = colour_mix(soil[2], BLACK, 0.5);
     CwPoint2 lamp = {cave->at_m.x, cave->at_m.y + 0.66 * cave->height_m};
-    CwColour warm = colour_mix(view->land->lamplight, soil[0], 0.3);
+    CwColour warm = colour_mix(view->land->lamplight, soil[1], 0.6);
     warm = colour_mix(warm, (CwColour){0x8a, 0x58, 0x28, 255}, 0.8 * view->night);
-    const CwStop stops[] = {{0.0, warm}, {0.25, colour_mix(warm, soil[1], 0.62)}, {1.0, dark}};
+    const CwStop stops[] = {{0.0, warm}, {0.25, colour_mix(warm, soil[2], 0.62)}, {1.0, dark}};
     CwGradient light = {lamp, {lamp.x + 1.15 * cave->half_m, lamp.y}, true, stops, 3};
     if (view->set->is_built) {
         draw_rim(view->list, cave, 0.22, colour_mix(soil[0], soil[1], 0.3));
@@ -398,17 +369,13 @@ static void draw_caves(const CwWorld *world, const Soil *soil, CwFrame *frame)
                      race_of_const(world)->night};
     CwWorldRect seen = cw_draw_visible_world(view.list);
     draw_finds(&view, soil, seen);
+    cw_draw_set_layer(view.list, LAYER_CAVES);
     for (const Cave *it = soil->caves; it < soil->caves + soil->cave_count; it++) {
-        double left_m = it->is_linked ? it->link_m.x : it->at_m.x - it->half_m;
-        if (it->at_m.x + it->half_m < seen.left_m - 0.5 || left_m > seen.right_m + 0.5 ||
-            it->at_m.y > seen.top_m + 0.5 || it->at_m.y + it->height_m < seen.bottom_m - 0.5) {
-            continue;
+        if (it->at_m.x + it->half_m > seen.left_m - 0.5 &&
+            it->at_m.x - it->half_m < seen.right_m + 0.5 && it->at_m.y < seen.top_m + 0.5 &&
+            it->at_m.y + it->height_m > seen.bottom_m - 0.5) {
+            draw_cave(&view, it);
         }
-        if (it->is_linked) {
-            draw_link(&view, it);
-        }
-        cw_draw_set_layer(view.list, LAYER_CAVES);
-        draw_cave(&view, it);
     }
 }
 
