@@ -71,10 +71,14 @@ typedef struct Landscape {
     Ambience ambience;
     Scenery scenery;
     Depths depths;
-    bool storm;      /* rain, wind and lightning */
-    double night;    /* 0 day, 1 night; the map may override it */
-    double sun;      /* brightness of the sun's clock; 0: none */
-    CwColour sky[3]; /* at the top, the middle and the horizon */
+    bool storm;                /* rain, wind and lightning */
+    double night;              /* 0 day, 1 night; the map may override it */
+    double sun;                /* brightness of the sun's clock; 0: the moon's, by night */
+    int disc;                  /* sprite of that clock */
+    double disc_x_m, disc_y_m; /* its place from the view's middle, where a level begins */
+    int clouds;                /* sprite of great clouds; the next one is of small ones */
+    double cloud_m, cloud_mps; /* height of the lowest above the view's middle; drift */
+    CwColour sky[3];           /* at the top, the middle and the horizon */
     CwColour range[RANGE_FLOOR];
     CwColour mist;             /* fog between the ranges */
     CwColour cloud;            /* tint of clouds */

@@ -26,7 +26,14 @@
     X(GEAR_A, "gear_a", 2.0, 2.0)                                                                  \
     X(GEAR_B, "gear_b", 3.0, 3.0)                                                                  \
     X(CLOUD, "cloud", 4.0, 1.6)                                                                    \
+    X(CLOUD_SMALL, "cloud", 2.6, 1.04)                                                             \
+    X(STREAK, "streak", 6.4, 1.2)                                                                  \
+    X(WISP, "wisp", 4.2, 0.9)                                                                      \
+    X(CUMULUS, "cumulus", 5.0, 3.0)                                                                \
+    X(CLOUD_MIDDLE, "cloud", 3.4, 1.36)                                                            \
     X(SUN, "sun", 5.0, 5.0)                                                                        \
+    X(SUN_HIGH, "sun", 3.2, 3.2)                                                                   \
+    X(SUN_LOW, "sun_low", 6.4, 6.4)                                                                \
     X(MOON, "moon", 4.4, 4.4)                                                                      \
     X(MOUNTAIN, "mountain", 5.4, 2.89)                                                             \
     X(SPIRE, "spire", 0.44, 2.04)                                                                  \
@@ -75,8 +82,6 @@
     X(HAMMER, "hammer", 3.0, 1.0)                                                                  \
     X(WARNING, "warning", 1.0, 0.87)                                                               \
     X(LOGO, "logo", 8.0, 2.4)                                                                      \
-    X(CLOUD_MIDDLE, "cloud", 3.4, 1.36)                                                            \
-    X(CLOUD_SMALL, "cloud", 2.6, 1.04)                                                             \
     X(DIAL, "dial", 2.4, 2.4)                                                                      \
     X(DIAL_CLEAR, "dial_clear", 2.4, 2.4)                                                          \
     X(CHERRY, "chassis_cherry", 2.4, 1.1)                                                          \

@@ -17,8 +17,11 @@ static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view
 static const double CREST_STEP_M = 0.4;
 static const double SEA_M = -0.55;   /* horizon of a harbour */
 static const double PIT_M = 2.2;     /* depth below the floor at which all is mist */
-static const double HAZE = 0.6;      /* share of the mist at the feet of a ridge */
+static const double HAZE = 0.72;     /* share of the mist at the feet of a ridge */
+static const double MIST_RISE = 1.6; /* reliefs from the feet of a ridge up to clear air */
 static const double SOFT_EDGE = 2.0; /* softness of a crest, view points */
+
+static const CwColour DUSK = {0xff, 0x86, 0x5a, 255};
 
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR, LAYER_FLOOR};
 
@@ -62,7 +65,11 @@ static void draw_strip(const Eye *eye, double top, double bottom, CwColour above
 static void draw_sky(const Eye *eye)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
-    const CwColour *sky = eye->land->sky;
+    const double day = eye->land->sun * cpfclamp01(eye->x_m / fmax(1.0, eye->finish_m));
+    CwColour sky[3];
+    for (int i = 0; i < 3; i++) { /* evening comes on the way */
+        sky[i] = colour_mix(eye->land->sky[i], DUSK, (0.05 + 0.06 * i) * day);
+    }
     const double middle = CW_VIEW_HEIGHT * SKY_MIDDLE, horizon = CW_VIEW_HEIGHT * SKY_HORIZON;
     cw_draw_set_layer(eye->list, LAYER_SKY);
     draw_strip(eye, seen.y, middle, sky[0], sky[1]);
@@ -85,6 +92,12 @@ static void draw_stars(const Eye *eye)
     }
 }
 
+static CwPoint2 disc_place(const Eye *eye)
+{
+    return scenery_on_view(eye->land->disc_x_m - eye->x_m * 0.008,
+                           eye->land->disc_y_m + scenery_sink_m(eye, 0.05));
+}
+
 /* The sun and the moon are clocks; their hands are the run's. */
 static void draw_sky_lights(const Eye *eye)
 {
@@ -97,42 +110,35 @@ static void draw_sky_lights(const Eye *eye)
     if (!is_sun) {
         draw_stars(eye);
     }
-    CwPoint2 at = scenery_on_view((is_sun ? 4.2 : 4.6) - eye->x_m * 0.008,
-                                  (is_sun ? 1.5 : 2.6) + scenery_sink_m(eye, 0.05));
-    CwColour tint = {255, 255, 255, (uint8_t)(255.0 * (is_sun ? eye->land->sun : 1.0))};
+    CwPoint2 at = disc_place(eye);
+    int disc = is_sun ? eye->land->disc : SPRITE_MOON;
+    CwColour tint = is_sun ? eye->land->halo : (CwColour){255, 255, 255, 255};
+    tint.a = (uint8_t)(255.0 * (is_sun ? eye->land->sun : 1.0));
     CwColour moons = {0x5c, 0x6c, 0x94, 255}, suns = {0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
-    sprite_tint(eye->list, is_sun ? SPRITE_SUN : SPRITE_MOON, (CwTransform2){at.x, at.y, 0.0},
-                NATURAL, &tint);
-    clock_hands_draw(eye->list, &(ClockHands){at, scenery_points(is_sun ? 1.42 : 0.72), eye->run_s,
-                                              -1.0, is_sun ? suns : moons});
+    double hand = (is_sun ? 0.284 : 0.164) * windup_sprites[disc].width_m;
+    sprite_tint(eye->list, disc, (CwTransform2){at.x, at.y, 0.0}, NATURAL, &tint);
+    clock_hands_draw(eye->list, &(ClockHands){at, scenery_points(hand), eye->run_s, -1.0,
+                                              is_sun ? suns : moons});
     cw_draw_set_lit(eye->list, false);
 }
 
 /* Clouds drift with the time of the simulation: paused, they stand still. */
 static void draw_clouds(const Eye *eye)
 {
-    static const struct {
-        int sprite;
-        double x_m, y_m, drift_mps, parallax;
-    } clouds[] = {
-        {SPRITE_CLOUD_MIDDLE, 1.0, 3.4, 0.10, 0.05},  {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07},
-        {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04},  {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06},
-        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06}, /* two clouds for tall windows */
-        {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05},
-    };
-    const double span_m = 26.0;
-    if (eye->land->cloud.a == 0) {
-        return;
-    }
+    enum { CLOUDS = 8 };
+    const Landscape *land = eye->land;
+    const double span_m = 32.0;
+    uint32_t salt = (uint32_t)eye->shift_m;
     cw_draw_set_layer(eye->list, LAYER_CLOUDS);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(clouds); i++) {
-        double drift_m = clouds[i].drift_mps * (0.4 + 0.6 * eye->wind) * eye->time_s;
-        double x_m = clouds[i].x_m - drift_m - clouds[i].parallax * eye->x_m;
-        x_m -= span_m * floor(x_m / span_m);
-        CwPoint2 at =
-            scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
-        sprite_tint(eye->list, clouds[i].sprite, (CwTransform2){at.x, at.y, 0.0}, NATURAL,
-                    &eye->land->cloud);
+    for (int i = 0; i < CLOUDS && land->cloud.a > 0; i++) {
+        double lot = ridge_scatter(i, salt), pace = 0.7 + 0.6 * ridge_scatter(i, salt + 1);
+        double drift_m = land->cloud_mps * (0.4 + 0.6 * eye->wind) * eye->time_s + 0.06 * eye->x_m;
+        double x_m = (i + 0.7 * lot) * span_m / CLOUDS - pace * drift_m;
+        double y_m = land->cloud_m + 1.6 * ridge_scatter(i, salt + 2) + (i % 4 == 3 ? 4.0 : 0.0);
+        CwPoint2 at = scenery_on_view(x_m - span_m * (floor(x_m / span_m) + 0.5),
+                                      y_m + scenery_sink_m(eye, 0.06));
+        sprite_tint(eye->list, land->clouds + i % 2, (CwTransform2){at.x, at.y, 0.0}, NATURAL,
+                    &land->cloud);
     }
 }
 
@@ -179,7 +185,7 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     double end =
         is_last ? fmin(foot + scenery_points(PIT_M), bottom) : crest_foot_y(eye, range + 1);
     CwColour top = scenery_colour(eye->land, number), mist = eye->land->mist;
-    double share = number < RANGE_NEAR ? mist.a / 255.0 : 0.6;
+    double share = number < RANGE_NEAR ? fmin(0.8, 1.8 * mist.a / 255.0) : 0.6;
     mist = number < RANGE_NEAR ? mist : eye->land->range[RANGE_MID];
     mist.a = 255;
     CwColour deep = colour_mix(top, mist, share);
@@ -189,7 +195,7 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, foot + 1.0};
     cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = top});
     CwColour haze = {deep.r, deep.g, deep.b, (uint8_t)(255.0 * HAZE)};
-    draw_strip(eye, foot - scenery_points(range->ridge.relief_m), foot,
+    draw_strip(eye, foot - scenery_points(MIST_RISE * range->ridge.relief_m), foot,
                (CwColour){deep.r, deep.g, deep.b, 0}, haze);
     draw_strip(eye, foot, end, colour_mix(top, deep, HAZE), deep);
     if (is_last) {
@@ -197,21 +203,25 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     }
 }
 
+/* Glints drift with the swell; every second one lies in the path of light below the sun. */
 static void draw_sea(const Eye *eye)
 {
-    enum { GLINTS = 26 };
+    enum { GLINTS = 60 };
     const CwViewRect seen = cw_draw_view(eye->list);
-    CwColour light = eye->land->mist;
-    light.a = 130;
     double top = scenery_on_view(0.0, SEA_M + scenery_sink_m(eye, 0.08)).y;
     for (int i = 0; i < GLINTS; i++) {
-        double depth = ridge_scatter(i, 701);
+        double depth = ridge_scatter(i, 701), lot = ridge_scatter(i, 703);
         double swell = 0.5 + 0.5 * sin(0.9 * eye->time_s + 5.0 * ridge_scatter(i, 702));
-        double along = ridge_scatter(i, 703) - eye->x_m * (0.10 + 0.1 * depth) / 18.0;
+        double along = lot - eye->x_m * (0.10 + 0.1 * depth) / 18.0;
         double length = (10.0 + 26.0 * depth) * swell;
         double x = seen.x + seen.width * (along - floor(along));
+        bool is_path = i % 2 == 0 && eye->land->sun > 0.0;
+        CwColour light = is_path ? eye->land->lamplight : eye->land->mist;
+        light.a = is_path ? 210 : 130;
+        x = is_path ? disc_place(eye).x + (lot - 0.5) * 190.0 * (1.0 - 0.5 * depth) - length : x;
+        length *= is_path ? 2.0 : 1.0;
         cw_draw_rect(eye->list,
-                     &(CwRectDraw){x, top + 3.0 + 28.0 * depth, length, 1.0 + depth, light, light});
+                     &(CwRectDraw){x, top + 2.0 + 50.0 * depth, length, 1.0 + depth, light, light});
     }
 }
 

@@ -333,11 +333,17 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
     double reach_m = eye->half_m + def->width_m;
     int64_t last = cell_of(stand, middle_m + reach_m);
     for (int64_t i = cell_of(stand, middle_m - reach_m); i <= last; i++) {
-        double x_m, foot_m, lot = ridge_scatter(i, salt + 2);
+        double x_m, lot = ridge_scatter(i, salt + 2);
         if (!find_thing(eye, range, stand, i, &x_m) || fabs(x_m - middle_m) > reach_m) {
             continue;
         }
-        ridge_heights_m(&range->ridge, &(RidgeSteps){x_m, 0.0, 1}, &foot_m);
+        double feet_m[5]; /* none hangs in the air beside a crest */
+        double step_m = stand->rows > 0 ? 0.0 : def->width_m / 4.0;
+        ridge_heights_m(&range->ridge, &(RidgeSteps){x_m - 2.0 * step_m, step_m, 5}, feet_m);
+        double foot_m = feet_m[0];
+        for (int k = 1; k < 5; k++) {
+            foot_m = fmin(foot_m, feet_m[k]);
+        }
         foot_m -= stand->sink_m * (1.0 + lot);
         foot_m += stand->every_m > 0.0 ? scenery_sink_m(eye, range->ridge.parallax) : 0.0;
         for (int row = 0; row == 0 || (row < stand->rows && foot_m < CAMERA_HEIGHT_M / 2.0);
@@ -351,15 +357,18 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
 
 CwColour scenery_colour(const Landscape *land, int range)
 {
-    return range < RANGE_FLOOR ? land->range[range]
+    static const double AIR[] = {0.38, 0.14, 0.0}; /* shares of the horizon's colour */
+    return range < RANGE_FLOOR ? colour_mix(land->range[range], land->sky[2], AIR[range])
                                : colour_mix(land->range[RANGE_NEAR], BLACK, 0.4);
 }
 
 void scenery_draw(const Eye *eye, int range)
 {
     const Range *it = &scenery_ranges[eye->land->scenery][range];
+    CwColour nearer = scenery_colour(eye->land, range + (range < RANGE_FLOOR));
     for (int i = 0; i < STANDS_MAX && it->stands[i].sprite != 0; i++) {
-        const CwColour own = {255, 255, 255, 255}, tint = scenery_colour(eye->land, range);
+        const CwColour own = {255, 255, 255, 255};
+        CwColour tint = colour_mix(scenery_colour(eye->land, range), nearer, 0.3);
         draw_stand(eye, it, &it->stands[i], it->stands[i].rows > 0 ? own : tint);
     }
 }
