@@ -50,7 +50,7 @@ static const Landscape LANDSCAPES[] = {
      SOIL(0x766656, 0x584c42, 0x382f2c), EDGE(0xb4b49a, 0x5c6c66), LIGHT(0xf0f6e6, 84, 0xffe3a0)},
     {PLACE("harbour", HARBOUR, WAVES, HARBOUR, QUAY),
      HEAVEN(0.95, SUN_LOW, 3.4, 0.1, STREAK, 1.9, 0.06), SKY(0x2d6396, 0x8fbcc8, 0xfae2b6),
-     RANGE(0x8fb4bd, 0x548494, 0x1d4558), AIR(0xfae2b6, 76, 0xffffff, 255),
+     RANGE(0x5a9ab8, 0x3c7890, 0x1d4558), AIR(0xfae2b6, 60, 0xffffff, 255),
      SOIL(0x7d7062, 0x5f554c, 0x36312e), EDGE(0xd8b470, 0x967042), GRASS(0xb6b86c, 0x748456),
      LIGHT(0xfff6dc, 80, 0xffe9b0)},
     {PLACE("night", NIGHT, CRICKETS, TOWN, WORKS), .night = 1.0,

@@ -185,7 +185,7 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     double end =
         is_last ? fmin(foot + scenery_points(PIT_M), bottom) : crest_foot_y(eye, range + 1);
     CwColour top = scenery_colour(eye->land, number), mist = eye->land->mist;
-    double share = number < RANGE_NEAR ? fmin(0.8, 1.8 * mist.a / 255.0) : 0.6;
+    double share = number < RANGE_NEAR ? fmin(0.7, 1.4 * mist.a / 255.0) : 0.6;
     mist = number < RANGE_NEAR ? mist : eye->land->range[RANGE_MID];
     mist.a = 255;
     CwColour deep = colour_mix(top, mist, share);
@@ -197,7 +197,8 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     CwColour haze = {deep.r, deep.g, deep.b, (uint8_t)(255.0 * HAZE)};
     draw_strip(eye, foot - scenery_points(MIST_RISE * range->ridge.relief_m), foot,
                (CwColour){deep.r, deep.g, deep.b, 0}, haze);
-    draw_strip(eye, foot, end, colour_mix(top, deep, HAZE), deep);
+    draw_strip(eye, foot, end, range->ridge.relief_m > 0.0 ? colour_mix(top, deep, HAZE) : top,
+               deep);
     if (is_last) {
         draw_strip(eye, end, bottom, deep, deep);
     }
