@@ -2,7 +2,7 @@
  *
  * They are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and hand them
  * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
- * owner of a shape what it touches, and removes and frees all when the owner is destroyed.
+ * owner of a shape what it touches, and removes and frees everything when the owner is destroyed.
  *
  * A game may set any of Chipmunk's callbacks. They run inside the tick, so they may write only the
  * world; cw_space_world returns it. Function pointers and the user data of handlers and arbiters
@@ -47,11 +47,11 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Remove and free one object in the flush at the end of the tick. Until then it acts as before, and
- * pointers to it stay valid. While a level is built it is removed at once, but from a query
- * callback when building ends. The calls work anywhere in a tick, also in Chipmunk's callbacks; a
- * second call has no effect. A body's shapes and joints go with it, whoever owns them. Entities
- * that touched a shape get the end event in the next tick. Use Chipmunk's own remove functions only
- * for joints that were added without an owner. */
+ * pointers to it stay valid. While a level is built it is removed at once; in a query callback,
+ * when building ends. The calls work anywhere in a tick, also in Chipmunk's callbacks; a second
+ * call has no effect. A body's shapes and joints go with it, whoever owns them. Entities that
+ * touched a shape get the end event in the next tick. Use Chipmunk's own remove functions only for
+ * joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);

@@ -61,8 +61,8 @@ enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
 
 /* Spawns an entity of kind number `kind` (its index in the game's table). While a level is built,
  * the entity exists at once. In a tick the handle is valid at once, and the entity appears in the
- * flush, the tick's last phase. `args` (args_bytes <= CW_SPAWN_ARGS_MAX) is copied; `spawn`
- * gets the copy, with zeros behind it. For NULL, 0 it sees only zeros. */
+ * flush, the tick's last phase. `args` (args_bytes <= CW_SPAWN_ARGS_MAX) is copied; `spawn` gets
+ * the copy, followed by zeros. With NULL and 0 it gets only zeros. */
 CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes);
 
 /* Destroys an entity with its bodies, shapes and joints in the tick's flush. If a `spawn` calls it
@@ -105,8 +105,8 @@ void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, doub
 int cw_world_kind(const CwWorld *world, CwEntity entity);
 
 /* The next live entity after `after` in slot order, or the zero handle, whose index1 is 0, at the
- * end. A zero `after` gives the first. _of
- * visits only entities of kind number `kind`, and _with only those that have this part:
+ * end. A zero `after` gives the first. _of visits only entities of kind number `kind`, and _with
+ * only those that have this part:
  *
  *     CwEntity coin = {0};
  *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}

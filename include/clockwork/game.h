@@ -101,9 +101,9 @@ enum { CW_CARRY_BYTES_MAX = 1 << 14 };
  * After cw_flow_next_level, cw_flow_open_level or the menu's Next, a run begins with the carry at
  * the end of the level before. Otherwise it begins with the save of cw_flow_save_carry, or without
  * one with `initial`. A retry begins as its run did. Raise rules_version when the fields change,
- * because recordings store them; an older save is taken over field by field, by name. Headless
- * runs, and runs of bots, scripts or players at several machines, use no save. A run that a player
- * took over from a recording changes no progress. */
+ * because recordings store them; the fields of an older save are matched by name. Headless runs,
+ * and runs of bots, scripts or players at several machines, use no save. A run that a player took
+ * over from a recording changes no progress. */
 typedef struct CwGameCarry {
     size_t bytes; /* at most CW_CARRY_BYTES_MAX; 0: no carry */
     const CwField *fields;
@@ -158,7 +158,7 @@ typedef struct CwGameRank {
                             level cards and results. NULL: not shown */
     bool any_seed;  /* runs of all seeds rank together; otherwise only those of seed 1 are clean
                        (run_time.h) */
-    bool any_carry; /* runs rank that began with any progress; otherwise only those that began with
+    bool any_carry; /* runs with any initial progress rank; otherwise only those that began with
                        CwGameCarry.initial */
 } CwGameRank;
 

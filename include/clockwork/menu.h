@@ -64,13 +64,11 @@ typedef struct CwLevelMap {
     const CwPlace *places;
     int place_count;
     const CwChapter *ending; /* chapter of the last level once all are finished; NULL: no change */
-    /* May be NULL. Draws over the picture, in screen space. `finished`: number of finished levels.
-     */
+    /* May be NULL. Draws over the picture, in screen space. `finished` counts finished levels. */
     void (*draw)(const CwFrame *frame, CwViewRect picture, int finished);
 } CwLevelMap;
 
-/* A page of CwGame.menu.pages, opened by a row or cw_flow_open_page (flow.h). Back returns
- * there. */
+/* A page of CwGame.menu.pages. A row or cw_flow_open_page (flow.h) opens it; Back returns. */
 typedef struct CwMenuPage {
     const char *title; /* also the page's name in calls */
     const CwMenuRow *rows;

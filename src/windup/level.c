@@ -1,12 +1,12 @@
-/* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
- * `pixels_per_metre`), of object layers; `place` and `night` (0 to 1) say where and when it is
+/* A level of Windup is an orthogonal Tiled map of object layers, with 32 pixels a metre (map
+ * property `pixels_per_metre`). `place` and `night` (0 to 1) say where and when it is
  * (docs/levels.md). Objects become things in the order of the file; their classes are the kinds
  * (things/kinds.h), start and path. Tiles, images and texts are drawn behind; tiles' collision
  * shapes are ground, too. A map without a start is only shown.
  *
  * An object of another class, shape or with a wrong property is left out with a warning. A level is
- * refused for a wrong start or finish, a class with too few or too many objects, and at the ground
- * polygon that exceeds 20,000 corners and 100 km in all (shipped levels: 300 and 1 km). */
+ * refused for a wrong start or finish, too few or too many objects of a class, or ground of more
+ * than 20,000 corners or 100 km of outline (shipped levels: 300 and 1 km). */
 #include "common/landscape.h"
 #include "common/race.h"
 #include "things/ground.h"

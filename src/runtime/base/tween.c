@@ -112,7 +112,7 @@ double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double
     double w = 2 * PI * row->frequency_hz, d = fmax(0, row->damping), t = fmax(0, dt_s);
     double x = spring->value - target, v = spring->speed;
     double decay = exp(-d * w * t), rate = w * sqrt(fabs(1 - d * d));
-    if (rate * t < 1e-6) { /* critical damping; its solution also serves short times */
+    if (rate * t < 1e-6) { /* critical damping; also exact enough for short times */
         double b = v + d * w * x;
         x = decay * (x + b * t);
         v = decay * b - d * w * x;

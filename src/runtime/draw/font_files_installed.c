@@ -22,7 +22,7 @@ static bool take_file(FcPattern *match, uint32_t letter, FontFile *file)
     return true;
 }
 
-/* The file nearest to a wish that has outlines, and a letter unless it is 0. */
+/* The file nearest to a wish that has outlines and this letter (0: any). */
 static bool match_file(FcConfig *config, const FaceWish *wish, uint32_t letter, FontFile *file)
 {
     FcPattern *pattern = FcPatternCreate();

@@ -53,7 +53,7 @@ struct CwParticles {
 typedef struct Step {
     double dt_s;
     double keep;             /* remaining share of the speed */
-    double reach_s;          /* way of an initial speed of 1 */
+    double reach_s;          /* distance covered with an initial speed of 1 */
     double fall_mps, fall_m; /* added by gravity */
 } Step;
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const int64_t REFRESH_NS = 250000000;
-static const double ALARM_PERCENT = 90;             /* share of a limit that alarms */
+static const double ALARM_PERCENT = 90;             /* share of a limit that raises an alarm */
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
 static const double HUD_HEIGHT = 94; /* room for a game's own display at the top, view points */

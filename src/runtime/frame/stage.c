@@ -428,8 +428,8 @@ bool stage_load_pictures(Stage *stage, CwError *error)
     return renderer == NULL || renderer_set_pictures(renderer, all, (int)count, error);
 }
 
-/* Whether the screen shows this picture already, or nothing. A display that paces an unpaused loop
- * gets all pictures. */
+/* Whether painting can be left out: the screen shows this picture already, or the window is
+ * minimised. A display that paces an unpaused loop gets all pictures. */
 static bool is_still(const Stage *stage, uint64_t hash)
 {
     const HostStatus *status = &stage->status;

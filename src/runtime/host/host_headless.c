@@ -87,7 +87,7 @@ static int64_t now_ns(void *opaque)
     return self->desc.time == HEADLESS_REAL ? clock_now_ns() : self->now_ns;
 }
 
-/* Nobody sees the picture, so a millisecond does not matter: real time never waits busily. */
+/* Nobody sees the picture, so a millisecond does not matter: waiting never spins. */
 static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
 {
     (void)wait;

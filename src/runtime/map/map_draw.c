@@ -14,7 +14,7 @@ typedef struct Painter {
     const CwMapLayer *layer;
     const MapLayerData *data;
     int64_t time_ms;
-    int stride;     /* one column and row of so many is drawn, so much larger */
+    int stride;     /* draws one column and row in this many, enlarged by it */
     cpVect shift_m; /* the layer's offset and parallax */
     cpBB seen_px; /* visible area from the map's top left, y down (b is the upper edge), without the
                      shift */

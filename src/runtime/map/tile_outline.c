@@ -80,7 +80,7 @@ static int by_end(const void *one, const void *other)
 
 static void sort(TileOutline *outline, int (*by)(const void *, const void *))
 {
-    const size_t few = 64; /* so few are sorted faster in place */
+    const size_t few = 64; /* this few are sorted faster in place */
     if (outline->end_count > few) {
         qsort(outline->ends, outline->end_count, sizeof *outline->ends, by);
     } else {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELL_PX = 32, WASTE_SHARE = 4 /* one of so many cells of an area may be unchanged */ };
+enum { CELL_PX = 32, WASTE_SHARE = 4 /* one in this many cells of an area may be unchanged */ };
 static const uint64_t MIX = 0x9E3779B97F4A7C15U; /* odd, so that no two hashes become equal */
 
 /* The two halves of the memory take turns. */

@@ -18,7 +18,7 @@ enum {
     SLOTS = 8192 /* of the hash table, a power of two; at most half are used */
 };
 
-static const double TEXT_LEAST_PX = 5; /* lower lines can't be read: a smear at best */
+static const double TEXT_LEAST_PX = 5; /* lower lines can't be read */
 static const double EM_LEAST_PX = 4;
 static const float FINE_EM_PX = 32; /* smaller sizes are rounded to quarters of a pixel */
 

@@ -11,7 +11,7 @@
 
 static const CwColour ALARM = {0xcf, 0x5a, 0x3f, 255};
 static const double CUT = 4;
-static const double SHADE_BEYOND = 110; /* the shade ends so far past the rows */
+static const double SHADE_BEYOND = 110; /* the shade extends this far past the rows */
 static const double SHADE_ABOVE = 60;   /* the shade's height in an upright view */
 static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 static const double MARGIN = 96; /* room for the times beside the bar */
-static const double REACH = 9;   /* clicks count so far above the bar */
+static const double REACH = 9;   /* clicks count up to this far above the bar */
 static const double SMALL = -4;  /* upper end of the small marks, relative to the bar */
 static const double FOOT = -16;  /* lower end of the small marks, relative to the bar */
 

@@ -254,7 +254,7 @@ static void add_trick(const CwWorld *world, Buggy *buggy, TrickKind kind)
     }
 }
 
-/* Counts whole turns in the air, the last of which may lack a little. */
+/* Counts whole turns in the air. The last one may be slightly incomplete. */
 static void count_flips(CwWorld *world, Buggy *buggy)
 {
     double *turned_rad = &buggy->tricks.turned_rad;
@@ -322,7 +322,7 @@ static Squeeze measure_squeeze(const CwWorld *world, const CwContact *contacts, 
     return squeeze;
 }
 
-/* Limits parts that are pressed out of a wedge to the speed of falling, or of the machine. */
+/* Limits parts that are squeezed out of a wedge to the speed of falling, or of the machine. */
 static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 {
     double fall_mps = cpvlength(cpSpaceGetGravity(cw_world_space(world))) * cw_world_dt_s(world);

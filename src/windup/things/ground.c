@@ -81,7 +81,7 @@ void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const CwMapObje
                          ground->corner_count, &desc, NULL);
 }
 
-/* A tuft that would grow through a machine at the level's beginning. */
+/* True for a tuft that would grow through a machine when the level begins. */
 static bool is_covered(const CwWorld *world, cpVect foot_m)
 {
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_PLANK);

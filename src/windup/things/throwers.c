@@ -70,7 +70,7 @@ static void throw_all(CwWorld *world, const SpringPad *pad, const CwContact *con
         }
     }
     bool has_buggy = pad->pressed || holds_buggy(world, contacts, count);
-    for (int i = 0; has_buggy && i < BUGGY_PARTS; i++) { /* alike, or springs swallow the throw */
+    for (int i = 0; has_buggy && i < BUGGY_PARTS; i++) { /* alike, or springs absorb it */
         throw_body(world, pad, buggy_part(buggy_of(world), i));
     }
 }

@@ -258,7 +258,7 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
 }
 
 /* The opacity of a foreground thing: 0 unless the bottom of the picture is deep soil around it, so
- * that it hides neither way nor danger. */
+ * that it hides neither the road nor a danger. */
 static double front_opacity(const Soil *soil, const CwCamera *camera, CwPoint2 on_view)
 {
     double room = 0.0;

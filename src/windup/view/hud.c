@@ -11,7 +11,7 @@ typedef struct Look {
     double scale; /* scale of text and its surroundings */
     CwColour text, panel, edge, ink, way, spring, warning;
     CwColour ahead, behind; /* colours for leads and delays against the ghost */
-    bool marks;             /* signs accompany colours that tell something */
+    bool marks;             /* signs accompany colours with a meaning */
     int dial;               /* picture of the dial */
 } Look;
 
@@ -493,7 +493,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     const Look look = look_of(&frame->comfort, frame->draw);
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
-    if (!race_of_const(world)->finished) { /* results have them, and the gate is behind */
+    if (!race_of_const(world)->finished) { /* the results show both */
         draw_time(world, frame, &look);
         draw_cogs(world, frame, &look);
     }

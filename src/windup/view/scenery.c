@@ -28,7 +28,7 @@ static double plateau_height(double cells, uint32_t salt)
     return from + (to - from) * way;
 }
 
-/* Waves whose lengths have no common measure. */
+/* Waves with incommensurable lengths, so their sum does not repeat. */
 typedef struct Wave {
     double share, turns, phase;
 } Wave;

@@ -13,7 +13,7 @@ static const double LOOP_VOLUME = 0.3;  /* volume of machines */
 static const double TOCKS_HZ = 2;       /* limit for a gear */
 static const double MUSIC_VOLUME = 0.8, MUSIC_CALM = 0.55, MUSIC_SUNK = 0.4, MUSIC_FADE_S = 1.2;
 static const double MUSIC_AT_REST = 0.45, MUSIC_HUSHED = 0.2, MUSIC_CLIMAX = 1.9, CLIMAX_MS = 2500;
-static const double SECTIONS[] = {0.3, 0.7, 0.25, 1};   /* swell in each quarter of the way */
+static const double SECTIONS[] = {0.3, 0.7, 0.25, 1};   /* swell in each quarter of the level */
 static const double SWELL_TAU_S = 0.7, HUSH_FAR_M = 34; /* the quiet before machines begins there */
 static const double AMBIENCE_VOLUME = 0.24;
 static const double LAYER_PARTS[] = {0.88, 0.5, 0.5}; /* shares of the music's volume */
@@ -110,8 +110,8 @@ static int event_sound(const CwEvent *event)
     return event->code == CUE_TROUBLE ? wrecks[(int)event->strength] : sounds[event->code];
 }
 
-/* Plays an event; of several of a kind the first, but every cog. Cogs climb a scale; splashes and
- * pads follow their force. */
+/* Plays an event. Of several events of a kind it plays the first, but every cog. Cogs climb a
+ * scale; splashes and pads follow their force. */
 static void play_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
@@ -342,8 +342,8 @@ static double measure_danger(const CwWorld *world, const Buggy *buggy, double di
     return trouble ? 1 : fmin(fmax(fmax(near, 0), fmax(empty, fall)), 1);
 }
 
-/* How far the music swells. The way has four sections: softly, fuller, a breath, and all, growing
- * to the climax at the finish. It is softer at low speed, and hushed before a machine. */
+/* How far the music swells, by SECTIONS. In the last one it grows to the climax at the finish. It
+ * is softer at low speed and hushed before a machine. */
 static double wanted_swell(const CwWorld *world, const Buggy *buggy, double distance_m)
 {
     const Race *race = race_of_const(world);

@@ -8,7 +8,7 @@ enum { MODES_MAX = 8, GLIDE_FRAMES = 32 };
 static const double RING_DECAYS = 8;   /* decays until 0.03 % is left */
 static const double NOISE_WIDTH = 0.9; /* width of the band, in parts of its middle */
 static const double LOW_HZ = 30;
-static const double END_PART = 0.3; /* share of the end that dies away faster: no cut ringing */
+static const double END_PART = 0.3; /* the end fades faster, over this share of the sound */
 
 typedef struct Mode {
     double ratio, gain, decay; /* factors of the tone's */

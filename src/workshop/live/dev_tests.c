@@ -13,7 +13,7 @@
 enum { ROW_KEEP, WORD_BYTES = 96 };
 enum { PLAY_WORDS_MAX = 24, TIMED_OUT = 128 + 9 /* status of a play that `timeout` killed */ };
 
-static const double BELOW_M = 1; /* the player may fall so far below the run's lowest place */
+static const double BELOW_M = 1; /* the player may fall this far below the run's lowest place */
 
 /* ---- plays ---- */
 

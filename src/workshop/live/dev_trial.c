@@ -295,7 +295,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program,
            process_start(&trial->process, &(ProcessDesc){.arguments = arguments}, error);
 }
 
-/* The rest of an output line that begins so; NULL if there is no such complete line. */
+/* The rest of an output line that begins with these words; NULL if no complete line does. */
 static const char *find_line(const Process *process, const char *beginning, char line[512])
 {
     const char *found = strstr(process->texts[PROCESS_OUTPUT], beginning);

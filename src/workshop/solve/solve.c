@@ -28,7 +28,7 @@ bool solve_run_beats(const SolveRun *run, const SolveRun *other)
 
 /* ---- the search ---- */
 
-/* Without memory, the search is over. */
+/* If memory is short, the search ends. */
 static void take_snapshot(SolveSearch *search, CwSnapshot *snapshot)
 {
     if (!cw_world_snapshot(search->session->world, snapshot)) {
