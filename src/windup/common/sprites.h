@@ -55,7 +55,7 @@
     X(CABLES, "cables", 1.6, 9.6)                                                                  \
     X(WINDING, "winding", 4.6, 6.4)                                                                \
     X(ARCADE, "arcade", 6.4, 7.2)                                                                  \
-    X(BELFRY, "belfry", 4.4, 7.2)                                                                  \
+    X(BELFRY, "belfry", 5.6, 7.6)                                                                  \
     X(BOAT, "boat", 1.5, 1.5)                                                                      \
     X(GEARS, "gears", 4.8, 3.0)                                                                    \
     X(WINDMILL, "windmill", 4.4, 6.4)                                                              \
@@ -107,7 +107,10 @@
     X(FRONT_PIPES, "front_pipes", 2.6, 1.1)                                                        \
     X(FRONT_RAIL, "front_rail", 2.6, 1.1)                                                          \
     X(FRONT_ROCKS, "front_rocks", 2.6, 1.1)                                                        \
-    X(FRONT_POSTS, "front_posts", 2.6, 1.1)
+    X(FRONT_POSTS, "front_posts", 2.6, 1.1)                                                        \
+    X(GREAT_BELL, "great_bell", 1.3, 1.4)                                                          \
+    X(CLOCKWORKS, "clockworks", 6.2, 6.4)                                                          \
+    X(FURNACE, "furnace", 6.0, 6.4)
 
 #define SPRITE_NUMBER(name, ...) SPRITE_##name,
 enum { SPRITE_LIST(SPRITE_NUMBER) SPRITE_COUNT };

@@ -145,7 +145,8 @@ static void draw_clouds(const Eye *eye)
 /* The lowest place of a range's crest, view points: lower things behind it are hidden. */
 static double crest_foot_y(const Eye *eye, const Range *range)
 {
-    double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;
+    double waves_m = range->ridge.form == RIDGE_LEVEL ? 0.0 : 1.3 * range->ridge.relief_m;
+    double low_m = range->ridge.middle_m - waves_m;
     return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->ridge.parallax)).y;
 }
 

@@ -94,7 +94,7 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
                                ON(SPIRE, 4.7, 0.45, 0.3)),
                          RANGE(ROLLING, -0.75, 0.62, 12.7, 2, 0.22, ON(GEARS, 13.0, 0.8, 0.5),
                                ON(TOWER, 7.3, 0.62, 0.35), ON(POPLAR, 5.3, 0.25, 1.5)),
-                         RANGE(ROLLING, -2.75, 0.42, 9.7, 3, 0.42, ON(WATCH, 7.9, 0.55, 0.45),
+                         RANGE(ROLLING, -2.75, 0.42, 9.7, 3, 0.42, ON(WATCH, 7.9, 0.55, 0.25),
                                ON(POPLAR, 2.3, 0.5, 0.35), ON(BUSH, 2.9, 0.6, 0.12)),
                          RANGE(ROLLING, -4.8, 0.25, 5.3, 31, 0.62, ON(POPLAR, 2.9, 0.4, 1.6),
                                ON(BUSH, 1.9, 0.7, 0.1))},
@@ -112,26 +112,33 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
                               ON(TOWER, 12.1, 0.5, 0.45), ON(POPLAR, 2.7, 0.55, 0.5),
                               ON(TOPIARY, 4.1, 0.6, 0.25)),
                         RANGE(STEPPED, -2.75, 0.24, 4.3, 24, 0.42, ON(FOUNTAIN, 11.9, 0.7, 0.1),
-                              ON(TOPIARY, 3.7, 0.75, 0.12), ON(WATCH, 11.3, 0.5, 0.45),
+                              ON(TOPIARY, 3.7, 0.75, 0.12), ON(WATCH, 11.3, 0.5, 0.25),
                               ON(BUSH, 2.3, 0.5, 0.12)),
                         FLAT(-4.2, 32, 0.62, WALL(POND, 6.4, 1))},
     [SCENERY_TOWN] = {RANGE(ROLLING, 0.15, 0.3, 9.7, 4, 0.10, ON(WORKS, 5.9, 0.6, 0.8),
                             ON(SPIRE, 3.7, 0.6, 0.5)),
                       RANGE(STEPPED, -1.0, 0.3, 2.9, 5, 0.22, ON(GEARS, 13.0, 0.8, 0.4),
                             ON(TOWER, 11.3, 0.7, 0.5), ON(WORKS, 6.1, 0.55, 0.5),
-                            ON(HOUSES, 4.3, 0.7, 0.3)),
+                            AT_FINISH(CLOCKWORKS, 0.2), ON(HOUSES, 4.3, 0.7, 0.3)),
                       RANGE(STEPPED, -2.7, 0.22, 3.7, 6, 0.42, ON(HOUSES, 5.3, 0.62, 0.5),
-                            ON(WATCH, 8.9, 0.5, 0.5), ON(BUSH, 4.1, 0.3, 0.16)),
+                            ON(WATCH, 8.9, 0.5, 0.25), ON(BUSH, 4.1, 0.3, 0.16)),
                       RANGE(STEPPED, -4.8, 0.2, 3.1, 33, 0.62, ON(WORKS, 8.3, 0.5, 1.5),
                             ON(HOUSES, 3.1, 0.7, 0.6))},
+    [SCENERY_FOUNDRY] = {RANGE(ROLLING, 0.15, 0.3, 9.7, 45, 0.10, ON(WORKS, 4.7, 0.7, 0.7),
+                               ON(SPIRE, 3.7, 0.5, 0.5)),
+                         RANGE(STEPPED, -1.0, 0.3, 2.9, 46, 0.22, AT_FINISH(FURNACE, 0.3),
+                               ON(FURNACE, 19.0, 0.7, 0.5), ON(CRANE, 9.7, 0.6, 0.3),
+                               ON(WORKS, 5.3, 0.7, 0.4)),
+                         RANGE(ROLLING, -2.8, 0.35, 6.7, 47, 0.42, ON(WATCH, 8.9, 0.5, 0.25)),
+                         RANGE(ROLLING, -4.8, 0.35, 5.3, 48, 0.62, {0})},
     [SCENERY_HALL] = {FLAT(-1.9, 7, 0.12, {0}), FLAT(-3.1, 8, 0.26, WALL(BAY, 8.0, 9)),
                       FLAT(-3.5, 9, 0.42, ON(LONGCASE, 8.0, 0.62, 0.02)),
                       FLAT(-4.8, 34, 0.62, ON(ARCHES, 3.6, 1.0, 0.7))},
-    [SCENERY_SHAFT] = {FLAT(-3.3, 19, 0.12, WALL(BRICKWORK, 6.4, 9)),
-                       FLAT(-3.5, 20, 0.26, ON(GEARS, 17.0, 0.7, 0.1), AT_FINISH(WINDING, 0.1),
-                            WALL(GIRDER, 7.2, 9)),
-                       FLAT(-3.8, 21, 0.42, WALL(CABLES, 9.6, 9)),
-                       RANGE(STEPPED, -4.8, 0.3, 2.3, 35, 0.62, ON(WORKS, 6.1, 0.5, 1.1))},
+    /* the walls go down into the dark */
+    [SCENERY_SHAFT] = {RANGE(LEVEL, -4.7, 2.0, 1.0, 19, 0.12, WALL(BRICKWORK, 6.4, 9)),
+                       RANGE(LEVEL, -5.2, 2.0, 1.0, 20, 0.26, ON(GEARS, 17.0, 0.7, -1.0),
+                             AT_FINISH(WINDING, -1.0), WALL(GIRDER, 7.2, 9)),
+                       FLAT(-5.8, 21, 0.42, WALL(CABLES, 9.6, 9)), FLAT(-6.6, 35, 0.62, {0})},
     [SCENERY_HARBOUR] = {FLAT(-0.55, 10, 0.08, ON(MOUNTAIN, 9.7, 0.6, 1.1),
                               ON(SPIRE, 6.1, 0.4, 0.6)),
                          FLAT(-1.45, 11, 0.22, AT_FINISH(LIGHTHOUSE, 0.1), ON(SHIP, 7.9, 0.7, 0.3),
@@ -141,19 +148,19 @@ const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_CANYON] = {RANGE(STEPPED, 0.7, 0.85, 3.1, 13, 0.10, ON(SPIRE, 6.1, 0.35, 0.5)),
                         RANGE(STEPPED, -0.7, 0.8, 3.7, 14, 0.22, ON(PYLON, 17.9, 0.7, 1.5),
                               ON(ARCHES, 8.3, 0.5, 0.5), ON(MILL, 8.9, 0.4, 0.35)),
-                        RANGE(ROLLING, -2.9, 0.4, 8.3, 15, 0.42, ON(WATCH, 9.7, 0.4, 0.5),
+                        RANGE(ROLLING, -2.9, 0.4, 8.3, 15, 0.42, ON(WATCH, 9.7, 0.4, 0.25),
                               ON(BUSH, 3.3, 0.55, 0.16)),
                         RANGE(STEPPED, -4.8, 0.4, 2.3, 37, 0.62, ON(SPIRE, 3.1, 0.6, 0.9),
                               ON(BUSH, 2.3, 0.6, 0.1))},
     [SCENERY_CLOUDS] = {RANGE(BILLOWS, 0.1, 0.5, 5.3, 16, 0.07, ON(MOUNTAIN, 11.3, 0.55, 0.9)),
                         RANGE(BILLOWS, -1.1, 0.55, 4.1, 17, 0.18, ON(TOWER, 8.3, 0.6, 0.9),
                               ON(SPIRE, 4.3, 0.5, 0.7)),
-                        FLAT(-2.9, 18, 0.36, WALL(ARCADE, 6.4, 9), AT_FINISH(BELFRY, 0.1)),
+                        FLAT(-2.9, 18, 0.36, WALL(ARCADE, 6.4, 9), STAND(BELFRY, 0.0, 1.0, 0.1, 1)),
                         RANGE(BILLOWS, -4.8, 0.4, 2.7, 38, 0.62, ON(TOWER, 6.1, 0.4, 2.3),
                               ON(SPIRE, 3.7, 0.5, 1.1))},
 };
 
-static const double AHEAD_M = 4.5; /* from the view's middle to what stands at the finish */
+static const double AHEAD_M = 3.9; /* from the view's middle to what stands at the finish */
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
 
 CwPoint2 scenery_on_view(double x_m, double y_m)
@@ -198,7 +205,8 @@ static void draw_glow(const Eye *eye, const Spot *spot)
 static void draw_dial(const Eye *eye, const Spot *spot)
 {
     double radius = scenery_points(spot->size_m);
-    CwColour face = colour_mix(spot->tint, eye->land->lamplight, fmax(0.35, eye->night));
+    double lit = fmax(spot->size_m > 0.5 ? 0.85 : 0.35, eye->night); /* landmarks shine by day */
+    CwColour face = colour_mix(spot->tint, eye->land->lamplight, lit);
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.0) {
         draw_glow(eye, spot);
@@ -260,6 +268,22 @@ static void draw_wheel(const Eye *eye, const Spot *spot)
                 (CwPoint2){scenery_points(spot->size_m), 0.0}, &spot->tint);
 }
 
+/* Draws the bell, which swings, and the hands and the light of the summit's dial. */
+static void draw_summit(const Eye *eye, const Spot *spot)
+{
+    double swing_rad = 0.38 * sin(2.6 * eye->time_s), radius = scenery_points(spot->size_m);
+    CwPoint2 axle = {spot->at.x, spot->at.y - scenery_points(3.12)};
+    CwPoint2 bell = point_along(axle, CP_PI / 2.0 + swing_rad, scenery_points(0.7));
+    CwColour light = eye->land->lamplight, dark = {0x5a, 0x30, 0x18, 255};
+    light.a = (uint8_t)(66.0 + 16.0 * sin(1.3 * eye->time_s));
+    sprite_tint(eye->list, SPRITE_GREAT_BELL, (CwTransform2){bell.x, bell.y, swing_rad}, NATURAL,
+                NULL);
+    cw_draw_set_blend(eye->list, CW_BLEND_ADD);
+    sprite_glow(eye->list, spot->at, 6.0 * radius, light);
+    cw_draw_set_blend(eye->list, CW_BLEND_NORMAL);
+    clock_hands_draw(eye->list, &(ClockHands){spot->at, 0.9 * radius, eye->run_s, -1.0, dark});
+}
+
 /* Moving parts of pictures; places are metres from the picture's middle, y up. */
 static const struct {
     int sprite;
@@ -293,7 +317,19 @@ static const struct {
     {SPRITE_LIGHTHOUSE, draw_window, 0.0, 1.74, 0.3},
     {SPRITE_GEARS, draw_wheel, -0.93, -0.14, 2.9},
     {SPRITE_GEARS, draw_wheel, 0.94, 1.10, 1.785},
-    {SPRITE_BELFRY, draw_dial, 0.0, -0.44, 1.25},
+    {SPRITE_BELFRY, draw_summit, 0.0, -0.5, 1.18},
+    {SPRITE_CLOCKWORKS, draw_dial, -0.2, 1.14, 0.66},
+    {SPRITE_CLOCKWORKS, draw_window, -0.7, -0.5, 0.26},
+    {SPRITE_CLOCKWORKS, draw_window, -0.2, -0.5, 0.26},
+    {SPRITE_CLOCKWORKS, draw_window, 0.3, -0.5, 0.26},
+    {SPRITE_CLOCKWORKS, draw_window, 1.4, -1.5, 0.3},
+    {SPRITE_CLOCKWORKS, draw_window, 2.4, -1.5, 0.3},
+    {SPRITE_CLOCKWORKS, draw_smoke, -2.45, 1.4, 0.6},
+    {SPRITE_FURNACE, draw_window, -0.17, -1.55, 0.5},
+    {SPRITE_FURNACE, draw_window, -0.17, -0.6, 0.3},
+    {SPRITE_FURNACE, draw_window, -0.17, 0.6, 0.22},
+    {SPRITE_FURNACE, draw_smoke, -0.1, 3.0, 0.9},
+    {SPRITE_FURNACE, draw_smoke, 1.85, 1.9, 0.5},
 };
 
 static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t place, CwColour tint)
