@@ -78,6 +78,7 @@
     X(CRACK, "crack", 0.5, 0.2)                                                                    \
     X(MAGNET, "magnet", 1.6, 1.2)                                                                  \
     X(BEAM, "beam", 4.0, 0.4)                                                                      \
+    X(SAIL, "sail", 1.4, 0.55)                                                                     \
     X(SAW, "saw", 2.0, 2.0)                                                                        \
     X(HAMMER, "hammer", 3.0, 1.0)                                                                  \
     X(WARNING, "warning", 1.0, 0.87)                                                               \
@@ -136,6 +137,7 @@ void draw_bar(CwDrawList *list, CwPoint2 from, CwPoint2 to, double width_m, CwCo
 void draw_disc(CwDrawList *list, CwPoint2 at, double radius_m, CwColour colour);
 void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, double inset_m,
               CwColour colour);
+void draw_plinth(CwDrawList *list, CwPoint2 top, double width_m, double depth_m);
 
 static inline CwPoint2 to_point(cpVect at)
 {
@@ -163,6 +165,7 @@ static const CwColour TEAL_LIGHT = {0x68, 0xbc, 0xb3, 255};
 static const CwColour WARNING = {0xcf, 0x5a, 0x3f, 255};
 static const CwColour WOOD_DARK = {0x57, 0x38, 0x23, 255};
 static const CwColour TAN = {0xa8, 0x70, 0x2b, 255};
+static const CwColour STONE = {0x6e, 0x68, 0x60, 255}, STONE_LIGHT = {0x9a, 0x92, 0x84, 255};
 static const CwColour BLACK = {0, 0, 0, 255};
 static const CwColour CREAM = {0xfd, 0xf0, 0xd2, 255};
 

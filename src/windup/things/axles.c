@@ -155,10 +155,27 @@ static void draw_pit(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     }
 }
 
+/* Draws a beam of panels between two caps; a long one has more panels. */
+static void draw_beam(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m)
+{
+    const double cap_m = 0.6 * size_m.y;
+    const double room_m = size_m.x - 2.0 * cap_m;
+    const int count = (int)fmax(1.0, floor(room_m / fmax(1.2, 2.5 * size_m.y)));
+    draw_box(list, pose, size_m, -0.02, OUTLINE);
+    draw_box(list, pose, size_m, 0.05, WARNING);
+    draw_box(list, pose, (CwPoint2){room_m, size_m.y}, 0.05, BRASS);
+    draw_box(list, pose, (CwPoint2){room_m, size_m.y}, 0.09, BRASS_LIGHT);
+    draw_box(list, pose, (CwPoint2){room_m, size_m.y}, 0.12, BRASS);
+    for (int i = 0; i < count; i++) {
+        double along_m = room_m * ((i + 0.5) / count - 0.5);
+        CwPoint2 at = point_along((CwPoint2){pose.x_m, pose.y_m}, pose.angle_rad, along_m);
+        sprite_draw(list, SPRITE_SAIL, (CwTransform2){at.x, at.y, pose.angle_rad},
+                    (CwPoint2){room_m / count, size_m.y});
+    }
+}
+
 void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 {
-    static const int sprites[ROTOR_LOOK_COUNT] = {
-        [ROTOR_BEAM] = SPRITE_BEAM, [ROTOR_SAW] = SPRITE_SAW, [ROTOR_HAMMER] = SPRITE_HAMMER};
     const CwMapObject *object = rotor->machine.object;
     if (!object_is_seen(frame, object, object->width_m)) {
         return;
@@ -170,25 +187,25 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
         size_m = (CwPoint2){1.06 * fmin(size_m.x, size_m.y), 0.0};
     }
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), (0.5 - rotor->pivot) * object->width_m);
-    const CwColour rim = {0xe8, 0xc0, 0x70, 255};
-    if (race_of_const(world)->land->storm && rotor->look == ROTOR_BEAM) { /* stands out */
-        draw_box(frame->draw, pose, size_m, -0.06, rim);
-    }
     bool is_behind = rotor->look == ROTOR_SAW && object->id % 2 == 0; /* of the saws in a row */
     const CwColour red = is_behind ? SAW_BEHIND : DEADLY;
     cw_draw_set_layer(frame->draw, is_behind ? LAYER_DECOR : LAYER_THINGS);
-    cw_draw_sprite(frame->draw,
-                   &(CwSpriteDraw){sprites[rotor->look], hub.x + middle.x, hub.y + middle.y,
-                                   size_m.x, size_m.y, pose.angle_rad,
-                                   .tint = rotor->deadly ? &red : NULL});
+    if (rotor->look == ROTOR_BEAM) {
+        draw_beam(frame->draw, pose, size_m);
+    } else {
+        sprite_tint(frame->draw, rotor->look == ROTOR_SAW ? SPRITE_SAW : SPRITE_HAMMER,
+                    (CwTransform2){hub.x + middle.x, hub.y + middle.y, pose.angle_rad}, size_m,
+                    rotor->deadly ? &red : NULL);
+    }
     if (rotor->deadly && (frame->comfort.colour_safe || frame->comfort.high_contrast)) {
         double sign_m = cpfclamp(0.6 * object->height_m, 0.6, 1.2); /* not by colour alone */
         sprite_draw(frame->draw, SPRITE_WARNING, (CwTransform2){hub.x, hub.y + 0.145 * sign_m, 0.0},
                     (CwPoint2){sign_m, 0.0});
         return;
     }
-    draw_disc(frame->draw, hub, 0.2, BRASS);
-    cw_draw_circle(frame->draw, hub, 0.06, BRASS_SHADE);
+    double hub_m = rotor->look == ROTOR_BEAM ? 0.75 * object->height_m : 0.2;
+    draw_disc(frame->draw, hub, hub_m, BRASS);
+    draw_disc(frame->draw, hub, 0.4 * hub_m, BRASS_SHADE);
 }
 
 /* ---- gears ---- */

@@ -213,8 +213,8 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
                  0.3, WOOD_DARK);
     }
     for (int i = 0; i + 1 < platform->stop_count; i++) {
-        draw_line(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.09,
-                  wire);
+        draw_bar(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.07,
+                 wire);
     }
     for (int i = 0; i < platform->stop_count - (platform->loop ? 1 : 0); i++) {
         draw_disc(frame->draw, to_point(platform->stops[i]), 0.15, TEAL);

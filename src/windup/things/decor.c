@@ -31,6 +31,17 @@ void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const CwMapObject 
     decor->sprite = windup_sprite(cw_property_text(object->properties, "sprite", ""));
 }
 
+/* Draws a plinth between the ground and a leg of a trestle that ends above it. */
+static void draw_foot(const CwWorld *world, CwDrawList *list, const CwMapObject *leg)
+{
+    double end_m = leg->angle_rad > 0.0 ? -leg->width_m / 2.0 : leg->width_m / 2.0;
+    CwPoint2 foot = object_point(leg, end_m, 0.0);
+    double depth_m = ground_depth_m(world, foot);
+    if (leg->centre_m.y - foot.y > 0.46 * leg->width_m && depth_m < 0.8 * leg->width_m) {
+        draw_plinth(list, (CwPoint2){foot.x, foot.y + 0.1}, 0.8, depth_m);
+    }
+}
+
 void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 {
     const CwMapObject *object = decor->object;
@@ -46,6 +57,9 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
                 (CwTransform2){object->centre_m.x, object->centre_m.y, turned_rad},
                 (CwPoint2){object->width_m, object->height_m},
                 is_gear ? &haze : NULL); /* no cog, no obstacle */
+    if (decor->sprite == SPRITE_PLANK) {
+        draw_foot(world, frame->draw, object);
+    }
 }
 
 /* ---- signs ---- */
@@ -54,7 +68,6 @@ static const double EDGE_M = 0.07;     /* width of the brass edge */
 static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
 static const double BOARD_MAX_M = 6.0; /* greatest width */
 static const double CLEAR_M = 2.4;     /* room below a board: the buggy hops below it */
-static const double POST_MAX_M = 12.0;
 static const double GATE_ROOM_M = 0.8; /* between a board and the middle of a checkpoint */
 
 enum { TEXT_BYTES = 256 };
@@ -123,18 +136,6 @@ void sign_spawn(CwWorld *world, CwEntity self, Sign *sign, const CwMapObject *ob
     sign->text = cw_property_text(object->properties, "text", "");
 }
 
-/* Measures the ground's depth below a board, `aside_m` from the middle; INFINITY: too deep. */
-static double measure_depth_m(const CwWorld *world, const CwMapObject *board, double aside_m)
-{
-    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
-    CwPoint2 from = object_point(board, aside_m, 0.0);
-    cpSegmentQueryInfo hit;
-    bool found =
-        cpSpaceSegmentQueryFirst(cw_world_space(world), cpv(from.x, from.y),
-                                 cpv(from.x, from.y - POST_MAX_M), 0.0, filter, &hit) != NULL;
-    return found ? from.y - hit.point.y : INFINITY;
-}
-
 static double post_offset_m(const CwMapObject *board, int side)
 {
     return 0.3 * side * board->width_m;
@@ -169,7 +170,8 @@ static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFra
     clear_gates(world, &board);
     double below_m = INFINITY;
     for (int side = -1; side <= 1; side++) {
-        below_m = fmin(below_m, measure_depth_m(world, &board, post_offset_m(&board, side)));
+        CwPoint2 at = object_point(&board, post_offset_m(&board, side), 0.0);
+        below_m = fmin(below_m, ground_depth_m(world, at));
     }
     if (sign->post_m > 0.0 && below_m < INFINITY) {
         board.centre_m.y -= below_m - board.height_m / 2.0 - CLEAR_M;
@@ -185,7 +187,7 @@ static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject
 {
     for (int side = -1; side <= 1; side += 2) {
         CwPoint2 top = object_point(board, post_offset_m(board, side), 0.0);
-        double below_m = measure_depth_m(world, board, post_offset_m(board, side));
+        double below_m = ground_depth_m(world, top);
         double length_m = isinf(below_m) ? board->height_m / 2.0 + usual_m : below_m + 0.2;
         draw_bar(list, top, (CwPoint2){top.x, top.y - length_m}, 0.13, WOOD_DARK);
     }
@@ -208,7 +210,7 @@ static void draw_board(CwDrawList *list, const CwMapObject *board)
 
 void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
 {
-    if (!object_is_seen(frame, sign->object, POST_MAX_M)) {
+    if (!object_is_seen(frame, sign->object, DEPTH_MAX_M)) {
         return;
     }
     char words[TEXT_BYTES];

@@ -72,7 +72,9 @@ void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
     }
 }
 
-static const double SUNK_M = 0.04; /* depth of a gate's foot in the grass */
+static const CwColour GLOW = {0xff, 0xf2, 0xb8, 170};
+static const double SUNK_M = 0.04;   /* depth of a gate's foot in the grass */
+static const double COLUMN_M = 1.46; /* from the middle of the finish to its columns */
 
 /* Draws a gate's picture, and the run's time on its dial, whose place is relative to the foot. */
 static void draw_gate(const CwWorld *world, const Gate *gate, int sprite, const ClockHands *dial,
@@ -93,15 +95,32 @@ void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
     bool passed = race_of_const(world)->respawn_m.x >= gate->foot_m.x;
     CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
-    cw_draw_set_lit(frame->draw, passed); /* a passed gate's lamp burns */
+    double night = race_of_const(world)->night;
+    cw_draw_set_lit(frame->draw, passed || night > 0.3);
+    if (!passed && night > 0.3) { /* easy to find in the dark */
+        sprite_glow(frame->draw, (CwPoint2){gate->foot_m.x, gate->foot_m.y + 2.0}, 2.0, GLOW);
+    }
     draw_gate(world, gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF,
               &(ClockHands){{0.0, 2.0}, .radius = 0.19, .colour = passed ? lit : dark}, frame);
     cw_draw_set_lit(frame->draw, false);
 }
 
+/* Stands the gate on the higher ground below its columns, and the other column on a plinth. */
 void finish_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
-    draw_gate(world, gate, SPRITE_FINISH,
+    Gate raised = *gate;
+    double depths_m[2], from_m = gate->foot_m.y + 2.0;
+    for (int side = 0; side < 2; side++) {
+        double x_m = gate->foot_m.x + (side == 0 ? -COLUMN_M : COLUMN_M);
+        depths_m[side] = fmin(ground_depth_m(world, (CwPoint2){x_m, from_m}), 4.0);
+    }
+    raised.foot_m.y = from_m - fmin(depths_m[0], depths_m[1]);
+    double lacks_m = fabs(depths_m[0] - depths_m[1]);
+    if (lacks_m > 0.1) {
+        double x_m = gate->foot_m.x + (depths_m[0] > depths_m[1] ? -COLUMN_M : COLUMN_M);
+        draw_plinth(frame->draw, (CwPoint2){x_m, raised.foot_m.y}, 0.8, lacks_m);
+    }
+    draw_gate(world, &raised, SPRITE_FINISH,
               &(ClockHands){{0.0, 3.96}, .radius = 0.62, .colour = OUTLINE}, frame);
 }
 
@@ -110,7 +129,6 @@ void finish_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 static const double HOVER_M = 0.08;
 static const double HOVER_S = 1.6;
 static const double UNDER_HUD = 0.3; /* share of the view's height */
-static const CwColour GLOW = {0xff, 0xf2, 0xb8, 170};
 
 const CwField pickup_fields[] = {CW_FIELD(Pickup, wind_J)};
 

@@ -138,6 +138,16 @@ CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m)
     return to_point(cpvadd(object->centre_m, turned));
 }
 
+double ground_depth_m(const CwWorld *world, CwPoint2 from)
+{
+    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
+    cpVect top = cpv(from.x, from.y), deepest = cpv(from.x, from.y - DEPTH_MAX_M);
+    cpSegmentQueryInfo hit;
+    return cpSpaceSegmentQueryFirst(cw_world_space(world), top, deepest, 0.0, filter, &hit) != NULL
+               ? from.y - hit.point.y
+               : INFINITY;
+}
+
 /* ---- clocks ---- */
 
 double clock_time_s(const CwWorld *world, const CwFrame *frame)

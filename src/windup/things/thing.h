@@ -92,6 +92,10 @@ bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reac
 /* A place on a map's object, metres from its middle along its sides. */
 CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m);
 
+/* The ground's depth below a place, for the eye; INFINITY: more than DEPTH_MAX_M. */
+static const double DEPTH_MAX_M = 12.0;
+double ground_depth_m(const CwWorld *world, CwPoint2 from);
+
 /* ---- clocks of the level and of the backdrop, which show the time of the run: the long hand turns
  * once a minute, the short one once in twelve ---- */
 
