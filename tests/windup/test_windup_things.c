@@ -285,10 +285,10 @@ static int count_sprites_of_rotor(bool colour_safe)
 TEST(a_deadly_rotor_has_a_warning_sign_with_safe_colours)
 {
     drive_open_track(ROTOR(850, "," VALUE("deadly", "true")));
-    ck_assert_int_eq(count_sprites_of_rotor(false), 1);
-    ck_assert_int_eq(count_sprites_of_rotor(true), 2);
+    int panels = count_sprites_of_rotor(false);
+    ck_assert_int_eq(count_sprites_of_rotor(true), panels + 1);
     drive_open_track(ROTOR(850, ""));
-    ck_assert_int_eq(count_sprites_of_rotor(true), 1);
+    ck_assert_int_eq(count_sprites_of_rotor(true), panels);
 }
 
 /* Hammers reach the track, and the driver wants to be under them. */

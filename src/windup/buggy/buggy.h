@@ -159,8 +159,5 @@ typedef struct BuggyPose {
 /* Draws the buggy in the list's world space, layer and look. */
 void buggy_draw_at(CwDrawList *list, const BuggyPose *pose);
 
-/* Draws the outline with driver and key in one colour: nothing in it shows twice. */
-void buggy_draw_silhouette(CwDrawList *list, const BuggyPose *pose, CwColour fill, CwColour rim);
-
 /* The world's place of a place in the picture (x right, y up from the middle of the chassis). */
 CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);

@@ -111,7 +111,8 @@ static void draw_cheer(CwDrawList *list, CwPoint2 seat, int medal)
                                       {0x68, 0xd4, 0xc8, 255}};
     sprite_draw(list, SPRITE_ARMS, (CwTransform2){seat.x, seat.y + 0.38, 0.0}, NATURAL);
     if (medal > 0) {
-        draw_disc(list, (CwPoint2){seat.x + 0.42, seat.y + 0.74}, 0.17, medals[medal]);
+        sprite_tint(list, SPRITE_MEDAL, (CwTransform2){seat.x + 0.42, seat.y + 0.66, -0.15},
+                    NATURAL, &medals[medal]);
     }
 }
 
@@ -223,42 +224,4 @@ void buggy_draw_at(CwDrawList *list, const BuggyPose *pose)
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         draw_wheel(list, pose->wheels[wheel], pose->squash[wheel]);
     }
-}
-
-/* Adds the lower part of a wheel, from behind to ahead. */
-static int add_tyre(CwPoint2 *corners, const BuggyPose *pose, CwTransform2 wheel)
-{
-    enum { STEPS = 14 };
-    for (int i = 0; i <= STEPS; i++) {
-        double angle_rad = pose->chassis.angle_rad + CP_PI * (0.9 + 1.2 * i / (double)STEPS);
-        corners[i] = point_along((CwPoint2){wheel.x_m, wheel.y_m}, angle_rad, WHEEL_RADIUS_M);
-    }
-    return STEPS + 1;
-}
-
-void buggy_draw_silhouette(CwDrawList *list, const BuggyPose *pose, CwColour fill, CwColour rim)
-{
-    static const CwPoint2 body_m[] = {
-        {1.12, -0.3}, {1.1, -0.1},   {0.8, 0.07},  {0.26, 0.17},  {0.16, 0.18},  {0.1, 0.34},
-        {0.13, 0.5},  {0.06, 0.67},  {-0.1, 0.74}, {-0.26, 0.67}, {-0.33, 0.5},  {-0.3, 0.34},
-        {-0.4, 0.18}, {-0.6, 0.17},  {-0.5, 0.35}, {-0.6, 0.48},  {-0.98, 0.48}, {-1.07, 0.35},
-        {-0.9, 0.17}, {-1.08, -0.1}, {-1.12, -0.3}};
-    enum { BODY = CW_ARRAY_LENGTH(body_m), ROOM = BODY + 40 };
-    CwPoint2 corners[ROOM];
-    int count = 0;
-    for (; count < BODY; count++) {
-        corners[count] = buggy_place_m(pose, body_m[count].x, body_m[count].y);
-    }
-    count += add_tyre(corners + count, pose, pose->wheels[WHEEL_REAR]);
-    corners[count++] = buggy_place_m(pose, -0.3, -0.48);
-    corners[count++] = buggy_place_m(pose, 0.3, -0.48);
-    count += add_tyre(corners + count, pose, pose->wheels[WHEEL_FRONT]);
-    cw_draw_shape(list, corners, count, &(CwPaint){.colour = fill});
-    cw_draw_stroke(list,
-                   &(CwStroke){.points = corners,
-                               .count = count,
-                               .width = 0.05,
-                               .join = CW_JOIN_BEVEL,
-                               .closed = true},
-                   &(CwPaint){.colour = rim});
 }

@@ -79,6 +79,7 @@
     X(MAGNET, "magnet", 1.6, 1.2)                                                                  \
     X(BEAM, "beam", 4.0, 0.4)                                                                      \
     X(SAIL, "sail", 1.4, 0.55)                                                                     \
+    X(MEDAL, "medal", 0.44, 0.66)                                                                  \
     X(SAW, "saw", 2.0, 2.0)                                                                        \
     X(HAMMER, "hammer", 3.0, 1.0)                                                                  \
     X(WARNING, "warning", 1.0, 0.87)                                                               \

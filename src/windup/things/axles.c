@@ -156,16 +156,14 @@ static void draw_pit(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 }
 
 /* Draws a beam of panels between two caps; a long one has more panels. */
-static void draw_beam(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m)
+static void draw_beam(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, CwColour metal)
 {
     const double cap_m = 0.6 * size_m.y;
     const double room_m = size_m.x - 2.0 * cap_m;
     const int count = (int)fmax(1.0, floor(room_m / fmax(1.2, 2.5 * size_m.y)));
     draw_box(list, pose, size_m, -0.02, OUTLINE);
     draw_box(list, pose, size_m, 0.05, WARNING);
-    draw_box(list, pose, (CwPoint2){room_m, size_m.y}, 0.05, BRASS);
-    draw_box(list, pose, (CwPoint2){room_m, size_m.y}, 0.09, BRASS_LIGHT);
-    draw_box(list, pose, (CwPoint2){room_m, size_m.y}, 0.12, BRASS);
+    draw_box(list, pose, (CwPoint2){room_m, size_m.y}, 0.05, metal);
     for (int i = 0; i < count; i++) {
         double along_m = room_m * ((i + 0.5) / count - 0.5);
         CwPoint2 at = point_along((CwPoint2){pose.x_m, pose.y_m}, pose.angle_rad, along_m);
@@ -191,7 +189,7 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     const CwColour red = is_behind ? SAW_BEHIND : DEADLY;
     cw_draw_set_layer(frame->draw, is_behind ? LAYER_DECOR : LAYER_THINGS);
     if (rotor->look == ROTOR_BEAM) {
-        draw_beam(frame->draw, pose, size_m);
+        draw_beam(frame->draw, pose, size_m, rotor->deadly ? red : BRASS);
     } else {
         sprite_tint(frame->draw, rotor->look == ROTOR_SAW ? SPRITE_SAW : SPRITE_HAMMER,
                     (CwTransform2){hub.x + middle.x, hub.y + middle.y, pose.angle_rad}, size_m,

@@ -67,7 +67,7 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 static const double EDGE_M = 0.07;     /* width of the brass edge */
 static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
 static const double BOARD_MAX_M = 6.0; /* greatest width */
-static const double CLEAR_M = 2.4;     /* room below a board: the buggy hops below it */
+static const double CLEAR_M = 3.2;     /* room below a board: the buggy hops below it */
 static const double GATE_ROOM_M = 0.8; /* between a board and the middle of a checkpoint */
 
 enum { TEXT_BYTES = 256 };

@@ -79,11 +79,23 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const CwMapObject *ob
                                       cpBodyWorldToLocal(last, end_m), 0.0, length_m));
 }
 
+/* Draws a curve that begins and ends with the points and passes the others' middles. */
 static void draw_strand(CwDrawList *list, const CwPoint2 *points, int count)
 {
-    cw_draw_polyline(list, points, count, 0.13, OUTLINE);
-    cw_draw_polyline(list, points, count, 0.08, TAN);
-    cw_draw_polyline(list, points, count, 0.03, (CwColour){0xd6, 0xa2, 0x67, 255});
+    enum { STEPS = 5 };
+    CwPoint2 curve[STEPS * (ROPE_LINKS_MAX + 1)];
+    for (int i = 0; i < STEPS * count; i++) {
+        int at = i / STEPS, last = count - 1;
+        double share = (double)(i % STEPS) / (STEPS - 1),
+               back = 0.5 * (1.0 - share) * (1.0 - share);
+        double ahead = 0.5 * share * share;
+        CwPoint2 a = points[at > 0 ? at - 1 : 0], b = points[at],
+                 c = points[at < last ? at + 1 : at];
+        curve[i] = (CwPoint2){back * a.x + (1.0 - back - ahead) * b.x + ahead * c.x,
+                              back * a.y + (1.0 - back - ahead) * b.y + ahead * c.y};
+    }
+    cw_draw_polyline(list, curve, STEPS * count, 0.11, OUTLINE);
+    cw_draw_polyline(list, curve, STEPS * count, 0.055, (CwColour){0xd6, 0xa2, 0x67, 255});
 }
 
 static void draw_chain(CwDrawList *list, const CwPoint2 *points, int count)
@@ -116,5 +128,7 @@ void rope_draw(const CwWorld *world, const Rope *rope, CwFrame *frame)
     if (rope->load != NULL) {
         sprite_draw(frame->draw, SPRITE_CRATE, cw_world_pose(world, rope->load, frame->alpha),
                     (CwPoint2){rope->load_m, 0.0});
+        draw_disc(frame->draw, points[rope->link_count], 0.13, BRASS); /* the shackle */
+        cw_draw_circle(frame->draw, points[rope->link_count], 0.05, BRASS_SHADE);
     }
 }

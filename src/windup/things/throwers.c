@@ -138,11 +138,8 @@ void pad_draw(const CwWorld *world, const SpringPad *pad, CwFrame *frame)
 
 /* ---- magnets ---- */
 
-static const double CORE_M = 0.6; /* nearer to the middle the pull fades again */
-static const double RING_S = 0.9; /* time that a drawn ring takes from the rim to the face */
-static const double RING_WIDTH_M = 0.07;
-static const double RING_ALPHA = 230.0;
-static const double RING_FADE = 1.0 / 6.0; /* share of the way, at its end, on which a ring fades */
+static const double CORE_M = 0.6;               /* nearer to the middle the pull fades again */
+static const double FIELD_M = 2.6, ARC_S = 2.4; /* reach of drawn arcs, and their time inwards */
 
 const ThingClass magnet_class = {
     .shape = CW_MAP_RECT,
@@ -186,22 +183,23 @@ void magnet_drive(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* Draws rings that run inwards (reversed: outwards), brighter where the pull is stronger. */
+/* Draws dashed arcs below the poles that run inwards (reversed: outwards). */
 static void draw_field(const Magnet *magnet, CwFrame *frame)
 {
-    enum { RINGS = 4, CORNERS = 33 };
-    for (int ring = 0; ring < RINGS; ring++) {
-        double age = magnet->machine.way * frame->sim_s / (4.0 * RING_S) + ring / 4.0;
-        double near = age - floor(age);
-        CwPoint2 points[CORNERS];
-        for (int i = 0; i < CORNERS; i++) {
-            points[i] =
-                point_along(to_point(magnet->machine.object->centre_m),
-                            TURN_RAD * i / ((double)CORNERS - 1.0), magnet->reach_m * (1.0 - near));
+    enum { ARCS = 3, DASHES = 7, POINTS = 4 };
+    const CwMapObject *object = magnet->machine.object;
+    for (int i = 0; i < ARCS * DASHES; i++) {
+        double age = magnet->machine.way * frame->sim_s / ARC_S + (double)(i % ARCS) / ARCS;
+        double near = age - floor(age), turn_rad = 0.32 * (i / ARCS - DASHES / 2);
+        CwPoint2 dash[POINTS];
+        for (int k = 0; k < POINTS; k++) {
+            dash[k] = point_along(to_point(object->centre_m),
+                                  object->angle_rad - CP_PI / 2.0 + turn_rad + 0.05 * (k - 1.5),
+                                  cpflerp(fmin(magnet->reach_m, FIELD_M), object->height_m, near));
         }
-        double alpha = RING_ALPHA * near * fmin(1.0, (1.0 - near) / RING_FADE);
-        CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)alpha};
-        cw_draw_polyline(frame->draw, points, CORNERS, RING_WIDTH_M, colour);
+        double alpha = 255.0 * sin(CP_PI * near) * cos(turn_rad);
+        cw_draw_polyline(frame->draw, dash, POINTS, 0.06,
+                         (CwColour){0x8c, 0xe0, 0xd8, (uint8_t)alpha});
     }
 }
 

@@ -138,12 +138,13 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
     CwTransform2 ours = cw_world_pose(world, buggy_of_const(world)->chassis, frame->alpha);
     double away_m = hypot(ours.x_m - pose.chassis.x_m, ours.y_m - pose.chassis.y_m);
     double share = fmax(FAINTEST, cpfclamp01((away_m - NEAR_M) / (FAR_M - NEAR_M)));
-    CwColour fill = {0xd6, 0xea, 0xff, (uint8_t)(170 * share)};
-    CwColour rim = {0x24, 0x30, 0x50, (uint8_t)(200 * share)};
+    CwColour pale = {0xa8, 0xd0, 0xff, (uint8_t)(150 * share)};
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
     cw_draw_set_lit(frame->draw, true);
-    buggy_draw_silhouette(frame->draw, &pose, fill, rim);
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, pale);
+    buggy_draw_at(frame->draw, &pose);
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
     cw_draw_set_lit(frame->draw, false);
 }
 

@@ -195,6 +195,24 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     }
 }
 
+/* The opacity of the dial: signs and keys behind it show through. */
+static double dial_opacity(const CwWorld *world, const CwFrame *frame, CwPoint2 dial)
+{
+    double clear = 1.0;
+    for (CwEntity it = {0}; (it = cw_world_next(world, it)).index1 != 0;) {
+        const void *thing = cw_world_data_const(world, it);
+        bool is_sign = cw_world_kind(world, it) == KIND_SIGN;
+        if (is_sign || cw_world_kind(world, it) == KIND_KEY) {
+            cpVect at = is_sign ? ((const Sign *)thing)->object->centre_m
+                                : ((const Pickup *)thing)->centre_m;
+            CwPoint2 place = cw_camera_to_view(frame->camera, to_point(at));
+            double aside = fabs(place.x - dial.x) - (is_sign ? 100.0 : 60.0);
+            clear = fmin(clear, fmax(aside, fabs(place.y - dial.y) - 80.0) / 20.0);
+        }
+    }
+    return cpflerp(0.3, 1.0, cpfclamp01(clear));
+}
+
 static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
 {
     CwDrawList *list = frame->draw;
@@ -204,6 +222,9 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     small.scale = fmin(look->scale, DIAL_SCALE_MAX);
     const double scale = small.scale, radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
+    double opacity = look->marks ? 1.0 : dial_opacity(world, frame, centre);
+    cw_draw_set_look(list, (CwPoint2){0}, faded((CwColour){255, 255, 255, 255}, opacity));
+    cw_draw_set_screen(list);
     bool is_wreck =
         race_of_const(world)->trouble != TROUBLE_NONE; /* its chassis falls out of sight */
     double kmh = is_wreck ? 0.0 : 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
@@ -219,8 +240,10 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     snprintf(text, sizeof text, "%.0f", kmh);
     draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_BOLD, .size = 14.0});
-    draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale + 10.5 * look->scale},
+    draw_figures(list, &small, (CwPoint2){centre.x, centre.y + 26.0 * scale},
                  (CwTextDraw){.text = cw_text(frame, "km/h"), .size = 9.0});
+    cw_draw_set_look(list, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_screen(list);
 }
 
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
@@ -448,7 +471,7 @@ static Message story_message(const CwWorld *world, const CwFrame *frame)
     const CwChapter *chapter = journey_chapter(world);
     bool is_over = race_of_const(world)->finished;
     Message message = {
-        .size = 11.0, .opacity = is_over ? 1.0 : 1.0 - run_time_s(world), .is_low = is_over};
+        .size = 11.0, .opacity = is_over ? 1.0 : 3.5 - run_time_s(world), .is_low = is_over};
     if (chapter != NULL) {
         snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
                  cw_text(frame, chapter->story));
@@ -476,7 +499,7 @@ static void draw_wreck_word(const CwWorld *world, CwFrame *frame, const Look *lo
     const Race *race = race_of_const(world);
     double age_s = view_age_s(world, frame, race->trouble_tick);
     double leap = frame->comfort.reduced_motion ? 1.0 : cw_ease(CW_EASE_OUT_BACK, age_s / 0.12);
-    draw_figures(frame->draw, look, (CwPoint2){CW_VIEW_WIDTH / 2.0, top + 22.0},
+    draw_figures(frame->draw, look, (CwPoint2){CW_VIEW_WIDTH / 2.0, top + 32.0},
                  (CwTextDraw){.text = cw_text(frame, WRECKS[race->trouble]),
                               .face = CW_FACE_COUNT,
                               .size = (1.0 + 35.0 * leap) / look->scale, /* large anyway */

@@ -177,7 +177,7 @@ bool weather_thunders(const CwFrame *frame)
 /* Draws a flash that is bright twice in a moment, then not for seconds. */
 static void draw_lightning(const CwFrame *frame)
 {
-    enum { KINKS = 9 };
+    enum { KINKS = 13, FORK = 4 };
     int64_t stroke;
     double share = stroke_age_s(frame->sim_s, &stroke) / FLASH_S, top = cw_draw_view(frame->draw).y;
     if (share < 0.0 || share >= 1.0) {
@@ -185,16 +185,22 @@ static void draw_lightning(const CwFrame *frame)
     }
     double bright = share < 0.25 ? 1.0 - 2.0 * share : (1.0 - share) * 0.9;
     CwColour light = {0xd8, 0xe4, 0xff, (uint8_t)(70.0 * bright)};
-    CwPoint2 bolt[KINKS];
-    double x = CW_VIEW_WIDTH * (0.1 + 0.8 * ridge_scatter(stroke, 910));
-    for (int i = 0; i < KINKS; i++) {
-        x += 26.0 * (ridge_scatter(stroke * KINKS + i, 911) - 0.5);
-        bolt[i] = (CwPoint2){x, top + (210.0 - top) * i / ((double)KINKS - 1.0)};
-    }
     cw_draw_set_layer(frame->draw, LAYER_CLOUDS);
     cw_draw_set_lit(frame->draw, true);
-    cw_draw_polyline(frame->draw, bolt, KINKS, 2.0,
-                     (CwColour){0xf4, 0xf8, 0xff, (uint8_t)(255.0 * bright)});
+    for (int fork = 0; fork < 2; fork++) {
+        CwPoint2 bolt[KINKS];
+        double x = CW_VIEW_WIDTH * (0.1 + 0.8 * ridge_scatter(stroke, 910));
+        for (int i = 0; i < KINKS; i++) {
+            int64_t kink = stroke * KINKS + i + (i > FORK ? 40 * fork : 0);
+            x += 36.0 * (ridge_scatter(kink, 911) - 0.5) + (i > FORK ? 12.0 * fork : 0.0);
+            bolt[i] = (CwPoint2){x, top + (250.0 - top) * i / ((double)KINKS - 1.0)};
+        }
+        for (int ring = 3; ring > 0; ring--) { /* a glow around a white core */
+            uint8_t alpha = (uint8_t)((ring == 1 ? 250.0 : 36.0) * bright);
+            cw_draw_polyline(frame->draw, bolt, KINKS - 2 * fork, ring * ring + 0.9 - 0.5 * fork,
+                             (CwColour){0xe4, 0xee, 0xff, alpha});
+        }
+    }
     cw_draw_set_lit(frame->draw, false);
     cw_draw_set_layer(frame->draw, LAYER_LIGHT);
     cw_draw_set_blend(frame->draw, CW_BLEND_ADD);
