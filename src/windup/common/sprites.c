@@ -58,14 +58,3 @@ void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, double inset
                           {pose.x_m - right.x + up.x, pose.y_m - right.y + up.y}};
     cw_draw_polygon(list, corners, 4, colour);
 }
-
-void draw_plinth(CwDrawList *list, CwPoint2 top, double width_m, double depth_m)
-{
-    const double foot_m = 0.4; /* hidden by the ground */
-    CwTransform2 pose = {top.x, top.y - (depth_m + foot_m) / 2.0, 0.0};
-    draw_box(list, pose, (CwPoint2){width_m, depth_m + foot_m}, 0.0, OUTLINE);
-    draw_box(list, pose, (CwPoint2){width_m, depth_m + foot_m}, 0.05, STONE);
-    pose.y_m = top.y - 0.1;
-    draw_box(list, pose, (CwPoint2){width_m + 0.2, 0.2}, 0.0, OUTLINE);
-    draw_box(list, pose, (CwPoint2){width_m + 0.2, 0.2}, 0.05, STONE_LIGHT);
-}

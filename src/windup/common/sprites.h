@@ -22,7 +22,7 @@
     X(PIVOT, "pivot", 1.2, 1.2)                                                                    \
     X(CHECKPOINT_OFF, "checkpoint_off", 0.8, 2.4)                                                  \
     X(CHECKPOINT_ON, "checkpoint_on", 0.8, 2.4)                                                    \
-    X(FINISH, "finish", 4.0, 5.0)                                                                  \
+    X(FINISH, "finish", 4.0, 5.8)                                                                  \
     X(GEAR_A, "gear_a", 2.0, 2.0)                                                                  \
     X(GEAR_B, "gear_b", 3.0, 3.0)                                                                  \
     X(CLOUD, "cloud", 4.0, 1.6)                                                                    \
@@ -80,6 +80,7 @@
     X(BEAM, "beam", 4.0, 0.4)                                                                      \
     X(SAIL, "sail", 1.4, 0.55)                                                                     \
     X(MEDAL, "medal", 0.44, 0.66)                                                                  \
+    X(PLINTH, "plinth", 1.0, 1.4)                                                                  \
     X(SAW, "saw", 2.0, 2.0)                                                                        \
     X(HAMMER, "hammer", 3.0, 1.0)                                                                  \
     X(WARNING, "warning", 1.0, 0.87)                                                               \
@@ -138,7 +139,6 @@ void draw_bar(CwDrawList *list, CwPoint2 from, CwPoint2 to, double width_m, CwCo
 void draw_disc(CwDrawList *list, CwPoint2 at, double radius_m, CwColour colour);
 void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, double inset_m,
               CwColour colour);
-void draw_plinth(CwDrawList *list, CwPoint2 top, double width_m, double depth_m);
 
 static inline CwPoint2 to_point(cpVect at)
 {
@@ -166,7 +166,6 @@ static const CwColour TEAL_LIGHT = {0x68, 0xbc, 0xb3, 255};
 static const CwColour WARNING = {0xcf, 0x5a, 0x3f, 255};
 static const CwColour WOOD_DARK = {0x57, 0x38, 0x23, 255};
 static const CwColour TAN = {0xa8, 0x70, 0x2b, 255};
-static const CwColour STONE = {0x6e, 0x68, 0x60, 255}, STONE_LIGHT = {0x9a, 0x92, 0x84, 255};
 static const CwColour BLACK = {0, 0, 0, 255};
 static const CwColour CREAM = {0xfd, 0xf0, 0xd2, 255};
 

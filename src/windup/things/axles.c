@@ -158,8 +158,7 @@ static void draw_pit(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 /* Draws a beam of panels between two caps; a long one has more panels. */
 static void draw_beam(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, CwColour metal)
 {
-    const double cap_m = 0.6 * size_m.y;
-    const double room_m = size_m.x - 2.0 * cap_m;
+    const double room_m = size_m.x - 1.2 * size_m.y;
     const int count = (int)fmax(1.0, floor(room_m / fmax(1.2, 2.5 * size_m.y)));
     draw_box(list, pose, size_m, -0.02, OUTLINE);
     draw_box(list, pose, size_m, 0.05, WARNING);

@@ -38,7 +38,7 @@ static void draw_foot(const CwWorld *world, CwDrawList *list, const CwMapObject 
     CwPoint2 foot = object_point(leg, end_m, 0.0);
     double depth_m = ground_depth_m(world, foot);
     if (leg->centre_m.y - foot.y > 0.46 * leg->width_m && depth_m < 0.8 * leg->width_m) {
-        draw_plinth(list, (CwPoint2){foot.x, foot.y + 0.1}, 0.8, depth_m);
+        sprite_draw(list, SPRITE_PLINTH, (CwTransform2){foot.x, foot.y - 0.55, 0.0}, NATURAL);
     }
 }
 
@@ -67,8 +67,8 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 static const double EDGE_M = 0.07;     /* width of the brass edge */
 static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
 static const double BOARD_MAX_M = 6.0; /* greatest width */
-static const double CLEAR_M = 3.2;     /* room below a board: the buggy hops below it */
-static const double GATE_ROOM_M = 0.8; /* between a board and the middle of a checkpoint */
+static const double CLEAR_M =
+    3.2; /* room below a board: the buggy hops below it, and a checkpoint fits */
 
 enum { TEXT_BYTES = 256 };
 
@@ -141,22 +141,8 @@ static double post_offset_m(const CwMapObject *board, int side)
     return 0.3 * side * board->width_m;
 }
 
-/* Moves a board away from checkpoints, on the side of them where it is. */
-static void clear_gates(const CwWorld *world, CwMapObject *board)
-{
-    for (CwEntity it = {0}; (it = cw_world_next_of(world, KIND_CHECKPOINT, it)).index1 != 0;) {
-        const Gate *gate = cw_world_data_const(world, it);
-        double off_m = board->centre_m.x - gate->foot_m.x;
-        double lacks_m = board->width_m / 2.0 + GATE_ROOM_M - fabs(off_m);
-        if (lacks_m > 0.0 &&
-            fabs(board->centre_m.y - gate->foot_m.y) < 2.0 * CLEAR_M + board->height_m) {
-            board->centre_m.x += copysign(lacks_m, off_m);
-        }
-    }
-}
-
-/* The board on the map, enlarged for its text, beside checkpoints, and no lower than the buggy's
- * height. Sets the size and the place of the text. */
+/* The board on the map, enlarged for its text and higher than the buggy. Sets the size and the
+ * place of the text. */
 static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFrame *frame,
                              CwTextDraw *text)
 {
@@ -167,7 +153,6 @@ static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFra
     CwTextSize size = cw_text_measure(frame->draw, text);
     board.width_m = size.width + 12.0 * EDGE_M;
     board.height_m = size.height + 5.0 * EDGE_M;
-    clear_gates(world, &board);
     double below_m = INFINITY;
     for (int side = -1; side <= 1; side++) {
         CwPoint2 at = object_point(&board, post_offset_m(&board, side), 0.0);
@@ -201,11 +186,6 @@ static void draw_board(CwDrawList *list, const CwMapObject *board)
     draw_box(list, pose, size_m, 0.0, BRASS);
     draw_box(list, pose, size_m, EDGE_M, BRASS_SHADE);
     draw_box(list, pose, size_m, EDGE_M + 0.02, WOOD);
-    double half_m = board->width_m / 2.0 - EDGE_M - 0.02;
-    for (double y_m = 0.3 - board->height_m / 2.0; y_m < board->height_m / 2.0 - 0.15; y_m += 0.3) {
-        draw_line(list, object_point(board, -half_m, y_m), object_point(board, half_m, y_m), 0.015,
-                  WOOD_DARK);
-    }
 }
 
 void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)

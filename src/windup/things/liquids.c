@@ -52,26 +52,19 @@ void oil_drive(CwWorld *world, CwEntity self, void *data)
 
 static const CwColour FILM = {0x17, 0x10, 0x1c, 255};
 
-/* Draws an edge: drops of irregular sizes below, the sky's light above, in dashes that wander. */
-static void draw_oil_edge(CwDrawList *list, cpVect a, cpVect b, double time_s)
+/* Draws the sky's light on the oil, in dashes that wander. */
+static void draw_sheen(CwDrawList *list, cpVect left, cpVect right, double time_s)
 {
-    double length_m = cpvdist(a, b);
-    draw_line(list, to_point(a), to_point(b), 0.08, FILM);
-    for (double at_m = 0.0; b.x > a.x && at_m < length_m; at_m += 0.23) {
-        cpVect place = cpvlerp(a, b, at_m / length_m);
-        double size = fabs(sin(7.3 * place.x + 3.1 * place.y));
-        cw_draw_circle(list, to_point(place), 0.04 + 0.05 * size, FILM);
-    }
-    if (length_m < 0.2 || a.x - b.x < 0.5 * length_m) {
-        return;
-    }
-    draw_line(list, to_point(b), to_point(a), 0.07, (CwColour){0x5a, 0x4a, 0x86, 255});
+    double length_m = cpvdist(left, right);
+    draw_line(list, to_point(left), to_point(right), 0.07, (CwColour){0x5a, 0x4a, 0x86, 255});
     for (double at_m = 0.0; at_m < length_m; at_m += 0.9) {
-        double shine = 0.5 + 0.5 * sin(1.3 * (b.x + at_m) - 2.0 * time_s);
-        cpVect from = cpvlerp(b, a, at_m / length_m);
-        cpVect to = cpvlerp(b, a, fmin(1.0, (at_m + 0.8 * shine) / length_m));
-        draw_line(list, (CwPoint2){from.x, from.y + 0.015}, (CwPoint2){to.x, to.y + 0.015}, 0.05,
-                  (CwColour){0x8f, 0xb8, 0xff, (uint8_t)(90.0 + 165.0 * shine)});
+        double shine = 0.5 + 0.5 * sin(1.3 * (left.x + at_m) - 2.0 * time_s);
+        cpVect from = cpvlerp(left, right, at_m / length_m);
+        cpVect to = cpvlerp(left, right, fmin(1.0, (at_m + 0.8 * shine) / length_m));
+        CwColour light = {0x8f, 0xb8, 0xff, (uint8_t)(90.0 + 165.0 * shine)};
+        draw_line(list, to_point(from), to_point(to), 0.05, light);
+        draw_line(list, (CwPoint2){from.x, from.y - 0.13}, (CwPoint2){to.x, to.y - 0.13}, 0.05,
+                  (CwColour){0xb4, 0x6a, 0xc8, (uint8_t)(130.0 * shine)});
     }
 }
 
@@ -83,10 +76,14 @@ void oil_draw(const CwWorld *world, const Oil *oil, CwFrame *frame)
         return;
     }
     cw_draw_set_layer(frame->draw, LAYER_OIL);
-    polygon_draw(frame->draw, oil->corners_m, count, FILM);
-    for (int i = 0; i < count; i++) {
-        draw_oil_edge(frame->draw, oil->corners_m[i], oil->corners_m[(i + 1) % count],
-                      frame->sim_s);
+    for (int i = 0; i < 2 * count; i++) { /* the pool, then its surface */
+        cpVect a = oil->corners_m[i % count], b = oil->corners_m[(i + 1) % count];
+        if (i < count) {
+            draw_line(frame->draw, (CwPoint2){a.x, a.y - 0.16}, (CwPoint2){b.x, b.y - 0.16}, 0.38,
+                      FILM);
+        } else if (a.x - b.x > 0.5 * cpvdist(a, b)) {
+            draw_sheen(frame->draw, b, a, frame->sim_s);
+        }
     }
 }
 

@@ -79,20 +79,18 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const CwMapObject *ob
                                       cpBodyWorldToLocal(last, end_m), 0.0, length_m));
 }
 
-/* Draws a curve that begins and ends with the points and passes the others' middles. */
+/* Draws a curve that begins and ends with the points, through the middles between them. */
 static void draw_strand(CwDrawList *list, const CwPoint2 *points, int count)
 {
     enum { STEPS = 5 };
     CwPoint2 curve[STEPS * (ROPE_LINKS_MAX + 1)];
     for (int i = 0; i < STEPS * count; i++) {
-        int at = i / STEPS, last = count - 1;
-        double share = (double)(i % STEPS) / (STEPS - 1),
-               back = 0.5 * (1.0 - share) * (1.0 - share);
-        double ahead = 0.5 * share * share;
-        CwPoint2 a = points[at > 0 ? at - 1 : 0], b = points[at],
-                 c = points[at < last ? at + 1 : at];
-        curve[i] = (CwPoint2){back * a.x + (1.0 - back - ahead) * b.x + ahead * c.x,
-                              back * a.y + (1.0 - back - ahead) * b.y + ahead * c.y};
+        double share = (double)(i % STEPS) / (STEPS - 1);
+        double back = 0.5 * (1.0 - share) * (1.0 - share), ahead = 0.5 * share * share;
+        const CwPoint2 *b = points + i / STEPS, *a = b > points ? b - 1 : b;
+        const CwPoint2 *c = b < points + count - 1 ? b + 1 : b;
+        curve[i] = (CwPoint2){b->x + back * (a->x - b->x) + ahead * (c->x - b->x),
+                              b->y + back * (a->y - b->y) + ahead * (c->y - b->y)};
     }
     cw_draw_polyline(list, curve, STEPS * count, 0.11, OUTLINE);
     cw_draw_polyline(list, curve, STEPS * count, 0.055, (CwColour){0xd6, 0xa2, 0x67, 255});
@@ -128,7 +126,6 @@ void rope_draw(const CwWorld *world, const Rope *rope, CwFrame *frame)
     if (rope->load != NULL) {
         sprite_draw(frame->draw, SPRITE_CRATE, cw_world_pose(world, rope->load, frame->alpha),
                     (CwPoint2){rope->load_m, 0.0});
-        draw_disc(frame->draw, points[rope->link_count], 0.13, BRASS); /* the shackle */
-        cw_draw_circle(frame->draw, points[rope->link_count], 0.05, BRASS_SHADE);
+        draw_disc(frame->draw, points[rope->link_count], 0.12, BRASS); /* the shackle */
     }
 }

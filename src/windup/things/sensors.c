@@ -73,8 +73,8 @@ void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
 }
 
 static const CwColour GLOW = {0xff, 0xf2, 0xb8, 170};
-static const double SUNK_M = 0.04;   /* depth of a gate's foot in the grass */
-static const double COLUMN_M = 1.46; /* from the middle of the finish to its columns */
+static const double SUNK_M = 0.04;  /* depth of a gate's foot in the grass */
+static const double PLINTH_M = 0.8; /* height of plinths below the finish */
 
 /* Draws a gate's picture, and the run's time on its dial, whose place is relative to the foot. */
 static void draw_gate(const CwWorld *world, const Gate *gate, int sprite, const ClockHands *dial,
@@ -105,23 +105,18 @@ void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
     cw_draw_set_lit(frame->draw, false);
 }
 
-/* Stands the gate on the higher ground below its columns, and the other column on a plinth. */
+/* Raises the gate to the higher ground below its columns; plinths fill the rest. */
 void finish_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
     Gate raised = *gate;
-    double depths_m[2], from_m = gate->foot_m.y + 2.0;
-    for (int side = 0; side < 2; side++) {
-        double x_m = gate->foot_m.x + (side == 0 ? -COLUMN_M : COLUMN_M);
-        depths_m[side] = fmin(ground_depth_m(world, (CwPoint2){x_m, from_m}), 4.0);
+    double depth_m = 2.0;
+    for (int side = -1; side <= 1; side += 2) {
+        CwPoint2 column = {gate->foot_m.x + 1.46 * side, gate->foot_m.y + 2.0};
+        depth_m = fmin(depth_m, ground_depth_m(world, column));
     }
-    raised.foot_m.y = from_m - fmin(depths_m[0], depths_m[1]);
-    double lacks_m = fabs(depths_m[0] - depths_m[1]);
-    if (lacks_m > 0.1) {
-        double x_m = gate->foot_m.x + (depths_m[0] > depths_m[1] ? -COLUMN_M : COLUMN_M);
-        draw_plinth(frame->draw, (CwPoint2){x_m, raised.foot_m.y}, 0.8, lacks_m);
-    }
+    raised.foot_m.y += 2.0 - depth_m - PLINTH_M;
     draw_gate(world, &raised, SPRITE_FINISH,
-              &(ClockHands){{0.0, 3.96}, .radius = 0.62, .colour = OUTLINE}, frame);
+              &(ClockHands){{0.0, 3.96 + PLINTH_M}, .radius = 0.62, .colour = OUTLINE}, frame);
 }
 
 /* ---- pickups ---- */
@@ -188,10 +183,19 @@ void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 static void draw_pickup(const Pickup *pickup, int sprite, double turn_rad, CwFrame *frame)
 {
     double phase = TURN_RAD * frame->sim_s / HOVER_S + pickup->centre_m.x;
+    /* above the HUD's upper edge */
+    double off_m = cw_draw_visible_world(frame->draw).top_m - pickup->centre_m.y;
+    bool is_at_edge = off_m < UNDER_HUD * frame->camera->height_m;
+    cw_draw_set_layer(frame->draw, is_at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
+    cw_draw_set_lit(frame->draw, true);
+    if (sprite == SPRITE_COG) {
+        sprite_glow(frame->draw, to_point(pickup->centre_m), 2.6 * pickup->size_m, GLOW);
+    }
     sprite_draw(frame->draw, sprite,
                 (CwTransform2){pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
                                turn_rad * sin(phase / 2.0)},
                 (CwPoint2){pickup->size_m, 0.0});
+    cw_draw_set_lit(frame->draw, false);
 }
 
 void key_draw(const CwWorld *world, const Pickup *key, CwFrame *frame)
@@ -203,14 +207,7 @@ void key_draw(const CwWorld *world, const Pickup *key, CwFrame *frame)
 void cog_draw(const CwWorld *world, const Pickup *cog, CwFrame *frame)
 {
     (void)world;
-    /* above the HUD's upper edge */
-    double off_m = cw_draw_visible_world(frame->draw).top_m - cog->centre_m.y;
-    bool is_at_edge = off_m < UNDER_HUD * frame->camera->height_m;
-    cw_draw_set_layer(frame->draw, is_at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
-    cw_draw_set_lit(frame->draw, true);
-    sprite_glow(frame->draw, to_point(cog->centre_m), 2.6 * cog->size_m, GLOW);
     draw_pickup(cog, SPRITE_COG, 1.2, frame);
-    cw_draw_set_lit(frame->draw, false);
 }
 
 /* ---- triggers ---- */

@@ -143,9 +143,8 @@ double ground_depth_m(const CwWorld *world, CwPoint2 from)
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
     cpVect top = cpv(from.x, from.y), deepest = cpv(from.x, from.y - DEPTH_MAX_M);
     cpSegmentQueryInfo hit;
-    return cpSpaceSegmentQueryFirst(cw_world_space(world), top, deepest, 0.0, filter, &hit) != NULL
-               ? from.y - hit.point.y
-               : INFINITY;
+    cpSpaceSegmentQueryFirst(cw_world_space(world), top, deepest, 0.0, filter, &hit);
+    return hit.shape == NULL ? INFINITY : from.y - hit.point.y;
 }
 
 /* ---- clocks ---- */

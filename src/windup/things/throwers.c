@@ -186,20 +186,17 @@ void magnet_drive(CwWorld *world, CwEntity self, void *data)
 /* Draws dashed arcs below the poles that run inwards (reversed: outwards). */
 static void draw_field(const Magnet *magnet, CwFrame *frame)
 {
-    enum { ARCS = 3, DASHES = 7, POINTS = 4 };
+    enum { ARCS = 3, DASHES = 9 };
     const CwMapObject *object = magnet->machine.object;
     for (int i = 0; i < ARCS * DASHES; i++) {
         double age = magnet->machine.way * frame->sim_s / ARC_S + (double)(i % ARCS) / ARCS;
-        double near = age - floor(age), turn_rad = 0.32 * (i / ARCS - DASHES / 2);
-        CwPoint2 dash[POINTS];
-        for (int k = 0; k < POINTS; k++) {
-            dash[k] = point_along(to_point(object->centre_m),
-                                  object->angle_rad - CP_PI / 2.0 + turn_rad + 0.05 * (k - 1.5),
-                                  cpflerp(fmin(magnet->reach_m, FIELD_M), object->height_m, near));
-        }
-        double alpha = 255.0 * sin(CP_PI * near) * cos(turn_rad);
-        cw_draw_polyline(frame->draw, dash, POINTS, 0.06,
-                         (CwColour){0x8c, 0xe0, 0xd8, (uint8_t)alpha});
+        double near = age - floor(age), aside_rad = 0.25 * (i / ARCS - DASHES / 2);
+        double turn_rad = object->angle_rad - CP_PI / 2.0 + aside_rad;
+        double radius_m = cpflerp(fmin(magnet->reach_m, FIELD_M), object->height_m, near);
+        uint8_t alpha = (uint8_t)(255.0 * sin(CP_PI * near) * cos(aside_rad));
+        draw_line(frame->draw, point_along(to_point(object->centre_m), turn_rad - 0.06, radius_m),
+                  point_along(to_point(object->centre_m), turn_rad + 0.06, radius_m), 0.06,
+                  (CwColour){0x8c, 0xe0, 0xd8, alpha});
     }
 }
 

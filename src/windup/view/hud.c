@@ -195,20 +195,15 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     }
 }
 
-/* The opacity of the dial: signs and keys behind it show through. */
+/* The opacity of the dial: a sign behind it shows through. */
 static double dial_opacity(const CwWorld *world, const CwFrame *frame, CwPoint2 dial)
 {
     double clear = 1.0;
-    for (CwEntity it = {0}; (it = cw_world_next(world, it)).index1 != 0;) {
-        const void *thing = cw_world_data_const(world, it);
-        bool is_sign = cw_world_kind(world, it) == KIND_SIGN;
-        if (is_sign || cw_world_kind(world, it) == KIND_KEY) {
-            cpVect at = is_sign ? ((const Sign *)thing)->object->centre_m
-                                : ((const Pickup *)thing)->centre_m;
-            CwPoint2 place = cw_camera_to_view(frame->camera, to_point(at));
-            double aside = fabs(place.x - dial.x) - (is_sign ? 100.0 : 60.0);
-            clear = fmin(clear, fmax(aside, fabs(place.y - dial.y) - 80.0) / 20.0);
-        }
+    for (CwEntity it = {0}; (it = cw_world_next_of(world, KIND_SIGN, it)).index1 != 0;) {
+        const Sign *sign = cw_world_data_const(world, it);
+        CwPoint2 at = cw_camera_to_view(frame->camera, to_point(sign->object->centre_m));
+        double aside = fmax(fabs(at.x - dial.x) - 85.0, fabs(at.y - dial.y) - 75.0);
+        clear = fmin(clear, aside / 20.0);
     }
     return cpflerp(0.3, 1.0, cpfclamp01(clear));
 }
@@ -243,7 +238,6 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     draw_figures(list, &small, (CwPoint2){centre.x, centre.y + 26.0 * scale},
                  (CwTextDraw){.text = cw_text(frame, "km/h"), .size = 9.0});
     cw_draw_set_look(list, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
-    cw_draw_set_screen(list);
 }
 
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
@@ -520,7 +514,6 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
         draw_time(world, frame, &look);
         draw_cogs(world, frame, &look);
     }
-    draw_speed(world, frame, &look);
     draw_progress(world, frame->draw, &look);
     Message message = race_of_const(world)->finished ? finish_message(world, frame)
                                                      : message_now(world, frame, &look);
@@ -533,4 +526,5 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     if (race_of_const(world)->trouble != TROUBLE_NONE) {
         draw_wreck_word(world, frame, &look, bottom);
     }
+    draw_speed(world, frame, &look);
 }

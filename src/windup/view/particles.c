@@ -223,10 +223,7 @@ static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
         burst_wreck(world, frame, at, (Trouble)event->strength);
         break;
     case CUE_HOP:
-        for (int i = 0; i < 6; i++) {
-            burst_dust(frame, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8}, (CwPoint2){0.0, -0.4},
-                       0.5, 1.0);
-        }
+        burst_dust(frame, (CwPoint2){at.x, at.y - 0.8}, (CwPoint2){0.0, -0.4}, 0.5, 6.0);
         break;
     case CUE_BURST:
         burst_splinters(frame, at, event->strength);
