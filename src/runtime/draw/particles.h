@@ -7,7 +7,7 @@
 
 #include "clockwork/particles.h"
 
-/* Rows are checked before and must live as long. NULL: out of memory. */
+/* Rows are checked before, and must outlive the particles. NULL: out of memory. */
 CwParticles *particles_create(const CwEmitter *rows, int count);
 void particles_destroy(CwParticles *particles);
 

@@ -40,7 +40,7 @@ bool best_runs_add(BestRuns *runs, const char *path, CwRunTime *time);
 /* Gets the best time and its recording (cw_replay_free; NULL: not wanted). Zeros and NULL: none. */
 CwRunTime best_runs_get(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
-/* Like best_runs_get, or else of the other kind. */
+/* Like best_runs_get; without a run of this kind, one of the other kind. */
 CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* Copies the recording of the best clean run, or else of the best assisted one, to a new file. */

@@ -31,7 +31,7 @@ typedef enum FigureGroup {
     FIGURES_FRAME,  /* read in each frame */
     FIGURES_WORLD,  /* read a few times a second */
     FIGURES_WORDS,
-    FIGURES_ALARM /* words that alarm unless they begin with "no" */
+    FIGURES_ALARM /* words that raise an alarm unless they begin with "no" */
 } FigureGroup;
 
 enum { FIGURE_TEXT_BYTES = 64, FIGURE_MAX = 64 };

@@ -34,7 +34,7 @@ void speed_begin_run(Speed *speed);
  * lost time. */
 void speed_note_frame(Speed *speed, bool is_playing, double real_s, double simulated_s);
 
-/* Changes the player's speed by so many steps. */
+/* Changes the player's speed by this many steps. */
 void speed_change(Speed *speed, int change);
 
 /* The player's factor; 1: real time. */

@@ -38,7 +38,7 @@ typedef struct Typing {
 
 bool typing_is_on(const Typing *typing);
 
-/* Begins typing; `row` is NULL but for TYPING_MENU_ROW. */
+/* Begins typing; `row` is NULL except for TYPING_MENU_ROW. */
 void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner,
                   const CwMenuRow *row);
 

@@ -54,7 +54,7 @@ typedef struct HostSound {
     int buffer_frames;
 } HostSound;
 
-/* HOST_WAIT_PAUSED: a paused picture may be a millisecond late, so nothing waits busily. */
+/* HOST_WAIT_PAUSED: a paused picture may be a millisecond late, so waiting never spins. */
 typedef enum HostWait { HOST_WAIT_EXACT, HOST_WAIT_PAUSED } HostWait;
 
 typedef struct Host {

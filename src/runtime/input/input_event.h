@@ -20,7 +20,7 @@ typedef enum InputEventType {
     INPUT_TOUCH_DOWN,   /* device: finger; x, y */
     INPUT_TOUCH_MOVE,   /* like INPUT_TOUCH_DOWN */
     INPUT_TOUCH_UP,     /* device: finger */
-    INPUT_FOCUS_LOST,   /* the window lost the keyboard: everything held is let go */
+    INPUT_FOCUS_LOST,   /* the window lost the keyboard: everything held is released */
     INPUT_FOCUS_GAINED, /* the window has the keyboard again */
     INPUT_TEXT,         /* text: typed, while the host is asked for text */
     INPUT_COMPOSING,    /* text: an input method's composition, replacing its earlier one */

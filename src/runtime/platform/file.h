@@ -21,7 +21,7 @@ typedef struct FileFacts {
     FileKind kind; /* FILE_MISSING: not found, and all else is 0 */
     int64_t size_bytes;
     int64_t modified_ns;     /* last change of the content, since 1970 */
-    int64_t changed_ns;      /* last change of content, name or rights, since 1970 */
+    int64_t changed_ns;      /* last change of content, name or permissions, since 1970 */
     uint64_t volume, number; /* the same for all names of a file */
 } FileFacts;
 
@@ -87,8 +87,8 @@ typedef struct FilePart {
 } FilePart;
 
 /* Replaces or creates a file atomically: after a kill the old file or the new one is there. A link
- * to a file stays a link, and rights stay. False with errno. The caller holds file_lock_folder,
- * because the temporary file's name is fixed. */
+ * to a file stays a link, and permissions stay. False with errno. The caller holds
+ * file_lock_folder, because the temporary file's name is fixed. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
 /* Copies a file of at most 256 MiB. False with errno, also if `to` exists; removes a part copy. */

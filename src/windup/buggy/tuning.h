@@ -82,7 +82,7 @@ CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* speed along the ground's normal after a h
 #define WHEELIE_M 5.0        /* least length of a wheelie */
 #define WHEELIE_OFF_MS 200.0 /* time that the rear wheel may bounce */
 
-/* Crushing: a machine presses the buggy against something so hard for so long. */
+/* Crushing: a machine presses the buggy against something this hard for this long. */
 #define CRUSH_N 9000.0 /* five times the buggy's weight */
 #define CRUSH_MS 100.0
 

@@ -46,7 +46,7 @@ typedef struct Soil {
 /* Lays the soil in the world's memory (Race.soil), once all of a level's ground exists. */
 void soil_lay(CwWorld *world);
 
-/* The lowest place of a seam, 0: of the surface, in a stretch. */
+/* The lowest height of a seam (0: the surface) between two places. */
 double soil_lowest_m(const Soil *soil, int seam, double from_m, double to_m);
 
 /* Draws what is below the crust, in CW_PHASE_RENDER. */

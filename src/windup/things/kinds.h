@@ -118,7 +118,7 @@ typedef struct Plank {
     cpBody *pieces[PLANK_PIECES_MAX];
 } Plank;
 
-/* Signs: a framed board on posts with lines of text, which names keys in hand. */
+/* Signs: framed boards on posts, whose text may name keys of the device in use. */
 typedef struct Sign {
     const CwMapObject *object;
     const char *text; /* the map's: "{hop|Space}" stands for the key of hop */
@@ -224,7 +224,7 @@ typedef struct Conveyor {
     double speed_mps; /* speed to the right on top */
 } Conveyor;
 
-/* A spring pad throws along its normal, to a speed and not by it: hopping adds nothing. */
+/* A spring pad throws things along its normal, to one speed: a hop adds nothing. */
 typedef struct SpringPad {
     Machine machine;
     cpVect up; /* direction of the throw */

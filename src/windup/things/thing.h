@@ -63,7 +63,7 @@ void polygon_draw(CwDrawList *list, const cpVect *corners_m, int count, CwColour
 
 /* ---- bodies and shapes ---- */
 
-/* Collision filters: hanging or on a pivot of its own; loose; only noticed. */
+/* Collision filters: things that hang or turn on a pivot, and machines; loose things; ground. */
 static const cpShapeFilter FILTER_HANGING = {CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING};
 static const cpShapeFilter FILTER_LOOSE = {CP_NO_GROUP, CATEGORY_THING, CP_ALL_CATEGORIES};
 static const cpShapeFilter FILTER_GROUND = {CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING};

@@ -2,7 +2,7 @@
  * turned before it. The guest of a maker's sessions (SessionGuest) applies each at its tick and
  * writes it into recordings. On request it runs the sync test.
  *
- * A strictly played recording lends its changes. Other changes become the run's own. */
+ * A recording that is played strictly provides its changes. Other changes become the run's own. */
 #pragma once
 
 #include "check/sync_test.h"
@@ -52,7 +52,7 @@ typedef struct Changes {
     double knobs[KNOB_ROWS_MAX];
 } Changes;
 
-/* The guest of sessions. The sync test goes back so many ticks; 0: no test. */
+/* The guest of sessions. The sync test goes back this many ticks; 0: no test. */
 SessionGuest changes_guest(int sync_test_depth);
 
 /* The changes of a session; NULL: it has none. */
