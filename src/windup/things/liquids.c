@@ -50,8 +50,6 @@ void oil_drive(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-static const CwColour FILM = {0x17, 0x10, 0x1c, 255};
-
 /* Draws the sky's light on the oil, in dashes that wander. */
 static void draw_sheen(CwDrawList *list, cpVect left, cpVect right, double time_s)
 {
@@ -70,17 +68,19 @@ static void draw_sheen(CwDrawList *list, cpVect left, cpVect right, double time_
 
 void oil_draw(const CwWorld *world, const Oil *oil, CwFrame *frame)
 {
+    const CwColour film = {0x17, 0x10, 0x1c, 255};
     int count = oil->object->corner_count;
     (void)world;
-    if (!object_is_seen(frame, oil->object, 0.2)) {
+    if (!object_is_seen(frame, oil->object, 0.4)) {
         return;
     }
     cw_draw_set_layer(frame->draw, LAYER_OIL);
+    polygon_draw(frame->draw, oil->corners_m, count, film);
     for (int i = 0; i < 2 * count; i++) { /* the pool, then its surface */
         cpVect a = oil->corners_m[i % count], b = oil->corners_m[(i + 1) % count];
         if (i < count) {
             draw_line(frame->draw, (CwPoint2){a.x, a.y - 0.16}, (CwPoint2){b.x, b.y - 0.16}, 0.38,
-                      FILM);
+                      film);
         } else if (a.x - b.x > 0.5 * cpvdist(a, b)) {
             draw_sheen(frame->draw, b, a, frame->sim_s);
         }

@@ -82,7 +82,7 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const CwMapObject *ob
 /* Draws a curve that begins and ends with the points, through the middles between them. */
 static void draw_strand(CwDrawList *list, const CwPoint2 *points, int count)
 {
-    enum { STEPS = 5 };
+    enum { STEPS = 4 };
     CwPoint2 curve[STEPS * (ROPE_LINKS_MAX + 1)];
     for (int i = 0; i < STEPS * count; i++) {
         double share = (double)(i % STEPS) / (STEPS - 1);

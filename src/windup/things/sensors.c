@@ -188,9 +188,7 @@ static void draw_pickup(const Pickup *pickup, int sprite, double turn_rad, CwFra
     bool is_at_edge = off_m < UNDER_HUD * frame->camera->height_m;
     cw_draw_set_layer(frame->draw, is_at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
     cw_draw_set_lit(frame->draw, true);
-    if (sprite == SPRITE_COG) {
-        sprite_glow(frame->draw, to_point(pickup->centre_m), 2.6 * pickup->size_m, GLOW);
-    }
+    sprite_glow(frame->draw, to_point(pickup->centre_m), 2.6 * pickup->size_m, GLOW);
     sprite_draw(frame->draw, sprite,
                 (CwTransform2){pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
                                turn_rad * sin(phase / 2.0)},

@@ -187,18 +187,18 @@ static void draw_lightning(const CwFrame *frame)
     CwColour light = {0xd8, 0xe4, 0xff, (uint8_t)(70.0 * bright)};
     cw_draw_set_layer(frame->draw, LAYER_CLOUDS);
     cw_draw_set_lit(frame->draw, true);
-    for (int fork = 0; fork < 2; fork++) {
+    for (uint32_t fork = 0; fork < 2; fork++) {
         CwPoint2 bolt[KINKS];
         double x = CW_VIEW_WIDTH * (0.1 + 0.8 * ridge_scatter(stroke, 910));
         for (int i = 0; i < KINKS; i++) {
-            int64_t kink = stroke * KINKS + i + (i > FORK ? 40 * fork : 0);
-            x += 36.0 * (ridge_scatter(kink, 911) - 0.5) + (i > FORK ? 12.0 * fork : 0.0);
+            uint32_t branch = i > FORK ? fork : 0;
+            x += 36.0 * (ridge_scatter(stroke * KINKS + i, 911 + branch) - 0.5) + 12.0 * branch;
             bolt[i] = (CwPoint2){x, top + (250.0 - top) * i / ((double)KINKS - 1.0)};
         }
         for (int ring = 3; ring > 0; ring--) { /* a glow around a white core */
             uint8_t alpha = (uint8_t)((ring == 1 ? 250.0 : 36.0) * bright);
-            cw_draw_polyline(frame->draw, bolt, KINKS - 2 * fork, ring * ring + 0.9 - 0.5 * fork,
-                             (CwColour){0xe4, 0xee, 0xff, alpha});
+            cw_draw_polyline(frame->draw, bolt, KINKS - 2 * (int)fork,
+                             ring * ring + 0.9 - 0.5 * fork, (CwColour){0xe4, 0xee, 0xff, alpha});
         }
     }
     cw_draw_set_lit(frame->draw, false);
