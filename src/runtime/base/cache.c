@@ -102,7 +102,7 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
     entry->file = file_read(path, 0, sizeof(Head) + CONTENT_BYTES_MAX, &entry->file_size);
     const Head *head = (const Head *)(const void *)entry->file;
     if (head == NULL || entry->file_size < sizeof *head || !is_valid(head, key, entry->file_size)) {
-        cache_take(entry, NULL);
+        cache_free(entry);
         return false;
     }
     file_touch(path); /* cache_trim deletes the oldest */
@@ -111,17 +111,17 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
     return true;
 }
 
-bool cache_take(CacheEntry *entry, void *place)
+bool cache_unpack(const CacheEntry *entry, void *place)
 {
-    bool ok = false;
-    if (place != NULL) {
-        const char *packed = (const char *)entry->file + sizeof(Head);
-        int size = (int)entry->size, packed_size = (int)(entry->file_size - sizeof(Head));
-        ok = LZ4_decompress_safe(packed, place, packed_size, size) == size;
-    }
+    const char *packed = (const char *)entry->file + sizeof(Head);
+    int size = (int)entry->size, packed_size = (int)(entry->file_size - sizeof(Head));
+    return place != NULL && LZ4_decompress_safe(packed, place, packed_size, size) == size;
+}
+
+void cache_free(CacheEntry *entry)
+{
     free(entry->file);
     *entry = (CacheEntry){0};
-    return ok;
 }
 
 /* ---- writing ---- */

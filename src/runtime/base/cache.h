@@ -43,12 +43,14 @@ CacheKey cache_key(CacheKey earlier, const void *bytes, size_t size);
  * for the build. False: there is no such file. */
 bool cache_key_of_file(CacheKey *key, const char *path);
 
-/* Finds a whole entry; cache_take must follow. A cache of NULL has no entries. */
+/* Finds a whole entry; cache_free must follow. A cache of NULL has no entries. */
 bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry);
 
-/* Unpacks the content to `place`, which has room for its size, and frees the entry. NULL: only
- * frees it. False: the content is damaged. */
-bool cache_take(CacheEntry *entry, void *place);
+/* Unpacks the content to `place`, which has room for its size. False: the content is damaged, or
+ * `place` is NULL. */
+bool cache_unpack(const CacheEntry *entry, void *place);
+
+void cache_free(CacheEntry *entry);
 
 /* Content to be written to disk. */
 typedef struct CacheContent {

@@ -348,13 +348,17 @@ static CacheKey key_of(const ArtJob *job, CacheKey image, const void *bytes, siz
 
 static bool load_stored(ArtJob *job, CacheKey key)
 {
-    CacheEntry entry;
-    if (!cache_find(job->cache, key, &entry)) {
+    CacheEntry *entry = &job->packed;
+    if (!cache_find(job->cache, key, entry)) {
         return false;
     }
-    job->file_width_px = (int)entry.facts[2];
-    job->file_height_px = (int)entry.facts[3];
-    return bitmap_load(&job->bitmap, &entry);
+    job->file_width_px = (int)entry->facts[2];
+    job->file_height_px = (int)entry->facts[3];
+    bool loaded = job->stays_packed || bitmap_load(&job->bitmap, entry);
+    if (!job->stays_packed) {
+        cache_free(entry);
+    }
+    return loaded;
 }
 
 static void load_job(ArtJob *job, ArtDecoder *decoder)
@@ -372,6 +376,9 @@ static void load_job(ArtJob *job, ArtDecoder *decoder)
             content.facts[2] = (uint32_t)job->file_width_px;
             content.facts[3] = (uint32_t)job->file_height_px;
             cache_put(job->cache, key, &content);
+            if (job->stays_packed && load_stored(job, key)) {
+                bitmap_free(&job->bitmap);
+            }
         }
     }
     free(file.bytes);

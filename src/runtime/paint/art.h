@@ -37,15 +37,17 @@ void svg_faults_report(const SvgFaults *faults, const char *path);
 
 enum { ART_BORDER_PX = 1 };
 
-/* A picture to load, and the result: a bitmap or an error. */
+/* A picture to load, and the result: a bitmap, a packed one, or an error. */
 typedef struct ArtJob {
     char path[PATH_BYTES_MAX];
     int width_px, height_px;           /* wanted size without the border; 0: the file's size */
     int largest_px;                    /* larger files are scaled down to this; 0: no limit */
     CwColour colour_key;               /* CwSpriteDef.key */
     const Cache *cache;                /* NULL: none */
+    bool stays_packed;                 /* what the cache has goes to `packed`, not to `bitmap` */
     int file_width_px, file_height_px; /* size before scaling; an SVG's is the wanted one */
     Bitmap bitmap;
+    CacheEntry packed;
     CwError error;
     SvgFaults faults; /* faults of an SVG */
 } ArtJob;

@@ -85,6 +85,7 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
     }
     job->colour_key = def->key;
     job->cache = atlas->cache;
+    job->stays_packed = !atlas->shares_pages;
     snprintf(job->path, sizeof job->path, "%s", sprite->path);
 }
 
@@ -147,7 +148,7 @@ static bool make_chequer(const Atlas *atlas, const CwSpriteDef *def, ArtJob *job
 /* Puts a chequer where a job failed, reporting a sprite's first. False: out of memory. */
 static bool check_job(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
 {
-    if (job->bitmap.surface != NULL) {
+    if (job->bitmap.surface != NULL || job->packed.file != NULL) {
         compare_size(sprite, job);
         report_faults(atlas, sprite, &job->faults);
         return true;
@@ -169,7 +170,16 @@ static void put_sprite(AtlasSprite *sprite, SDL_Point at_px, const SDL_Surface *
         (SDL_Rect){at_px.x + ART_BORDER_PX, at_px.y + ART_BORDER_PX, width_px, height_px};
     sprite->unit_px = (vec2s){{(float)width_px / (float)SDL_max(def->width_px, 1),
                                (float)height_px / (float)SDL_max(def->height_px, 1)}};
-    sprite->is_loaded = true;
+    sprite->is_ready = true;
+}
+
+bool atlas_unpack(AtlasSprite *sprite)
+{
+    if (sprite->bitmap.surface != NULL ||
+        (sprite->packed.file != NULL && bitmap_load(&sprite->bitmap, &sprite->packed))) {
+        put_sprite(sprite, (SDL_Point){0, 0}, sprite->bitmap.surface);
+    }
+    return sprite->is_ready;
 }
 
 /* Makes the plain quad and the mirrored one. */
@@ -276,8 +286,9 @@ static bool load_items(Atlas *atlas, Item *items, ArtJob *jobs, int count, CwErr
         items[i].pixels = jobs[i].bitmap.surface;
         if (!atlas->shares_pages) {
             items[i].sprite->bitmap = jobs[i].bitmap;
+            items[i].sprite->packed = jobs[i].packed;
             jobs[i].bitmap = (Bitmap){0};
-            put_sprite(items[i].sprite, (SDL_Point){0, 0}, items[i].pixels);
+            jobs[i].packed = (CacheEntry){0};
         }
     }
     return !atlas->shares_pages || make_pages(atlas, items, count, error);
@@ -290,14 +301,16 @@ static bool load_missing(Atlas *atlas, CwError *error)
     ArtJob *jobs = calloc(most, sizeof *jobs);
     int count = 0;
     for (int i = 0; items != NULL && i < atlas->sprite_count; i++) {
-        if (!atlas->sprites[i].is_loaded) {
-            items[count++].sprite = &atlas->sprites[i];
+        AtlasSprite *sprite = &atlas->sprites[i];
+        if (sprite->page == NULL && sprite->packed.file == NULL && sprite->bitmap.surface == NULL) {
+            items[count++].sprite = sprite;
         }
     }
     bool made = items != NULL && jobs != NULL ? load_items(atlas, items, jobs, count, error)
                                               : cw_error_set(error, "%s", NO_MEMORY);
     for (int i = 0; jobs != NULL && i < count; i++) {
         bitmap_free(&jobs[i].bitmap);
+        cache_free(&jobs[i].packed);
     }
     free(items);
     free(jobs);
@@ -308,12 +321,13 @@ static bool load_missing(Atlas *atlas, CwError *error)
 static void drop_pixels(AtlasSprite *sprite)
 {
     bitmap_free(&sprite->bitmap);
+    cache_free(&sprite->packed);
     if (sprite->page != NULL && --sprite->page->sprite_count == 0) {
         SDL_DestroyTexture(sprite->page->texture);
         free(sprite->page);
     }
     sprite->page = NULL;
-    sprite->is_loaded = false;
+    sprite->is_ready = false;
 }
 
 static void free_sprites(AtlasSprite *sprites, int count)
@@ -337,7 +351,8 @@ static bool same_picture(const AtlasSprite *sprite, const char *path, const CwSp
             !depends_on_scale(def, path));
 }
 
-/* The sprite of a row: moved from `before`, or new. Its path is NULL when memory is short. */
+/* The sprite of a row: moved from `before`, or new. Its path is NULL when memory is short. Frees a
+ * bitmap that the last run did not draw; others stay, so that a restart unpacks nothing. */
 static AtlasSprite make_sprite(AtlasSprite *before, int before_count, const char *path,
                                const CwSpriteDef *def)
 {
@@ -346,6 +361,10 @@ static AtlasSprite make_sprite(AtlasSprite *before, int before_count, const char
         if (same_picture(&before[i], path, def)) {
             sprite = before[i];
             before[i] = (AtlasSprite){0};
+            if (!sprite.is_ready && sprite.packed.file != NULL) {
+                bitmap_free(&sprite.bitmap);
+            }
+            sprite.is_ready = sprite.page != NULL;
         }
     }
     sprite.path = sprite.path == NULL ? strdup(path) : sprite.path;

@@ -2,8 +2,9 @@
  *
  * Graphics hardware gets pages, textures that sprites share; the span painter gets bitmaps. Sprites
  * are rasterised for the scale of the view, or keep their file's pixels. Only sprites that a new
- * scale or level changes are loaded again. A sprite that can't be loaded is reported once and
- * becomes a chequer. Knows nothing of draw lists. */
+ * scale or level changes are loaded again. A bitmap from the cache stays packed, in a tenth of its
+ * size, until it is drawn; after a run that does not draw it, the unpacked one is freed. A sprite
+ * that can't be loaded is reported once and becomes a chequer. Knows nothing of draw lists. */
 #pragma once
 
 #include "draw/draw_list.h"
@@ -25,15 +26,16 @@ typedef struct AtlasPage {
 } AtlasPage;
 
 typedef struct AtlasSprite {
-    CwSpriteDef def; /* the sprite's row */
-    char *path;      /* the file, owned; NULL: moved to another array */
-    bool is_loaded;
+    CwSpriteDef def;       /* the sprite's row */
+    char *path;            /* the file, owned; NULL: moved to another array */
+    bool is_ready;         /* in a page, or drawn since atlas_set_pictures */
     bool was_reported;     /* a missing or different file was reported */
     SDL_Rect picture_px;   /* place in texture or bitmap, without the border of ART_BORDER_PX */
     vec2s unit_px;         /* pixels in a unit of the row */
     AtlasPage *page;       /* NULL: the sprite has a bitmap */
     AtlasQuad quads[2][2]; /* [turned][mirrored]; for sprites in pages */
     Bitmap bitmap;         /* pixels, for painters without pages */
+    CacheEntry packed;     /* the pixels as the cache has them; no file: none */
 } AtlasSprite;
 
 /* Zero-initialise, then set the members above `sprites`. */
@@ -58,15 +60,19 @@ bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error);
 /* Call it after the device lost its textures. */
 bool atlas_restore(Atlas *atlas, CwError *error);
 
-/* Replaces the level's pictures, whose files are paths. They are loaded now, or with the first
- * atlas_rasterise; pictures already loaded stay. */
+/* Call it when a run begins. Replaces the level's pictures, whose files are paths. They are loaded
+ * now, or with the first atlas_rasterise; pictures already loaded stay. */
 bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error);
+
+/* Makes a loaded sprite ready. False: nothing was loaded, or out of memory. */
+bool atlas_unpack(AtlasSprite *sprite);
 
 /* A sprite's pixels; NULL: no such sprite, or nothing could be loaded. */
 static inline const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
 {
-    bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].is_loaded;
-    return there ? &atlas->sprites[number] : NULL;
+    bool there = number >= 0 && number < atlas->sprite_count;
+    AtlasSprite *sprite = there ? &atlas->sprites[number] : NULL;
+    return there && (sprite->is_ready || atlas_unpack(sprite)) ? sprite : NULL;
 }
 
 void atlas_free(Atlas *atlas);

@@ -157,12 +157,12 @@ CacheContent bitmap_content(const Bitmap *bitmap)
                           block_bytes(width, rows, bitmap->row_runs[rows])};
 }
 
-bool bitmap_load(Bitmap *bitmap, CacheEntry *entry)
+bool bitmap_load(Bitmap *bitmap, const CacheEntry *entry)
 {
     int width_px = (int)entry->facts[0], height_px = (int)entry->facts[1];
     bool has_all_bytes = entry->size >= block_bytes(entry->facts[0], entry->facts[1], 0);
     void *block = has_all_bytes ? SDL_malloc(entry->size) : NULL;
-    if (!cache_take(entry, block)) {
+    if (!cache_unpack(entry, block)) {
         SDL_free(block);
         return false;
     }

@@ -39,8 +39,8 @@ bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
 void bitmap_free(Bitmap *bitmap);
 
 /* A bitmap with runs, as stored in the cache. The first two facts are its size; the others are the
- * caller's. bitmap_load reads a found entry and frees it; false on a miss. */
+ * caller's. bitmap_load unpacks an entry; false: it is damaged, or out of memory. */
 CacheContent bitmap_content(const Bitmap *bitmap);
-bool bitmap_load(Bitmap *bitmap, CacheEntry *entry);
+bool bitmap_load(Bitmap *bitmap, const CacheEntry *entry);
 
 const uint32_t *bitmap_row(const Bitmap *bitmap, int y);

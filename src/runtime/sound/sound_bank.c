@@ -126,7 +126,9 @@ static bool load_stored(const SoundBank *bank, const CwSoundDef *def, SoundClip 
         return false;
     }
     bool has_all_samples = entry.size == sample_count(clip) * sizeof *clip->samples;
-    return cache_take(&entry, has_all_samples ? clip->samples : NULL);
+    bool ok = cache_unpack(&entry, has_all_samples ? clip->samples : NULL);
+    cache_free(&entry);
+    return ok;
 }
 
 /* A generator with a mistake runs each time, so that it is reported each time. */

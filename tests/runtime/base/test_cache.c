@@ -40,7 +40,8 @@ static bool has(const Cache *kept, int number)
     ck_assert(entry.facts[0] == 7 && entry.facts[1] == (uint32_t)number);
     ck_assert_uint_eq(entry.size, BYTES);
     memset(place, 0, BYTES);
-    ck_assert(cache_take(&entry, place));
+    ck_assert(cache_unpack(&entry, place));
+    cache_free(&entry);
     ck_assert_mem_eq(place, bytes, BYTES);
     return true;
 }
@@ -134,7 +135,8 @@ static void *put_and_look(void *context)
         char own[BYTES];
         put(i % 5);
         ck_assert(cache_find(&cache, key_of(i % 5), &entry));
-        ck_assert(cache_take(&entry, own));
+        ck_assert(cache_unpack(&entry, own));
+        cache_free(&entry);
         ck_assert_mem_eq(own, bytes, BYTES);
     }
     return NULL;

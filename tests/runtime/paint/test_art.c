@@ -1,5 +1,5 @@
 /* Art that is kept on disk is the same as made anew. */
-#include "paint/art.h"
+#include "paint/atlas.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
@@ -65,6 +65,27 @@ TEST(art_has_the_same_pixels_made_and_cached)
     for (int i = 0; i < 3; i++) {
         bitmap_free(&jobs[i].bitmap);
     }
+}
+
+/* By the span painter's atlas, first with an empty cache. */
+TEST(a_cached_sprite_is_unpacked_when_drawn_and_freed_after_a_run_without_it)
+{
+    const CwSpriteDef table[] = {{.file = "disc.svg", .width_m = 2, .height_m = 1}};
+    ArtJob made = load(NULL, 80);
+    for (int i = 0; i < 2; i++) {
+        Atlas atlas = {.table = table, .table_count = 1, .art_dir = temp_path(""), .cache = &cache};
+        atlas.page_max_px = atlas.picture_max_px = 4096;
+        EXPECT_OK(atlas_rasterise(&atlas, 40, &error));
+        ck_assert_ptr_null(atlas.sprites->bitmap.surface);
+        const Bitmap *drawn = &atlas_sprite(&atlas, 0)->bitmap;
+        expect_same(&(ArtJob){.bitmap = *drawn, .file_width_px = 40, .file_height_px = 40}, &made);
+        EXPECT_OK(atlas_set_pictures(&atlas, NULL, 0, &error));
+        ck_assert_ptr_nonnull(atlas.sprites->bitmap.surface);
+        EXPECT_OK(atlas_set_pictures(&atlas, NULL, 0, &error));
+        ck_assert_ptr_null(atlas.sprites->bitmap.surface);
+        atlas_free(&atlas);
+    }
+    bitmap_free(&made.bitmap);
 }
 
 TEST(another_file_or_size_is_another_result)
