@@ -32,12 +32,13 @@ void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const CwMapObject 
 }
 
 /* Draws a plinth between the ground and a leg of a trestle that ends above it. */
-static void draw_foot(const CwWorld *world, CwDrawList *list, const CwMapObject *leg)
+static void draw_foot(const CwWorld *world, CwDrawList *list, const Decor *decor)
 {
+    const CwMapObject *leg = decor->object;
     double end_m = leg->angle_rad > 0.0 ? -leg->width_m / 2.0 : leg->width_m / 2.0;
     CwPoint2 foot = object_point(leg, end_m, 0.0);
-    double depth_m = ground_depth_m(world, foot);
-    if (leg->centre_m.y - foot.y > 0.46 * leg->width_m && depth_m < 0.8 * leg->width_m) {
+    if (decor->sprite == SPRITE_PLANK && leg->centre_m.y - foot.y > 0.46 * leg->width_m &&
+        ground_depth_m(world, foot) < 0.8 * leg->width_m) {
         sprite_draw(list, SPRITE_PLINTH, (CwTransform2){foot.x, foot.y - 0.55, 0.0}, NATURAL);
     }
 }
@@ -57,9 +58,7 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
                 (CwTransform2){object->centre_m.x, object->centre_m.y, turned_rad},
                 (CwPoint2){object->width_m, object->height_m},
                 is_gear ? &haze : NULL); /* no cog, no obstacle */
-    if (decor->sprite == SPRITE_PLANK) {
-        draw_foot(world, frame->draw, object);
-    }
+    draw_foot(world, frame->draw, decor);
 }
 
 /* ---- signs ---- */
@@ -67,6 +66,7 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 static const double EDGE_M = 0.07;     /* width of the brass edge */
 static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
 static const double BOARD_MAX_M = 6.0; /* greatest width */
+static const double POST = 0.3;        /* from the middle to a post, share of the width */
 static const double CLEAR_M =
     3.2; /* room below a board: the buggy hops below it, and a checkpoint fits */
 
@@ -136,11 +136,6 @@ void sign_spawn(CwWorld *world, CwEntity self, Sign *sign, const CwMapObject *ob
     sign->text = cw_property_text(object->properties, "text", "");
 }
 
-static double post_offset_m(const CwMapObject *board, int side)
-{
-    return 0.3 * side * board->width_m;
-}
-
 /* The board on the map, enlarged for its text and higher than the buggy. Sets the size and the
  * place of the text. */
 static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFrame *frame,
@@ -155,7 +150,7 @@ static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFra
     board.height_m = size.height + 5.0 * EDGE_M;
     double below_m = INFINITY;
     for (int side = -1; side <= 1; side++) {
-        CwPoint2 at = object_point(&board, post_offset_m(&board, side), 0.0);
+        CwPoint2 at = object_point(&board, POST * side * board.width_m, 0.0);
         below_m = fmin(below_m, ground_depth_m(world, at));
     }
     if (sign->post_m > 0.0 && below_m < INFINITY) {
@@ -171,7 +166,7 @@ static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject
                        double usual_m)
 {
     for (int side = -1; side <= 1; side += 2) {
-        CwPoint2 top = object_point(board, post_offset_m(board, side), 0.0);
+        CwPoint2 top = object_point(board, POST * side * board->width_m, 0.0);
         double below_m = ground_depth_m(world, top);
         double length_m = isinf(below_m) ? board->height_m / 2.0 + usual_m : below_m + 0.2;
         draw_bar(list, top, (CwPoint2){top.x, top.y - length_m}, 0.13, WOOD_DARK);

@@ -122,7 +122,6 @@ void rope_draw(const CwWorld *world, const Rope *rope, CwFrame *frame)
     cw_rope_points(world, rope->links, rope->link_count, frame->alpha, points);
     (rope->is_chain ? draw_chain : draw_strand)(frame->draw, points, rope->link_count + 1);
     draw_disc(frame->draw, to_point(object->corners_m[0]), 0.17, BRASS);
-    cw_draw_circle(frame->draw, to_point(object->corners_m[0]), 0.05, BRASS_SHADE);
     if (rope->load != NULL) {
         sprite_draw(frame->draw, SPRITE_CRATE, cw_world_pose(world, rope->load, frame->alpha),
                     (CwPoint2){rope->load_m, 0.0});

@@ -184,7 +184,6 @@ static void draw_lightning(const CwFrame *frame)
         return;
     }
     double bright = share < 0.25 ? 1.0 - 2.0 * share : (1.0 - share) * 0.9;
-    CwColour light = {0xd8, 0xe4, 0xff, (uint8_t)(70.0 * bright)};
     cw_draw_set_layer(frame->draw, LAYER_CLOUDS);
     cw_draw_set_lit(frame->draw, true);
     for (uint32_t fork = 0; fork < 2; fork++) {
@@ -204,7 +203,7 @@ static void draw_lightning(const CwFrame *frame)
     cw_draw_set_lit(frame->draw, false);
     cw_draw_set_layer(frame->draw, LAYER_LIGHT);
     cw_draw_set_blend(frame->draw, CW_BLEND_ADD);
-    cover_view(frame->draw, light);
+    cover_view(frame->draw, (CwColour){0xd8, 0xe4, 0xff, (uint8_t)(70.0 * bright)});
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 

@@ -134,8 +134,7 @@ static void burst_splinters(CwFrame *frame, CwPoint2 at_m, double size_m)
     cw_particles_burst(frame->particles, EMITTER_GEARS, &pieces);
     cw_particles_burst(frame->particles, EMITTER_BOLTS, &pieces);
     cw_particles_burst(frame->particles, EMITTER_PLANKS, &pieces);
-    burst_dust(frame, at_m, (CwPoint2){1.0, 0.5}, 0.9, 1.0);
-    burst_dust(frame, at_m, (CwPoint2){-0.5, 0.8}, 0.8, 1.0);
+    burst_dust(frame, at_m, (CwPoint2){0.3, 0.7}, 0.9, 2.0);
 }
 
 /* Bursts a wreck: pieces of its clockwork, sparks, and dust; of a fall up out of the depth. */
