@@ -34,7 +34,7 @@ static const Landscape LANDSCAPES[] = {
      SOIL(0x7c5436, 0x5e3e26, 0x3e2818), EDGE(0x98c864, 0x549450), GRASS(0x8cbc64, 0x448454),
      LIGHT(0xfff2cc, 74, 0xfbdc9c)},
     {PLACE("garden", GARDEN, BEES, GARDEN, EARTH),
-     HEAVEN(0.7, SUN_HIGH, 1.2, 3.1, STREAK, 1.7, 0.05), SKY(0x3a86b4, 0x8fc9cf, 0xfbeec6),
+     HEAVEN(0.9, SUN_HIGH, 1.2, 3.1, STREAK, 1.7, 0.05), SKY(0x3a86b4, 0x8fc9cf, 0xfbeec6),
      RANGE(0x9cc8cc, 0x559a7c, 0x1c5444), AIR(0xfbeec6, 80, 0xffffff, 255),
      SOIL(0x865b39, 0x68442a, 0x432a1a), EDGE(0xa6d462, 0x589c4c), GRASS(0x9acf5e, 0x4a924e),
      LIGHT(0xfffbe0, 80, 0xfff3c8)},

@@ -367,6 +367,7 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
     uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
     double middle_m = scenery_middle_m(eye, range->ridge.parallax);
     double reach_m = eye->half_m + def->width_m;
+    double top_m = (CW_VIEW_HEIGHT / 2.0 - cw_draw_view(eye->list).y) / POINTS_PER_M;
     int64_t last = cell_of(stand, middle_m + reach_m);
     for (int64_t i = cell_of(stand, middle_m - reach_m); i <= last; i++) {
         double x_m, lot = ridge_scatter(i, salt + 2);
@@ -382,8 +383,7 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
         }
         foot_m -= stand->sink_m * (1.0 + lot);
         foot_m += stand->every_m > 0.0 ? scenery_sink_m(eye, range->ridge.parallax) : 0.0;
-        for (int row = 0; row == 0 || (row < stand->rows && foot_m < CAMERA_HEIGHT_M / 2.0);
-             row++) {
+        for (int row = 0; row == 0 || (row < stand->rows && foot_m < top_m); row++) {
             CwPoint2 at = scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0);
             draw_piece(eye, stand->sprite, at, i, tint);
             foot_m += def->height_m;
