@@ -113,7 +113,8 @@
     X(FRONT_POSTS, "front_posts", 2.6, 1.1)                                                        \
     X(GREAT_BELL, "great_bell", 1.3, 1.4)                                                          \
     X(CLOCKWORKS, "clockworks", 6.2, 6.4)                                                          \
-    X(FURNACE, "furnace", 6.0, 6.4)
+    X(FURNACE, "furnace", 6.0, 6.4)                                                                \
+    X(AIRSHIP, "airship", 2.8, 1.7)
 
 #define SPRITE_NUMBER(name, ...) SPRITE_##name,
 enum { SPRITE_LIST(SPRITE_NUMBER) SPRITE_COUNT };

@@ -22,6 +22,8 @@ static const double MIST_RISE = 1.6; /* reliefs from the feet of a ridge up to c
 static const double SOFT_EDGE = 2.0; /* softness of a crest, view points */
 
 static const CwColour DUSK = {0xff, 0x86, 0x5a, 255};
+static const CwColour DISTANT = {255, 255, 255, 232}; /* the sky shows through */
+static const double AIRSHIP_M = 2.4;
 
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR, LAYER_FLOOR};
 
@@ -134,11 +136,12 @@ static void draw_clouds(const Eye *eye)
         double lot = ridge_scatter(i, salt), pace = 0.7 + 0.6 * ridge_scatter(i, salt + 1);
         double drift_m = land->cloud_mps * (0.4 + 0.6 * eye->wind) * eye->time_s + 0.06 * eye->x_m;
         double x_m = (i + 0.7 * lot) * span_m / CLOUDS - pace * drift_m;
+        bool is_ship = i == 4 && land->sun > 0.0;
         double y_m = land->cloud_m + 1.6 * ridge_scatter(i, salt + 2) + (i % 4 == 3 ? 4.0 : 0.0);
         CwPoint2 at = scenery_on_view(x_m - span_m * (floor(x_m / span_m) + 0.5),
-                                      y_m + scenery_sink_m(eye, 0.06));
-        sprite_tint(eye->list, land->clouds + i % 2, (CwTransform2){at.x, at.y, 0.0}, NATURAL,
-                    &land->cloud);
+                                      (is_ship ? AIRSHIP_M : y_m) + scenery_sink_m(eye, 0.06));
+        sprite_tint(eye->list, is_ship ? SPRITE_AIRSHIP : land->clouds + i % 2,
+                    (CwTransform2){at.x, at.y, 0.0}, NATURAL, is_ship ? &DISTANT : &land->cloud);
     }
 }
 
@@ -192,9 +195,20 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     CwColour deep = colour_mix(top, mist, share);
     end = fmax(end, foot + 1.0);
     cw_draw_set_layer(eye->list, LAYERS[number]);
-    crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, foot + 1.0};
-    crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, foot + 1.0};
-    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = top});
+    /* a lit rim, the crest, and a layer below it */
+    const double down_m[] = {0.0, 0.04, 0.34};
+    const CwColour colours[] = {colour_mix(top, eye->land->sky[2], 0.45), top,
+                                colour_mix(top, deep, 0.22)};
+    for (int band = 0; band < 3; band++) {
+        CwPoint2 *points = crest->points;
+        int count = crest->count;
+        for (int i = 0; i < count; i++) {
+            points[i].y += scenery_points(down_m[band]);
+        }
+        points[count] = (CwPoint2){points[count - 1].x, foot + 1.0};
+        points[count + 1] = (CwPoint2){points[0].x, foot + 1.0};
+        cw_draw_shape(eye->list, points, count + 2, &(CwPaint){.colour = colours[band]});
+    }
     CwColour haze = {deep.r, deep.g, deep.b, (uint8_t)(255.0 * HAZE)};
     draw_strip(eye, foot - scenery_points(MIST_RISE * range->ridge.relief_m), foot,
                (CwColour){deep.r, deep.g, deep.b, 0}, haze);
