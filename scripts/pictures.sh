@@ -27,7 +27,7 @@ card() { # LEVEL TICK
 }
 
 card chain-bridge 900
-card clock-meadow 658
+card clock-meadow 1000
 card clock-tower 1090
 card crate-harbour 670
 card first-wind 804
