@@ -147,7 +147,7 @@ void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect un
     }
 }
 
-void monitor_keys(Monitor *monitor, const CwInputFrame *ui)
+void monitor_handle_keys(Monitor *monitor, const CwInputFrame *ui)
 {
     if (cw_input_pressed(ui, UI_OVERLAY)) {
         Overlay *overlay = &monitor->overlay;

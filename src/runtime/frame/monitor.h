@@ -70,7 +70,7 @@ double overlay_line_points(double scale);
 
 /* ---- the monitor ---- */
 
-/* Measures costs for a second after each cw_frame_stats, and always the level of quality. */
+/* Measures costs for a second after each cw_frame_stats, and always CwFrame.quality. */
 typedef struct Meter {
     CwStats stats;
     double asked_s; /* remaining real time of measuring costs */
@@ -80,7 +80,7 @@ typedef struct Meter {
         paint_ns;  /* totals at the refresh */
     double late;   /* share of late frames in about the last second */
     double calm_s; /* time with hardly a late frame */
-    double loss;   /* 1 minus the level of quality */
+    double loss;   /* 1 - CwFrame.quality */
 } Meter;
 
 typedef struct Monitor {
@@ -120,9 +120,9 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
  * without page and time bar. */
 void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered);
 
-void monitor_keys(Monitor *monitor, const CwInputFrame *ui);
+void monitor_handle_keys(Monitor *monitor, const CwInputFrame *ui);
 
 void monitor_end_frame(Monitor *monitor, const FigureSource *frame);
 
-/* Adapts the level of quality to a frame of this length, late or not. */
+/* Adapts CwFrame.quality to a frame of this length, which was late or not. */
 void meter_note_lateness(Meter *meter, bool is_late, double length_s);

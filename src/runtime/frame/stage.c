@@ -377,7 +377,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
 
 /* ---- the frame's end ---- */
 
-void session_update_views(Session *session, CwFrame *frame)
+void stage_update_views(Session *session, CwFrame *frame)
 {
     session_collect_events(session);
     frame->events =
@@ -386,9 +386,9 @@ void session_update_views(Session *session, CwFrame *frame)
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame);
 }
 
-void session_draw(Session *session, CwFrame *frame, const SpriteTable *sprites)
+void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites)
 {
-    session_update_views(session, frame);
+    stage_update_views(session, frame);
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     CwPoint2 shake_m = session->camera.shake_m;
     session->camera.shake_m =

@@ -136,7 +136,7 @@ double host_refresh_hz(const HostStatus *status);
 int64_t stage_display_interval_ns(const Stage *stage);
 
 /* Reads the clock, dispatches input like stage_dispatch_input, and follows size, focus, display and
- * lost textures. With status.quit there is no frame to run. False: the renderer gave up. */
+ * lost textures. With status.must_quit there is no frame to run. False: the renderer gave up. */
 bool stage_begin_frame(Stage *stage, CwError *error);
 
 /* Input of the menus since the last call, with the pointer in the points of ui_view.h. */
@@ -150,10 +150,10 @@ bool stage_dispatch_input(Stage *stage);
 PacedTime stage_pace(Stage *stage, bool loaded);
 
 /* Runs the frame phases before CW_PHASE_RENDER, with the events of the frame's ticks. */
-void session_update_views(Session *session, CwFrame *frame);
+void stage_update_views(Session *session, CwFrame *frame);
 
 /* Draws a session after a frame's ticks into frame->draw. Leaves out CW_PHASE_END_FRAME. */
-void session_draw(Session *session, CwFrame *frame, const SpriteTable *sprites);
+void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites);
 
 /* Loads the pictures of `played`, then `own`: sprites from CwGame.looks.sprite_count on. Rows and
  * names live until the next call. Pictures already loaded stay. False: no memory or textures. */

@@ -284,7 +284,7 @@ static void draw_picture(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     const LoopGuest *guest = loop->desc.guest;
-    session_draw(&loop->playback.session, frame, &stage->sprites);
+    stage_draw_session(&loop->playback.session, frame, &stage->sprites);
     menus_draw(&loop->menus, frame, catch_up_share(loop));
     if (guest != NULL) {
         guest->draw(guest->self, frame);

@@ -109,7 +109,7 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
 {
     Playback *playback = menus->playback;
     Screens *screens = &menus->screens;
-    bool ok = time_bar_keys(&menus->time_bar, frame, error);
+    bool ok = time_bar_handle_keys(&menus->time_bar, frame, error);
     if (playback_is_paused_for(playback, PAUSE_REWIND) && screens->activity == ACTIVITY_FINISHED) {
         menus_show(menus, ACTIVITY_PLAYING);
     }
@@ -289,7 +289,7 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
     if (guest != NULL && !guest->update(guest->self, &ui, error)) {
         return false;
     }
-    monitor_keys(menus->monitor, &ui);
+    monitor_handle_keys(menus->monitor, &ui);
     return waits_for_text(menus, &ui) || update_time_and_pages(menus, &ui, ask, error);
 }
 

@@ -47,7 +47,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                    CwDrawList *list);
 
 /* Rewinds, steps and seeks. False when the world is lost. */
-bool time_bar_keys(TimeBar *bar, const TimeFrame *frame, CwError *error);
+bool time_bar_handle_keys(TimeBar *bar, const TimeFrame *frame, CwError *error);
 
 /* ---- the menus ---- */
 

@@ -284,7 +284,7 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
     return true;
 }
 
-bool time_bar_keys(TimeBar *bar, const TimeFrame *frame, CwError *error)
+bool time_bar_handle_keys(TimeBar *bar, const TimeFrame *frame, CwError *error)
 {
     if (!update_rewind(frame, error)) {
         return false;

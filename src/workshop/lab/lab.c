@@ -325,7 +325,7 @@ static void draw_world(Lab *lab, int index)
                      .comfort = {.text_scale = 1, .shake = 1},
                      .scene = CW_SCENE_RESULTS};
     session_run_phase(session, CW_PHASE_EARLY, &frame);
-    session_update_views(session, &frame);
+    stage_update_views(session, &frame);
     session->camera.view = view_or_default((CwViewRect){0}); /* a game may have overwritten it */
     CwViewRect rect = ui_view_rect(cw_draw_view(frame.draw), pane_of(index));
     draw_pane_begin(frame.draw, &session->camera, rect, LAYER_PANES);
