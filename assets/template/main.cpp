@@ -113,8 +113,8 @@ void draw(const CwWorld *world, CwEntity, const void *data, CwFrame *frame)
     cw_draw_sprite(frame->draw, &ball);
 }
 
-// ---- the level: a map of Tiled, assets/levels/NAME.tmj. What is in it and not asked for here is
-// named on stderr: a misspelt class or property, say. ----
+// ---- the level: a map of Tiled, assets/levels/NAME.tmj. Classes and properties that this code
+// never asks for, such as misspelt ones, are named on stderr. ----
 
 bool add_object(CwWorld *world, const CwMap *map, const CwMapObject *object, CwError *error)
 {

@@ -47,11 +47,11 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Remove and free one object in the flush at the end of the tick. Until then it acts as before, and
- * pointers to it stay valid. While a level is built it is removed at once; in a query callback,
- * when building ends. The calls work anywhere in a tick, also in Chipmunk's callbacks; a second
- * call has no effect. A body's shapes and joints go with it, whoever owns them. Entities that
- * touched a shape get the end event in the next tick. Use Chipmunk's own remove functions only for
- * joints that were added without an owner. */
+ * pointers to it stay valid. While a level is built it is removed at once or, if a query's
+ * callback calls this, when building ends. The calls work anywhere in a tick, also in Chipmunk's
+ * callbacks; a second call has no effect. A body's shapes and joints go with it, whoever owns them.
+ * Entities that touched a shape get the end event in the next tick. Use Chipmunk's own remove
+ * functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
@@ -61,7 +61,7 @@ CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
-/* A pose of a body: its angle and its centre of gravity (its origin, unless moved). */
+/* A pose of a body: its centre of gravity (by default its origin) and its angle. */
 typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;

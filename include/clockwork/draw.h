@@ -109,7 +109,7 @@ void cw_draw_set_layer(CwDrawList *list, int layer);
 /* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. With the
  * other modes a fully transparent push changes nothing. */
 typedef enum CwBlend {
-    CW_BLEND_NORMAL,  /* cover the picture so far */
+    CW_BLEND_NORMAL,  /* covers the picture so far */
     CW_BLEND_ADD,     /* brightens: light, fire, sparks; black changes nothing */
     CW_BLEND_MULTIPLY /* darkens: shadow, stained glass; white changes nothing */
 } CwBlend;

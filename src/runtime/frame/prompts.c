@@ -8,7 +8,7 @@
 
 _Static_assert((int)CW_PROMPT_BYTES >= (int)BINDING_LABEL_BYTES, "a prompt holds any label");
 
-static const UiAction OWN[] = {UI_REWIND, UI_RETRY, UI_PAUSE};
+static const UiAction OWN[] = {UI_REWIND, UI_RETRY, UI_PAUSE}; /* index: -CW_PROMPT_... - 1 */
 
 /* Labels a stick by its letter and an arrow: the whole name is too long for a hint. */
 static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
@@ -75,7 +75,7 @@ void cw_frame_join(CwFrame *frame)
 {
     Stage *stage = services_of(frame)->stage;
     if (stage != NULL) {
-        /* Not behind the title, nor in a replay. */
+        /* Nobody joins in a replay or behind the title, where typing is not allowed either. */
         stage->is_join_asked = stage->typing.is_allowed && stage->players.count > 1;
     }
 }

@@ -61,13 +61,13 @@ typedef struct Host {
     void *self;
 
     /* Begins a frame: reads the clock, then hands input events to `sink` (may be NULL). Returns the
-     * clock's time. With status.quit set there is no frame to run. */
+     * clock's time. With status.must_quit there is no frame to run. */
     int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
     HostStatus (*status)(void *self);
     int64_t (*now_ns)(void *self);
     /* Waits, unless the deadline has passed. A virtual clock may move to the deadline. */
     void (*wait_until_ns)(void *self, int64_t deadline_ns, HostWait wait);
-    /* Shows the picture. Blocks for the display when paced_by_display, else returns at once. */
+    /* Shows the picture. Blocks for the display if is_paced_by_display, else returns at once. */
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);
     void (*set_vsync)(void *self, bool vsync);

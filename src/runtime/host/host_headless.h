@@ -11,7 +11,7 @@ typedef enum HeadlessTime {
     HEADLESS_FRAME_TIMES, /* each frame begins at a listed time; the run ends with the list */
     HEADLESS_REAL,        /* real time: present sleeps up to the next refresh */
     HEADLESS_PACED /* time passes in waits, in present (up to the next refresh of refresh_hz, when
-                      paced_by_display and not minimised) and in scripted work */
+                      is_paced_by_display and not is_minimised) and in scripted work */
 } HeadlessTime;
 
 /* A starting frame. A test's script may write through its pointers. */
@@ -35,7 +35,7 @@ typedef struct HostHeadlessDesc {
     HeadlessScript *script;        /* for tests: called at the start of each frame; or NULL */
     void *script_context;
     HostStatus status;    /* initial status; frame times with a reported_hz override refresh_hz */
-    bool ends_on_signals; /* SIGINT and SIGTERM set quit instead of killing */
+    bool ends_on_signals; /* SIGINT and SIGTERM set must_quit instead of killing */
     bool never_waits;     /* HEADLESS_REAL: the loop's caller paces it */
 } HostHeadlessDesc;
 

@@ -45,7 +45,7 @@ typedef struct DeviceState {
     uint32_t mouse_buttons;
     Pad pads[PAD_MAX];
     Finger fingers[FINGER_MAX];
-    CwViewRect view; /* the visible part, whose zones are touched; zeros: the default base */
+    CwViewRect view; /* the visible part, divided into touch zones; zeros: the default base */
 } DeviceState;
 
 /* Ignores codes out of range and unknown fingers; adds unannounced controllers. */

@@ -12,7 +12,7 @@ enum { PENDING_EDGES_MAX = 32 };
 
 typedef struct BindingState {
     bool is_held;
-    bool is_muted; /* deflected, but counts as released until it is */
+    bool is_muted; /* counts as released until the player has released it once */
     uint8_t value; /* 0..CW_ACTION_VALUE_MAX */
 } BindingState;
 

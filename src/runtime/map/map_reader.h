@@ -251,7 +251,7 @@ void map_keep_known(const MapPlace *place, json_t *root);
 /* "a number", "text", ... */
 const char *map_type_name(const json_t *value);
 
-/* Reads a number. Absent: `fallback`, or with `need` an error. A wrong type is an error, too. */
+/* Read a number. Absent: `fallback`, or for _need_ an error. A wrong type is an error, too. */
 double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);
 double map_need_number(const MapPlace *place, const json_t *from, const char *key);
 /* Reads a text; "" when absent. */

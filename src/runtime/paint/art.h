@@ -1,8 +1,8 @@
 /* Loads picture files as pixels, in a wanted size or their own; SVGs are drawn, others scaled.
  *
- * The atlas loads sprites here, on several threads. Pixels are premultiplied, with a clear border,
- * and kept on disk by the file's bytes and the size. The caller frees the bitmap. Knows no
- * renderer. */
+ * The atlas loads sprites here, on several threads. Pixels are premultiplied, with a clear border.
+ * The cache keeps them; its key is a hash of the file's bytes and the size. The caller frees the
+ * bitmap. Knows no renderer. */
 #pragma once
 
 #include "base/text.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(CW_SIM_MAX == ARENA_SLOT_COUNT - 1, "a place for each, and the run's");
+_Static_assert(CW_SIM_MAX == ARENA_SLOT_COUNT - 1, "a slot for each, and one for the run");
 
 struct CwSim {
     Session session;

@@ -74,7 +74,7 @@ CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* speed along the ground's normal after a h
 #define LANDING_AIR_MS 350.0   /* least time in the air before a clean landing */
 #define LANDING_APART_MS 100.0 /* most time between both wheels of a clean landing */
 #define WIND_BACK_J 40000.0    /* least energy after a respawn */
-#define RUN_DOWN_MS 4000.0     /* time at full throttle without energy that ends the drive */
+#define RUN_DOWN_MS 4000.0     /* time at full throttle without energy until the buggy is a wreck */
 
 /* Tricks, which have a sign and a sound. */
 #define TRICKS_APART_M 4.0   /* distance between two tricks of a kind */

@@ -55,5 +55,5 @@ CwFrameFunction soil_draw;
 /* A fixed pseudo-random number in [0, 1): the same for the same place and salt. */
 double grass_scatter(double place_m, uint32_t salt);
 
-/* The lean of a blade at `x_m` to the right, in shares of its height. */
+/* The lean to the right of a blade of grass at `foot_m`, in shares of its height. */
 double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m);

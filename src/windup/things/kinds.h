@@ -178,7 +178,7 @@ typedef struct Magnet {
 } Magnet;
 
 /* A rotating hazard: a beam, saw or hammer that nothing stops, on the pivot's body, along the
- * rectangle as drawn. A deadly one ends the drive of a chassis that touches it while it turns. */
+ * rectangle as drawn. A deadly one wrecks a buggy whose chassis touches it while it turns. */
 typedef enum RotorLook { ROTOR_BEAM, ROTOR_SAW, ROTOR_HAMMER, ROTOR_LOOK_COUNT } RotorLook;
 
 typedef struct Rotor {

@@ -51,7 +51,7 @@ extern const BenchGroup bench_world, bench_window, bench_picture;
 
 /* A median and its 95 % confidence interval. */
 typedef struct BenchInterval {
-    double median, low, high; /* low is 0 and high infinite with less than six numbers */
+    double median, low, high; /* low is 0 and high infinite with fewer than six numbers */
 } BenchInterval;
 
 /* Sorts the numbers. The interval's ends are two of them, by the binomial distribution (p = 1/2),

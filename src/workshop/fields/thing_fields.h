@@ -15,10 +15,10 @@ typedef struct Thing {
 /* Calls `tell` for each field; an entity's own fields come first. */
 void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context);
 
-/* Prints such as "rear wheel", "motor chassis to rear wheel", "contact wheel with ground 7". */
+/* Prints words such as "motor chassis to rear wheel" or "contact wheel with ground 7". */
 void field_heading_words(const FieldGroup *group, char *text, size_t size);
 
-/* Prints such as "buggy 59, Tiled's object 7" or "shape 7". False for a missing entity. */
+/* Prints words such as "buggy 59, Tiled's object 7" or "shape 7". False for a missing entity. */
 bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size);
 
 /* The next entity with fields after this one (direction 1) or before it (-1); it wraps around. 0
