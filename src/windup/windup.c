@@ -149,7 +149,7 @@ const CwGame windup_game = {
              .medal_count = MEDAL_COUNT,
              .finish_wins = true,
              .counted = "cogs",
-             .any_seed = true}, /* no tick draws numbers */
+             .any_seed = true}, /* no tick uses random numbers */
     .menu = {.map = &windup_map,
              .is_locked = paint_is_locked,
              .defaults = DEFAULTS,

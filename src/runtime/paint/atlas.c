@@ -42,7 +42,7 @@ SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, 
 
 /* ---- what to load ---- */
 
-/* The length in pixels, at most a page. Rounded up: neighbouring tiles overlap rather than gape. */
+/* The length in pixels, at most a page. Rounded up, so that neighbouring tiles leave no gap. */
 static int raster_length_px(const Atlas *atlas, double length_m)
 {
     double length_px = ceil(length_m * atlas->pixels_per_metre - 1e-3);

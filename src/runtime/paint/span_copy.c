@@ -209,7 +209,7 @@ static void turn_row(const Turn *turn, int row)
     }
 }
 
-/* Fetches later rows, which are short and far apart: no processor guesses them. */
+/* Fetches later rows, which are too short and far apart for the processor's own prefetcher. */
 static void fetch_ahead(const Turn *turn, int row)
 {
     for (int x = 0; row < turn->box.h && x < SDL_min(turn->box.w, AHEAD_MAX_PX); x += LINE_PX) {

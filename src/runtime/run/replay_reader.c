@@ -25,8 +25,8 @@ typedef struct ReplayChunk {
     uint32_t offset; /* offset of the chunk's payload in the file */
 } ReplayChunk;
 
-/* The ticks of a file. They stay encoded to save memory, but for the chunk that was read last, so
- * that consecutive ticks cost almost nothing. */
+/* The ticks of a file. They stay encoded to save memory. Only the chunk that was read last is
+ * decoded, so consecutive ticks cost almost nothing. */
 typedef struct CwReplayTicks {
     uint8_t *bytes;
     ReplayChunk *chunks; /* chunks of the surviving branch, in order */

@@ -135,7 +135,7 @@ static void run_motors(Buggy *buggy, Drive drive)
     }
 }
 
-/* The torque that brings the spin to `target` in about `answer_s`, within `limit_Nm`. */
+/* The torque that brings the spin to `target_radps` in about `answer_s`, within `limit_Nm`. */
 static double turn_Nm(const cpBody *body, double target_radps, double answer_s, double limit_Nm)
 {
     double wanted = cpBodyGetMoment(body) * (target_radps - cpBodyGetAngularVelocity(body));

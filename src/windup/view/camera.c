@@ -109,7 +109,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     follow(world, view, frame, pose);
     bool is_slow =
         race->trouble != TROUBLE_NONE && view_age_s(world, frame, race->trouble_tick) < SLOW_S;
-    cw_flow_set_time_scale(frame->flow, is_slow ? SLOW : 1.0); /* ticks and rank don't know */
+    cw_flow_set_time_scale(frame->flow, is_slow ? SLOW : 1.0); /* keeps ticks and rank */
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
     bool is_title = frame->scene == CW_SCENE_TITLE;

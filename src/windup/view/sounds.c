@@ -14,7 +14,7 @@ static const double TOCKS_HZ = 2;       /* limit for a gear */
 static const double MUSIC_VOLUME = 0.8, MUSIC_CALM = 0.55, MUSIC_SUNK = 0.4, MUSIC_FADE_S = 1.2;
 static const double MUSIC_AT_REST = 0.45, MUSIC_HUSHED = 0.2, MUSIC_CLIMAX = 1.9, CLIMAX_MS = 2500;
 static const double SECTIONS[] = {0.3, 0.7, 0.25, 1};   /* swell in each quarter of the level */
-static const double SWELL_TAU_S = 0.7, HUSH_FAR_M = 34; /* the quiet before machines begins there */
+static const double SWELL_TAU_S = 0.7, HUSH_FAR_M = 34; /* hushed from here to DANGER_FAR_M */
 static const double AMBIENCE_VOLUME = 0.24;
 static const double LAYER_PARTS[] = {0.88, 0.5, 0.5}; /* shares of the music's volume */
 static const double LAYER_TAU_S = 0.7, DANGER_NEAR_M = 4, DANGER_FAR_M = 11;
@@ -378,7 +378,7 @@ static void play_layers(const CwWorld *world, CwFrame *frame, int tune, double v
     for (int i = LAYER_SPEED; i < LAYER_COUNT; i++) {
         double *layer = &sounds->layers[i];
         *layer = cw_smooth(*layer, wanted[i], LAYER_TAU_S, frame->sim_dt_s);
-        double loud = i == LAYER_DANGER ? volume : swelled; /* heard in the quiet, too */
+        double loud = i == LAYER_DANGER ? volume : swelled; /* not hushed */
         cw_sound_loop(frame, tune + i * TUNE_COUNT, loud * LAYER_PARTS[i] * *layer, NULL);
     }
 }

@@ -73,7 +73,7 @@ bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
     return true;
 }
 
-/* NULL: none. After another take, one below half a second does not count: a held key begins it. */
+/* NULL: none. A take of less than half a second yields to an earlier one: a held key began it. */
 static AbTake *choose_take(AbSpan *span, const Playback *playback)
 {
     size_t short_ticks = (size_t)playback->session.settings.tick_rate / 2;
