@@ -80,6 +80,7 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.soil", .phase = CW_PHASE_RENDER, .frame = soil_draw},
     {.name = "view.ghost.draw", .phase = CW_PHASE_RENDER, .frame = ghost_draw},
     {.name = "view.depth", .phase = CW_PHASE_RENDER, .frame = depth_draw},
+    {.name = "view.front", .phase = CW_PHASE_RENDER, .frame = front_draw},
     {.name = "view.weather", .phase = CW_PHASE_RENDER, .frame = weather_draw},
     {.name = "view.night", .phase = CW_PHASE_RENDER, .frame = night_draw},
     {.name = "view.veil.draw", .phase = CW_PHASE_RENDER, .frame = veil_draw},

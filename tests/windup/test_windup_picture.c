@@ -367,7 +367,8 @@ TEST(high_contrast_draws_each_place_dark_with_white_edges)
     frame = drive_frame(&list, &drive.session.camera);
     frame.comfort.high_contrast = true;
     soil_draw(drive_world(), &frame);
-    ck_assert_uint_eq(count_on(LAYER_CAVES), 0);
+    front_draw(drive_world(), &frame);
+    ck_assert_uint_eq(count_on(LAYER_CAVES) + count_on(LAYER_FRONT), 0);
 }
 
 static uint8_t ghost_opacity(double away_m)

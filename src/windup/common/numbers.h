@@ -40,6 +40,7 @@ enum {
     LAYER_TUFTS,
     LAYER_OIL,
     LAYER_DEPTH, /* pits and the foot of all ground fade into this layer */
+    LAYER_FRONT, /* what passes by between the eye and the ground */
     LAYER_LIGHT, /* lamps; night darkens all layers below */
     LAYER_VEIL,  /* covers a picture that runs backwards */
     LAYER_HUD,

@@ -106,6 +106,11 @@
     X(CART, "cart", 1.2, 0.8)                                                                      \
     X(CRYSTALS, "crystals", 0.9, 0.8)                                                              \
     X(ANCHOR, "anchor", 0.9, 1.1)                                                                  \
+    X(FRONT_FERN, "front_fern", 8.0, 3.2)                                                          \
+    X(FRONT_GEAR, "front_gear", 8.0, 3.2)                                                          \
+    X(FRONT_RAIL, "front_rail", 8.0, 3.2)                                                          \
+    X(FRONT_ROCKS, "front_rocks", 8.0, 3.2)                                                        \
+    X(FRONT_POSTS, "front_posts", 8.0, 3.2)                                                        \
     X(GREAT_BELL, "great_bell", 1.3, 1.4)                                                          \
     X(CLOCKWORKS, "clockworks", 6.2, 6.4)                                                          \
     X(FURNACE, "furnace", 6.0, 6.4)                                                                \

@@ -4,7 +4,7 @@
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"
-#include "things/thing.h"
+#include "things/ground.h"
 #include "view/scenery.h"
 #include "view/view.h"
 
@@ -270,6 +270,43 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
         cw_draw_clip_end(eye.list);
     }
     draw_range(&eye, RANGE_COUNT - 1, &crests[RANGE_COUNT - 1]);
+}
+
+/* The opacity of a foreground thing: 0 unless the bottom of the picture is deep soil around it, so
+ * that it hides neither the road nor a danger. */
+static double front_opacity(const Soil *soil, const CwCamera *camera, CwPoint2 on_view)
+{
+    double room = 0.0;
+    for (int i = -5; i <= 5; i++) {
+        CwPoint2 at = cw_camera_to_world(camera, on_view);
+        room += cpfclamp01(soil_lowest_m(soil, 0, at.x + i, at.x + i) - at.y - 2.2) / 11.0;
+    }
+    return cpfclamp01(3.0 * room - 2.0);
+}
+
+void front_draw(const CwWorld *world, CwFrame *frame)
+{
+    const double parallax = 1.5, every_m = 15.0;
+    if (buggy_of_const(world) == NULL || frame->comfort.high_contrast ||
+        frame->comfort.reduced_motion) {
+        return;
+    }
+    Eye eye = make_eye(world, frame);
+    const CwViewRect seen = cw_draw_view(eye.list);
+    const int sprite = SPRITE_FRONT_FERN + (int)eye.land->depths;
+    const CwSpriteDef *def = &windup_sprites[sprite];
+    CwColour tint = colour_mix(colour_mix(eye.land->soil[2], eye.land->sky[0], 0.35), BLACK, 0.4);
+    double middle_m = scenery_middle_m(&eye, parallax), reach_m = eye.half_m + def->width_m;
+    int64_t last = (int64_t)floor((middle_m + reach_m) / every_m);
+    cw_draw_set_screen(eye.list);
+    cw_draw_set_layer(eye.list, LAYER_FRONT);
+    for (int64_t i = (int64_t)floor((middle_m - reach_m) / every_m); i <= last; i++) {
+        double x_m = ((double)i + 0.3 * ridge_scatter(i, 811)) * every_m - middle_m;
+        CwPoint2 at = {scenery_on_view(x_m, 0.0).x, seen.y + seen.height};
+        tint.a = (uint8_t)(235.0 * front_opacity(race_of_const(world)->soil, frame->camera, at));
+        at.y -= scenery_points(def->height_m * (0.26 + 0.16 * ridge_scatter(i, 812)));
+        sprite_tint(eye.list, sprite, (CwTransform2){at.x, at.y, 0.0}, NATURAL, &tint);
+    }
 }
 
 void map_draw(const CwWorld *world, CwFrame *frame)

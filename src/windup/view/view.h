@@ -77,7 +77,7 @@ typedef struct View {
 /* The systems of CW_PHASE_UPDATE, PRE_RENDER (the camera) and RENDER, in the order of windup.c. */
 CwFrameFunction view_take_events, ghost_update, sounds_play, dust_update, celebration_update,
     tyres_update, driver_update, veil_update, camera_follow, backdrop_draw, map_draw, ghost_draw,
-    depth_draw, weather_draw, night_draw, veil_draw, hud_draw;
+    depth_draw, front_draw, weather_draw, night_draw, veil_draw, hud_draw;
 
 /* The time since a tick; negative if a rewind went back before it. */
 static inline double view_age_s(const CwWorld *world, const CwFrame *frame, uint64_t tick)
