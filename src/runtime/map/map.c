@@ -456,7 +456,7 @@ static CwMap *load(const char *path, unsigned flags, CwError *error)
     CwError cause = {0};
     char *text = read_text(path, &size, &cause);
     if (text == NULL) {
-        cw_error_set(error, "%s: name another file, or a level (see `clockwork levels`)",
+        cw_error_set(error, "%s: name another file, or a level (the command `levels` lists them)",
                      cause.text);
         return NULL;
     }

@@ -137,7 +137,7 @@ static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
         error,
         "sync test: tick %" PRIu64 " is not the same when it is restored and "
         "simulated again: %s %s, before: %s%s; look in ticks for time(), rand() and "
-        "static variables, or run `clockwork doctor LEVEL`",
+        "static variables, or run the command `doctor LEVEL`",
         tick, field->name, field->a, field->b, field->owner);
 }
 

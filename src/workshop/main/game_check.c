@@ -421,10 +421,30 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
            cw_error_context(error, "clip %d", index);
 }
 
+/* True if a share of life lies outside 0 to 1 or before the stop that it follows. */
+static bool is_wrong_stop(double at, double before)
+{
+    return !(at >= before && at <= 1);
+}
+
+static bool has_wrong_stop(const CwParticleLook *look)
+{
+    bool is_wrong = false;
+    for (int i = 0; i < look->size_count; i++) {
+        is_wrong |= is_wrong_stop(look->sizes[i].at, i == 0 ? 0 : look->sizes[i - 1].at);
+    }
+    for (int i = 0; i < look->colour_count; i++) {
+        is_wrong |= is_wrong_stop(look->colours[i].at, i == 0 ? 0 : look->colours[i - 1].at);
+    }
+    return is_wrong;
+}
+
 static bool check_look(const CwGame *game, const CwParticleLook *look, CwError *error)
 {
     bool is_wrong = is_wrong_count(look->sprites, look->sprite_count, INT16_MAX);
     bool is_sprite = look->shape == CW_PARTICLE_SPRITE, is_unknown = false;
+    bool is_curve = !is_wrong_count(look->sizes, look->size_count, CW_STOPS_MAX) &&
+                    !is_wrong_count(look->colours, look->colour_count, CW_STOPS_MAX);
     for (int i = 0; is_sprite && !is_wrong && (i == 0 || i < look->sprite_count); i++) {
         int sprite = look->sprite_count > 0 ? look->sprites[i] : look->sprite;
         is_unknown = is_unknown || sprite < 0 || sprite >= game->looks.sprite_count;
@@ -432,9 +452,9 @@ static bool check_look(const CwGame *game, const CwParticleLook *look, CwError *
     const Rule rules[] = {
         {(unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT, "its shape must be a CwParticleShape"},
         {(unsigned)look->blend > CW_BLEND_MULTIPLY, "its blend must be a CwBlend"},
-        {is_wrong_count(look->sizes, look->size_count, CW_STOPS_MAX) ||
-             is_wrong_count(look->colours, look->colour_count, CW_STOPS_MAX),
-         "a curve needs 1 to 16 stops: write CW_SIZES(array) or CW_COLOURS(array)"},
+        {!is_curve, "a curve needs 1 to 16 stops: write CW_SIZES(array) or CW_COLOURS(array)"},
+        {is_curve && has_wrong_stop(look),
+         "its stops are shares of the particle's life in ascending order, from 0 to 1"},
         {is_wrong, "give sprites together with their count: write CW_SPRITES(array)"},
         {is_unknown, "its sprite must be an index of CwGame.looks.sprites; other shapes need none"},
         {look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0),
@@ -457,6 +477,8 @@ static bool check_emitter(const CwGame *game, int index, CwError *error)
     const Rule rules[] = {
         {is_empty(row->name), "give it a name"},
         {!has_ranges, "a range goes from the least to the most: {0.2, 0.5}"},
+        {fmax(-row->direction_rad.least, row->direction_rad.most) > 4 * CP_PI,
+         "direction_rad is in radians: a full turn is {0, 2 * CP_PI}"},
         {!(row->life_s.least > 0), "give it a life_s above 0"},
         {!(row->size_m.least > 0), "give it a size_m above 0"},
         {row->particle_max < 1 || row->particle_max > CW_PARTICLE_MAX,
@@ -533,6 +555,12 @@ static bool check_default(const CwGame *game, int index, CwError *error)
 }
 
 /* Checks all counts before any row, because rows refer to other tables' rows. */
+static bool check_medal(const CwGame *game, int index, CwError *error)
+{
+    return !is_empty(game->rank.medals[index]) ||
+           cw_error_set(error, "rank.medals: medal %d has no name", index);
+}
+
 static bool check_tables(const CwGame *game, CwError *error)
 {
     const struct {
@@ -560,6 +588,7 @@ static bool check_tables(const CwGame *game, CwError *error)
          NULL},
         {"carry.fields", game->carry.fields, game->carry.field_count, INT16_MAX, NULL},
         {"defaults", game->menu.defaults, game->menu.default_count, INT16_MAX, check_default},
+        {"rank.medals", game->rank.medals, game->rank.medal_count, CW_MEDAL_MAX, check_medal},
         {"menu.rows", game->menu.rows, game->menu.row_count, CW_MENU_ROW_MAX, check_menu_row},
         {"menu.labels", game->menu.labels, game->menu.label_count, INT16_MAX, NULL},
         {"menu.pages", game->menu.pages, game->menu.page_count, CW_MENU_PAGE_MAX, check_menu_page},

@@ -315,7 +315,7 @@ static const Mistake CAUGHT[] = {
      .drive = push_like_mad},
     {"--synctest 3", 1,
      "; the body of the ball (entity 1); look in ticks for time(), rand() and static "
-     "variables, or run `clockwork doctor LEVEL`\n",
+     "variables, or run the command `doctor LEVEL`\n",
      .drive = read_outside},
     {NULL, 128 + SIGABRT, "give the game's table a carry\n", .tick = use_a_carry_that_is_not_there},
     {NULL, 128 + SIGABRT, "add the mover with cw_mover_add before it moves\n",

@@ -110,7 +110,7 @@ TEST(a_good_table_is_accepted)
         &(place), sizeof(place), &(type){__VA_ARGS__}, words                                       \
     }
 #define TEXT(place, words, text) NUMBER(place, const char *, words, text)
-static const CwStop stop = {0};
+static const CwStop stop = {0}, late = {.at = 100};
 static const int unknown[] = {0, 9};
 static const struct {
     void *place;
@@ -177,6 +177,7 @@ static const struct {
     NUMBER(sounds[0].group, CwSoundGroup, "its group must be one of CwSoundGroup",
            CW_SOUND_GROUP_COUNT),
     NUMBER(game.looks.title_sprite, void *, "title_sprite: point at one of sprites", actions),
+    NUMBER(game.rank.medals, void *, "rank.medals: give the table together with its count", pages),
     NUMBER(game.menu.row_count, int, "menu.rows: 17 of them; there may be 0 to 16", 17),
     TEXT(rows[0].label, "menu row 0 (unnamed): it has no label", NULL),
     NUMBER(rows[0].typed_bytes, int, "menu row 0 (Name): typed_bytes must be", CW_MENU_VALUE_BYTES),
@@ -201,8 +202,11 @@ static const struct {
     NUMBER(game.looks.camera_height_m, double, "camera_height_m: say how many", 0),
     NUMBER(emitters[0].life_s, CwRange, "emitter 0 (sparks): give it a life_s above 0", -1, 2),
     NUMBER(emitters[0].life_s, CwRange, "sparks): a range goes from the least to the most", 2, 1),
+    NUMBER(emitters[0].direction_rad, CwRange, "direction_rad is in radians", 0, 360),
     NUMBER(emitters[0].particle_max, int, "sparks): its particle_max must be 1 to 65536", 0),
     NUMBER(emitters[0].look.colours, CwStop *, "a curve needs 1 to 16 stops", (CwStop *)&stop),
+    NUMBER(emitters[0].look, CwParticleLook, "shares of the particle's life", .colours = &late,
+           .colour_count = 1, .shape = CW_PARTICLE_CIRCLE),
     NUMBER(emitters[0].look, CwParticleLook, "its sprite must be an index of CwGame.looks.sprites",
            .sprite = 3),
     NUMBER(emitters[0].look, CwParticleLook, "its sprite must be an index", .sprites = unknown,
