@@ -44,13 +44,13 @@ static Eye make_eye(const CwWorld *world, const CwFrame *frame)
     double width = cw_draw_view(frame->draw).width;
     double rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M;
     return (Eye){.list = frame->draw,
+                 .world = world,
                  .land = landscape_seen(world, frame),
                  .x_m = frame->camera->x_m,
                  .shift_m = hash_shift_m(cw_world_map(world)),
                  .rise_m = rise_m / (1.0 + fmax(0.0, -rise_m) / LOW_M),
                  .half_m = width / 2.0 / scenery_points(1.0),
                  .finish_m = race->finish_x_m,
-                 .wind = landscape_wind(world),
                  .night = frame->comfort.high_contrast ? 0.0 : race->night,
                  .time_s = frame->sim_s,
                  .run_s = clock_time_s(world, frame)};
@@ -134,7 +134,8 @@ static void draw_clouds(const Eye *eye)
     cw_draw_set_layer(eye->list, LAYER_CLOUDS);
     for (int i = 0; i < CLOUDS && land->cloud.a > 0; i++) {
         double lot = ridge_scatter(i, salt), pace = 0.7 + 0.6 * ridge_scatter(i, salt + 1);
-        double drift_m = land->cloud_mps * (0.4 + 0.6 * eye->wind) * eye->time_s + 0.06 * eye->x_m;
+        double drift_m = land->cloud_mps * (0.4 + 0.6 * landscape_wind(eye->world)) * eye->time_s +
+                         0.06 * eye->x_m;
         double x_m = (i + 0.7 * lot) * span_m / CLOUDS - pace * drift_m;
         bool is_ship = i == 4 && land->sun > 0.0;
         double y_m = land->cloud_m + 1.6 * ridge_scatter(i, salt + 2) + (i % 4 == 3 ? 4.0 : 0.0);

@@ -1,7 +1,7 @@
 #include "view/scenery.h"
 
 #include "common/sprites.h"
-#include "things/thing.h"
+#include "things/kinds.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -193,23 +193,25 @@ typedef struct Spot {
     CwColour tint;
 } Spot;
 
-static void draw_glow(const Eye *eye, const Spot *spot)
+static void draw_glow(const Eye *eye, const Spot *spot, double width, double opacity)
 {
     CwColour light = eye->land->lamplight;
-    light.a = (uint8_t)(90.0 * eye->night);
+    light.a = (uint8_t)opacity;
     cw_draw_set_blend(eye->list, CW_BLEND_ADD);
-    sprite_glow(eye->list, spot->at, scenery_points(5.0 * spot->size_m), light);
+    sprite_glow(eye->list, spot->at, scenery_points(width * spot->size_m), light);
     cw_draw_set_blend(eye->list, CW_BLEND_NORMAL);
 }
 
 static void draw_dial(const Eye *eye, const Spot *spot)
 {
     double radius = scenery_points(spot->size_m);
-    double lit = fmax(spot->size_m > 0.5 ? 0.85 : 0.35, eye->night); /* landmarks shine by day */
-    CwColour face = colour_mix(spot->tint, eye->land->lamplight, lit);
-    cw_draw_set_lit(eye->list, true);
-    if (eye->night > 0.0) {
-        draw_glow(eye, spot);
+    bool shines = spot->size_m > 0.5; /* landmarks, by day and night */
+    CwColour moonlit = colour_mix(eye->land->lamplight, eye->land->sky[2], eye->night);
+    CwColour face = shines ? colour_mix(spot->tint, eye->land->lamplight, fmax(0.85, eye->night))
+                           : colour_mix(spot->tint, moonlit, 0.35);
+    cw_draw_set_lit(eye->list, shines);
+    if (shines && eye->night > 0.0) {
+        draw_glow(eye, spot, 5.0, 90.0 * eye->night);
     }
     cw_draw_circle(eye->list, spot->at, radius, face);
     CwColour dark = colour_mix(spot->tint, BLACK, 0.55);
@@ -219,12 +221,11 @@ static void draw_dial(const Eye *eye, const Spot *spot)
 
 static void draw_window(const Eye *eye, const Spot *spot)
 {
-    double width = scenery_points(0.62 * spot->size_m);
-    double height = scenery_points(1.3 * spot->size_m);
+    double width = scenery_points(0.62 * spot->size_m), height = scenery_points(1.3 * spot->size_m);
     CwColour light = colour_mix(spot->tint, eye->land->lamplight, 0.55 + 0.45 * eye->night);
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.3) {
-        draw_glow(eye, spot);
+        draw_glow(eye, spot, 5.0, 90.0 * eye->night);
     }
     cw_draw_rect(eye->list, &(CwRectDraw){spot->at.x - width / 2.0, spot->at.y - height / 2.0,
                                           width, height, light, light});
@@ -235,7 +236,7 @@ static void draw_window(const Eye *eye, const Spot *spot)
 static void draw_sails(const Eye *eye, const Spot *spot)
 {
     int sprite = spot->sprite == SPRITE_MILL ? SPRITE_SAILS : SPRITE_SAILS_GREAT;
-    double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(spot->place, 41));
+    double pace_radps = landscape_wind(eye->world) * (0.45 + 0.35 * ridge_scatter(spot->place, 41));
     double angle_rad = -pace_radps * eye->time_s - (double)(spot->place % 7);
     for (int pair = 0; pair < 2; pair++) {
         CwTransform2 pose = {spot->at.x, spot->at.y, angle_rad + pair * CP_PI / 2.0};
@@ -251,10 +252,11 @@ static void draw_smoke(const Eye *eye, const Spot *spot)
         CwColour tint = eye->land->cloud;
         tint.a = (uint8_t)(0.5 * tint.a * (1.0 - age) * fmin(1.0, 6.0 * age));
         double size = scenery_points(spot->size_m);
-        cw_draw_sprite(eye->list, &(CwSpriteDraw){SPRITE_PUFF,
-                                                  spot->at.x + age * (0.3 + 0.9 * eye->wind) * size,
-                                                  spot->at.y - 1.8 * age * size,
-                                                  size * (0.5 + 1.2 * age), .tint = &tint});
+        cw_draw_sprite(eye->list,
+                       &(CwSpriteDraw){
+                           SPRITE_PUFF,
+                           spot->at.x + age * (0.3 + 0.9 * landscape_wind(eye->world)) * size,
+                           spot->at.y - 1.8 * age * size, size * (0.5 + 1.2 * age), .tint = &tint});
     }
 }
 
@@ -274,13 +276,10 @@ static void draw_summit(const Eye *eye, const Spot *spot)
     double swing_rad = 0.38 * sin(2.6 * eye->time_s), radius = scenery_points(spot->size_m);
     CwPoint2 axle = {spot->at.x, spot->at.y - scenery_points(3.12)};
     CwPoint2 bell = point_along(axle, CP_PI / 2.0 + swing_rad, scenery_points(0.7));
-    CwColour light = eye->land->lamplight, dark = {0x5a, 0x30, 0x18, 255};
-    light.a = (uint8_t)(66.0 + 16.0 * sin(1.3 * eye->time_s));
+    CwColour dark = {0x5a, 0x30, 0x18, 255};
     sprite_tint(eye->list, SPRITE_GREAT_BELL, (CwTransform2){bell.x, bell.y, swing_rad}, NATURAL,
                 NULL);
-    cw_draw_set_blend(eye->list, CW_BLEND_ADD);
-    sprite_glow(eye->list, spot->at, 6.0 * radius, light);
-    cw_draw_set_blend(eye->list, CW_BLEND_NORMAL);
+    draw_glow(eye, spot, 6.0, 66.0 + 16.0 * sin(1.3 * eye->time_s));
     clock_hands_draw(eye->list, &(ClockHands){spot->at, 0.9 * radius, eye->run_s, -1.0, dark});
 }
 
@@ -348,28 +347,26 @@ static int64_t cell_of(const Stand *stand, double x_m)
     return stand->every_m > 0.0 ? (int64_t)floor(x_m / stand->every_m) : 0;
 }
 
-/* Finds the place of a thing in its range. Returns false if there is none in this stretch. */
-static bool find_thing(const Eye *eye, const Range *range, const Stand *stand, int64_t i,
-                       double *x_m)
-{
-    uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
-    double lot = stand->chance < 1.0 ? ridge_scatter(i, salt + 1) : 0.0;
-    double finish_m = eye->shift_m + eye->finish_m * range->ridge.parallax + AHEAD_M;
-    *x_m = stand->every_m > 0.0 ? ((double)i + lot) * stand->every_m : finish_m;
-    return ridge_scatter(i, salt) < stand->chance;
-}
-
 static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, CwColour tint)
 {
     const CwSpriteDef *def = &windup_sprites[stand->sprite];
     uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
-    double middle_m = scenery_middle_m(eye, range->ridge.parallax);
+    double parallax = range->ridge.parallax, middle_m = scenery_middle_m(eye, parallax);
     double reach_m = eye->half_m + def->width_m;
     double top_m = (CW_VIEW_HEIGHT / 2.0 - cw_draw_view(eye->list).y) / POINTS_PER_M;
     int64_t last = cell_of(stand, middle_m + reach_m);
     for (int64_t i = cell_of(stand, middle_m - reach_m); i <= last; i++) {
-        double x_m, lot = ridge_scatter(i, salt + 2);
-        if (!find_thing(eye, range, stand, i, &x_m) || fabs(x_m - middle_m) > reach_m) {
+        double lot = ridge_scatter(i, salt + 2), finish_m = parallax * eye->finish_m + AHEAD_M;
+        double aside = stand->chance < 1.0 ? ridge_scatter(i, salt + 1) : 0.0;
+        double x_m =
+            stand->every_m > 0.0 ? ((double)i + aside) * stand->every_m : eye->shift_m + finish_m;
+        bool is_absent = ridge_scatter(i, salt) >= stand->chance;
+        for (CwEntity it = {0}; stand->sprite == SPRITE_WATCH && /* no checkpoint is before it */
+                                (it = cw_world_next_of(eye->world, KIND_CHECKPOINT, it)).index1;) {
+            const Gate *gate = cw_world_data_const(eye->world, it);
+            is_absent |= fabs(x_m - eye->shift_m - parallax * gate->foot_m.x) < 3.0;
+        }
+        if (is_absent || fabs(x_m - middle_m) > reach_m) {
             continue;
         }
         double feet_m[5]; /* none hangs in the air beside a crest */
@@ -380,7 +377,7 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
             foot_m = fmin(foot_m, feet_m[k]);
         }
         foot_m -= stand->sink_m * (1.0 + lot);
-        foot_m += stand->every_m > 0.0 ? scenery_sink_m(eye, range->ridge.parallax) : 0.0;
+        foot_m += stand->every_m > 0.0 ? scenery_sink_m(eye, parallax) : 0.0;
         for (int row = 0; row == 0 || (row < stand->rows && foot_m < top_m); row++) {
             CwPoint2 at = scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0);
             draw_piece(eye, stand->sprite, at, i, tint);

@@ -35,13 +35,13 @@ double ridge_scatter(int64_t place, uint32_t salt);
 /* The eye of a picture, which determines the whole backdrop. */
 typedef struct Eye {
     CwDrawList *list;
+    const CwWorld *world;
     const Landscape *land;
     double x_m;     /* place of the camera */
     double shift_m; /* beginning of the level in its endless ranges: no two look alike */
     double rise_m;  /* height above the one that the backdrop is composed for */
     double half_m;  /* distance from the view's middle to its sides */
     double finish_m;
-    double wind; /* 1 is a breeze */
     double night;
     double time_s; /* simulated time, for clouds and sails */
     double run_s;  /* the run's time, for clocks */
