@@ -331,8 +331,7 @@ static Plan random_plan(CwRng *rng)
 static Plan change_plan(Plan plan, CwRng *rng)
 {
     Leg *leg = &plan.legs[cw_rng_below(rng, PLAN_LEGS)];
-    int shift = (int)cw_rng_below(rng, 7) - 3;
-    int blocks = leg->blocks + shift;
+    int shift = (int)cw_rng_below(rng, 7) - 3, blocks = leg->blocks + shift;
     if (shift == 0) {
         *leg = random_leg(rng);
     } else {

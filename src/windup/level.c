@@ -20,9 +20,7 @@
 enum { LINE_CORNERS_MAX = 200, GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
 
 static const double LINE_EDGE_MIN_M = 0.1;
-static const double SIZE_MIN_M = 0.05;
-static const double SIZE_MAX_M = 500.0;
-static const double LEVEL_OUTLINE_MAX_M = 100000.0;
+static const double SIZE_MIN_M = 0.05, SIZE_MAX_M = 500.0, LEVEL_OUTLINE_MAX_M = 100000.0;
 
 static const char *const SHAPE_NAMES[] = {
     [CW_MAP_POINT] = "a point",       [CW_MAP_RECT] = "a rectangle",

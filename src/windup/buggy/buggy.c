@@ -105,8 +105,7 @@ static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
     buggy->wheels[wheel] = body;
     buggy->treads[wheel] = cpCircleShapeNew(body, WHEEL_RADIUS_M, cpvzero);
     add_shape(world, self, buggy->treads[wheel], (cpCollisionType)(TOUCH_WHEEL + wheel));
-    cpVect axle = wheel_offset_m(wheel);
-    cpVect highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
+    cpVect axle = wheel_offset_m(wheel), highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
     cpVect lowest = cpvadd(axle, cpv(0.0, -TRAVEL_DOWN_M));
     cw_world_add_constraint(world, (CwEntity){0},
                             cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));

@@ -214,8 +214,7 @@ static const double TOOTH_M = 0.36;                         /* approximate dista
 static const double TOOTH_UP_M = 0.10, TOOTH_DOWN_M = 0.10; /* from the circle in Tiled */
 static const double RIM_UP_M = 0.06;                        /* the rim that things touch */
 static const double MESH_M = 0.12; /* gap or overlap at which circles mesh */
-static const double RIM_FRICTION = 1.6;
-static const double GEAR_KGPM2 = 12.0;
+static const double RIM_FRICTION = 1.6, GEAR_KGPM2 = 12.0;
 static const double AXLE_NMPKG = 0.15; /* friction of a free gear */
 
 static double gear_radius_m(const CwMapObject *object)
@@ -334,8 +333,7 @@ static CwPoint2 on_gear(const GearPicture *picture, double angle, double radius_
 static void draw_teeth(const GearPicture *picture, double wider_m, CwColour colour)
 {
     const Gear *gear = picture->gear;
-    double tooth_rad = TURN_RAD / gear->tooth_count;
-    double wider_rad = wider_m / gear->radius_m;
+    double tooth_rad = TURN_RAD / gear->tooth_count, wider_rad = wider_m / gear->radius_m;
     double foot_rad = 0.30 * tooth_rad + wider_rad, tip_rad = 0.16 * tooth_rad + wider_rad;
     double low_m = gear->radius_m - TOOTH_DOWN_M - 0.05;
     double high_m = gear->radius_m + TOOTH_UP_M + wider_m - 0.04;
@@ -402,10 +400,7 @@ void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
 
 /* ---- pendulums ---- */
 
-static const double ROD_RADIUS_M = 0.08;
-static const double GRAVITY_MPS2 = 9.81;
-static const double BOB_KGPM2 = 60.0;
-static const double BOB_FRICTION = 0.3;
+static const double ROD_RADIUS_M = 0.08, GRAVITY_MPS2 = 9.81, BOB_KGPM2 = 60.0, BOB_FRICTION = 0.3;
 
 /* The body of a driven pendulum is at the pivot, a free one's at the middle of the bob. */
 static void add_pendulum_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)

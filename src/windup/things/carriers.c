@@ -22,8 +22,7 @@ static double trip_time_s(const Platform *platform)
 
 static double path_distance_m(const Platform *platform, double phase_s)
 {
-    double turns = platform->loop ? 1.0 : 2.0;
-    double period_s = turns * trip_time_s(platform);
+    double turns = platform->loop ? 1.0 : 2.0, period_s = turns * trip_time_s(platform);
     double time_s = phase_s - period_s * floor(phase_s / period_s);
     bool is_back = time_s >= trip_time_s(platform);
     double since_s = time_s - (is_back ? trip_time_s(platform) : 0.0) - platform->wait_s;
@@ -143,8 +142,7 @@ void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const CwMapObject
 /* Stops a called lift at the next end. */
 static void stop_at_end(Platform *lift, double before_s)
 {
-    double trip_s = trip_time_s(lift);
-    double legs = before_s / trip_s;
+    double trip_s = trip_time_s(lift), legs = before_s / trip_s;
     double end_s = lift->machine.way > 0 ? trip_s * (floor(legs + 1e-9) + 1.0)
                                          : trip_s * (ceil(legs - 1e-9) - 1.0);
     if ((lift->machine.phase_s - end_s) * lift->machine.way > -1e-9) {

@@ -40,8 +40,7 @@ static void place_tufts(Ground *ground)
 {
     ground->tuft_count = 0;
     for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect right = ground_corner(ground, edge);
-        cpVect left = ground_corner(ground, edge + 1);
+        cpVect right = ground_corner(ground, edge), left = ground_corner(ground, edge + 1);
         if (!ground->is_top[edge]) {
             continue;
         }
@@ -117,8 +116,7 @@ static const CwColour PETALS = {0xe9, 0xdc, 0xf4, 255}; /* differs from the bras
 /* Blades bend away from a low buggy, then swing until they are calm. */
 static double push_bend(const Buggy *buggy, CwTransform2 pose, CwPoint2 foot_m)
 {
-    double off_m = foot_m.x - pose.x_m;
-    double above_m = pose.y_m - STAND_HEIGHT_M - foot_m.y;
+    double off_m = foot_m.x - pose.x_m, above_m = pose.y_m - STAND_HEIGHT_M - foot_m.y;
     double near = cpfclamp01(1.0 - (fabs(above_m) - 0.3) / 0.9);
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
     if (near <= 0.0) {

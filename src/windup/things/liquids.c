@@ -273,8 +273,7 @@ void water_drive(CwWorld *world, CwEntity self, void *data)
     Buggy *buggy = buggy_of(world);
     cpSpaceEachBody(cw_world_space(world), apply_water, water);
     bool was_wet = water->holds_buggy;
-    cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
-    cpVect at_m = cpBodyGetPosition(buggy->chassis);
+    cpVect speed_mps = cpBodyGetVelocity(buggy->chassis), at_m = cpBodyGetPosition(buggy->chassis);
     at_m.y -= STAND_HEIGHT_M;
     water->holds_buggy = cpBBContainsVect(water->box, at_m);
     if (water->holds_buggy && !was_wet && speed_mps.y < -SPLASH_MPS) {

@@ -7,8 +7,7 @@
 static const double LINK_M = 0.4;      /* default length of a link */
 static const double CALM_PER_S = 0.5;  /* damping of a swing */
 static const double LOAD_KGPM2 = 60.0; /* a crate's size shows its mass */
-static const double LOAD_SIZE_MIN_M = 0.4;
-static const double LOAD_SIZE_MAX_M = 1.6;
+static const double LOAD_SIZE_MIN_M = 0.4, LOAD_SIZE_MAX_M = 1.6;
 
 const CwField rope_fields[] = {
     CW_FIELD(Rope, broken),

@@ -121,8 +121,7 @@ void finish_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 
 /* ---- pickups ---- */
 
-static const double HOVER_M = 0.08;
-static const double HOVER_S = 1.6;
+static const double HOVER_M = 0.08, HOVER_S = 1.6;
 static const double UNDER_HUD = 0.3; /* share of the view's height */
 
 const CwField pickup_fields[] = {CW_FIELD(Pickup, wind_J)};

@@ -161,8 +161,7 @@ static void pull_body(cpBody *body, void *context)
     if (fabs(way.x) >= magnet->reach_m || cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
         return; /* most bodies are far away */
     }
-    double distance_m = cpvlength(way);
-    double near = 1.0 - distance_m / magnet->reach_m;
+    double distance_m = cpvlength(way), near = 1.0 - distance_m / magnet->reach_m;
     if (near <= 0.0 || distance_m <= 0.0) {
         return;
     }

@@ -57,8 +57,7 @@ static void draw_board(CwDrawList *list, CwTransform2 pose, double width_m, doub
 static const double PLANK_HEIGHT_M = 0.2;
 static const double PLANK_MASS_KGPM = 26.0; /* lighter planks stretch apart under the buggy */
 static const double BEND_MAX_RAD = 0.30;
-static const double BEND_STIFFNESS_NMPRAD = 900.0;
-static const double BEND_DAMPING_NMSPRAD = 120.0;
+static const double BEND_STIFFNESS_NMPRAD = 900.0, BEND_DAMPING_NMSPRAD = 120.0;
 
 const CwField bridge_fields[] = {
     CW_FIELD(Bridge, breakage.broken),
@@ -107,8 +106,7 @@ void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const CwMapObje
     cpBody *banks = cpSpaceGetStaticBody(cw_world_space(world));
     cpBody *last = banks;
     for (int i = 0; i < bridge->plank_count; i++) {
-        double begin = i / (double)bridge->plank_count;
-        double middle = (i + 0.5) / bridge->plank_count;
+        double begin = i / (double)bridge->plank_count, middle = (i + 0.5) / bridge->plank_count;
         bridge->planks[i] =
             add_plank(world, self, bridge, cpvlerp(bridge->left_m, bridge->right_m, middle));
         add_hinge(world, bridge->hinges[i], last, bridge->planks[i],
@@ -190,8 +188,7 @@ void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
 
 /* ---- planks ---- */
 
-static const double PIECE_M = 0.7;
-static const double PIECE_KGPM2 = 20.0;
+static const double PIECE_M = 0.7, PIECE_KGPM2 = 20.0;
 static const double PIECE_SPIN_RADPS = 1.5; /* the next piece spins the other way */
 
 const CwField plank_fields[] = {
@@ -292,8 +289,7 @@ void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
 
 /* ---- crates ---- */
 
-static const double CRATE_KGPM2 = 8.0;
-static const double CRATE_FRICTION = 0.3;
+static const double CRATE_KGPM2 = 8.0, CRATE_FRICTION = 0.3;
 static const double BURST_MPS = 4.5; /* closing speed */
 static const double WEAR_MS = 700.0; /* time of touch */
 
@@ -362,9 +358,7 @@ void crate_draw(const CwWorld *world, const Crate *crate, CwFrame *frame)
 
 /* ---- see-saws ---- */
 
-static const double BEAM_KGPM2 = 26.0;
-static const double RETURN_NMPRAD = 420.0;
-static const double RETURN_DAMPING_NMSPRAD = 160.0;
+static const double BEAM_KGPM2 = 26.0, RETURN_NMPRAD = 420.0, RETURN_DAMPING_NMSPRAD = 160.0;
 static const double PIVOT_HEIGHT_M = 1.2; /* the picture's; its axle is 0.10 below the top */
 
 const CwField seesaw_fields[] = {CW_FIELD_BODY(Seesaw, beam, "beam"),

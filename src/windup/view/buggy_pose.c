@@ -7,11 +7,9 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double LEAN_TAU_S = 0.09;
-static const double LOOK_TAU_S = 0.14;
+static const double LEAN_TAU_S = 0.09, LOOK_TAU_S = 0.14;
 static const double FALL_MPS = 2.0; /* the driver ducks in faster falls */
-static const double CROUCH_MAX_M = 0.14;
-static const double CROUCH_LEAST_M = -0.08;
+static const double CROUCH_MAX_M = 0.14, CROUCH_LEAST_M = -0.08;
 static const CwSpringRow KNEES = {.frequency_hz = 2.85, .damping = 0.61};
 
 static double lean_target_rad(const CwWorld *world, const Buggy *buggy)

@@ -38,9 +38,7 @@ static const Look CLEAR = {.text = {255, 255, 255, 255},
 static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
 
 static const double COG_S = 0.45; /* time in which a taken cog swells */
-static const double TOAST_S = 1.8;
-static const double HELP_S = 7.0;
-static const double STUCK_MS = 2500.0;
+static const double TOAST_S = 1.8, HELP_S = 7.0, STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below progress and the speed of play */
 static const double DIAL_ROOM = 102.0;  /* width of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0, DIAL_SCALE_MAX = 1.2;

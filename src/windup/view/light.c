@@ -11,8 +11,7 @@
 
 static const double BEAM_M = 7.5, BEAM_DROP_RAD = -0.09;
 static const double BEAM_SPREADS_RAD[] = {0.23, 0.15}; /* a cone in a cone: softer sides */
-static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
-static const CwColour WHITE = {255, 255, 255, 255};
+static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255}, WHITE = {255, 255, 255, 255};
 
 static void cover_view(CwDrawList *list, CwColour colour)
 {
@@ -129,8 +128,7 @@ void veil_draw(const CwWorld *world, CwFrame *frame)
 
 static const double DROPS = 130.0;
 static const double SPAN = 760.0; /* points after which drops repeat sideways */
-static const double FLASH_EVERY_S = 6.0;
-static const double FLASH_S = 0.4;
+static const double FLASH_EVERY_S = 6.0, FLASH_S = 0.4;
 static const double THUNDER_S = 0.7; /* time from the flash to the thunder */
 
 static double wrap(double place, double span)

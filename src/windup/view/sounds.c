@@ -243,8 +243,7 @@ static void play_ratchet(CwFrame *frame, const Buggy *buggy)
     cpVect at_m = cpBodyGetPosition(buggy->chassis);
     double spin_radps = cpBodyGetAngularVelocity(buggy->wheels[WHEEL_REAR]) -
                         cpBodyGetAngularVelocity(buggy->chassis);
-    double due_hz = fabs(spin_radps) / TURN_RAD * PAWL_TEETH;
-    double volume = 0.22 * fmin(due_hz / 5, 1);
+    double due_hz = fabs(spin_radps) / TURN_RAD * PAWL_TEETH, volume = 0.22 * fmin(due_hz / 5, 1);
     double apart = log2(clicks_hz[1] / clicks_hz[0]);
     for (int i = 0; i < 3; i++) {
         double away = log2(fmax(due_hz, 0.5) / clicks_hz[i]) / apart;
