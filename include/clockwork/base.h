@@ -45,8 +45,8 @@ bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 /* Puts the formatted text and ": " in front of the message. Returns false. */
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
-/* The name that a mistyped word probably means: the first of those with the smallest edit distance.
- * NULL if more than one letter in three is wrong in all names. */
+/* The name that a mistyped word probably means: the first with the smallest edit distance. NULL if
+ * even in that name more than one letter in three is wrong. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
 /* If the condition is false, prints "clockwork: assertion ... remedy" to stderr and aborts. The

@@ -47,11 +47,11 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Remove and free one object in the flush at the end of the tick. Until then it acts as before, and
- * pointers to it stay valid. While a level is built it is removed at once or, if a query's
- * callback calls this, when building ends. The calls work anywhere in a tick, also in Chipmunk's
- * callbacks; a second call has no effect. A body's shapes and joints go with it, whoever owns them.
- * Entities that touched a shape get the end event in the next tick. Use Chipmunk's own remove
- * functions only for joints that were added without an owner. */
+ * pointers to it stay valid. While a level is built, the object is removed at once; a call from a
+ * query's callback removes it when building ends. The calls work anywhere in a tick, also in
+ * Chipmunk's callbacks; a second call has no effect. A body's shapes and joints go with it, whoever
+ * owns them. Entities that touched a shape get the end event in the next tick. Use Chipmunk's own
+ * remove functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
@@ -143,7 +143,7 @@ CwRopeDesc cw_rope_desc_default(void);
  * a spawn or a tick. Bodies at its ends don't touch the links that they hold. */
 void cw_world_add_rope(CwWorld *world, CwEntity owner, const CwRopeDesc *desc, cpBody **links);
 
-/* The points at which to draw a rope, from end to end: count + 1, for cw_draw_polyline. */
+/* The points at which to draw a rope, from end to end: count + 1 points, for cw_draw_polyline. */
 void cw_rope_points(const CwWorld *world, cpBody *const *links, int count, double alpha,
                     CwPoint2 *points);
 CW_C_END

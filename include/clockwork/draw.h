@@ -115,9 +115,9 @@ typedef enum CwBlend {
 } CwBlend;
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
 
-/* Ambient light such as night or a cave, for all layers below `layer`, for pushes before and after
- * the call. It multiplies their colours by `light`, except pushes made while cw_draw_set_lit is on,
- * and costs nothing. White, the default, changes nothing. The last call of a frame wins. */
+/* Ambient light, such as that of a cave, for all layers below `layer`. It multiplies the colours of
+ * pushes before and after the call by `light`, except of those made while cw_draw_set_lit is on. It
+ * costs nothing. White, the default, changes nothing. The last call of a frame wins. */
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 
 /* Whether later pushes ignore the ambient light, as lamps, eyes and fire do. Off at first. */

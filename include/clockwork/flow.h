@@ -6,10 +6,10 @@
  * withdraws requests, so make them some ticks after input that may still change. A frame phase's
  * request takes effect at the end of the frame. The title and watched replays ignore requests.
  *
- * The last of pause, resume and step wins, and so do the last scale and the last rate. Quit
- * overrides levels, and levels override a restart. A game's resume does not end the player's pause
- * or that of a window in the background; steps requested in such a pause are lost. A scale stays
- * until the next call. A rewind does not restore it, so request the scale in every tick. */
+ * The last pause, resume or step wins, and so do the last scale and the last rate. Quit overrides
+ * levels, and levels override a restart. A game's resume does not end the player's pause or that of
+ * a window in the background; steps requested in such a pause are lost. A scale stays until the
+ * next call. A rewind does not restore it, so request the scale in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -28,7 +28,7 @@ CwFlow *cw_world_flow(CwWorld *world);
 void cw_flow_pause(CwFlow *flow);
 void cw_flow_resume(CwFlow *flow);
 
-/* Pauses, and runs `ticks` more in the next frames, if above 0. Steps of several frames add up. */
+/* Pauses, and runs `ticks` more ticks, if above 0, in the next frames. Such requests add up. */
 void cw_flow_step(CwFlow *flow, int ticks);
 
 /* From the next frame on `scale`, 0 to 100, multiplies simulation.time_scale and the player's own

@@ -1,9 +1,9 @@
 /* The history of a world: it can restore any recent tick exactly, within a memory budget. It is for
  * programs that run ticks themselves (worlds.h); the engine keeps the history of a run.
  *
- * A history keeps a copy of the world (a keyframe) every so many ticks, and the input of every
- * tick. If the budget is full, the oldest keyframes are dropped. To reach a tick, restore the
- * nearest keyframe before it and simulate the ticks after that.
+ * A history keeps a keyframe, which is a copy of the world, every `keyframe_ticks` ticks, and the
+ * input of every tick. When the budget is full, the oldest keyframes are dropped. To reach a tick,
+ * restore the nearest keyframe before it and simulate the ticks after that.
  *
  * One history serves one world, in one process. All memory is allocated when it is created. */
 #pragma once

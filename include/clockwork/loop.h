@@ -4,7 +4,7 @@
  * One loop is open at a time in a process, and one thread makes all three calls. While it is open,
  * it owns SDL and its window, and reports crashes. SIGINT and SIGTERM end the run at its next
  * frame. Before the first frame has ended, a loop with `waits` (below) ends the process at once
- * instead, with status 0. Closing the loop restores the old handlers.
+ * instead, with status 0. Closing the loop restores the old signal handlers.
  *
  * `clockwork dev` loads the game's table (CW_GAME_EXPORT) and does not call its main. */
 #pragma once

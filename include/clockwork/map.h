@@ -3,7 +3,7 @@
  *
  * The loader checks and converts the whole map: units become metres with y up (map property
  * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite. A
- * value missing on an object comes from its template, then from its tile. Create objects in the
+ * value that an object lacks comes from its template, else from its tile. Create objects in the
  * order of the file, which is the order of their indices. The engine owns the map of a run and all
  * strings in it; they outlive the world. */
 #pragma once

@@ -26,7 +26,7 @@ typedef struct CwMoverDesc {
     double jump_mps;          /* upward speed of a jump; default 6 */
     double jump_cut;          /* release multiplies the upward speed by this; default 0.5 */
     double coyote_s;          /* it may jump this long after it left the floor; default 0.1 */
-    double buffer_s;          /* a press up to this long before a landing jumps; default 0.1 */
+    double buffer_s;          /* a press jumps if a landing follows within this; default 0.1 */
     double drop_s;            /* passes one-way shapes this long after a drop; default 0.25 */
     double push_N;            /* greatest force on bodies in its way; default 200 */
     double mass_kg;           /* its weight on the body that it stands on; default 0 */

@@ -6,13 +6,13 @@
  * A run is clean if all of these hold:
  * - no rewind, slow motion, single step, forecast (F4), edit by hand, Continue or taken-over replay
  * - at least a second of play between two pauses
- * - at most half a second of real time lost in any 10 s of play, whatever the cause; once in 10 s a
- *   stop of the program for a second or more counts as a pause instead
+ * - at most half a second of real time lost in any 10 s of play, whatever the cause; but a stop of
+ *   the program for a second or more counts as a pause, once in 10 s
  * - seed 1, unless CwGame.rank.any_seed is set
  *
  * Other runs are assisted and rank separately. Edited and taken-over runs never rank. A run that
  * began with progress (CwGame.carry) ranks only with CwGame.rank.any_carry. A result is kept only
- * if its recording was verified, on one of the game's levels and under that level's settings. */
+ * on one of the game's levels, under that level's settings, and once its recording is verified. */
 #pragma once
 
 #include "clockwork/replay.h"

@@ -29,7 +29,7 @@ typedef enum CwInputSetting {
     CW_SETTING_COUNT
 } CwInputSetting;
 
-/* Upper limits. Lower limits are 1; that of gravity is its negative upper limit. */
+/* Upper limits. The lower limits are 1, and for gravity -CW_SIM_GRAVITY_MAX_MPS2. */
 enum {
     CW_SIM_TICK_RATE_MAX = 1000,
     CW_SIM_SUBSTEPS_MAX = 16,

@@ -1,8 +1,8 @@
 /* Input from elsewhere: from players at another machine, an AI, or a test.
  *
  * A CwInputSource in the game's table can change each tick's input before the tick runs. The result
- * is recorded like a device's input, so replays, rewinding and the sync test need no source. It
- * runs on the thread of the loop, may use clocks and sockets, and must not change the world.
+ * is recorded like a device's input, so replays, rewinding and the sync test need no source. A
+ * source runs on the thread of the loop, may use clocks and sockets, and must not change the world.
  *
  * Over a network each machine simulates all players. It applies the input of its own players at
  * once, and guesses that of the others. `late` returns their real input. The ticks since then are
@@ -35,11 +35,11 @@ typedef struct CwInputSource {
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Returns the real input of a past tick. Called before the first tick of a frame, until it
-     * returns false. The input replaces that of the tick. Later ticks that were guessed (the same
-     * actions held, nothing else) hold its actions instead. So report each tick from the first
-     * wrong one on, even if the guess was right. If nothing changes, nothing is simulated again.
-     * Input for a tick that has not run yet, or that the history no longer holds (game.history),
-     * ends the run. */
+     * returns false. The input replaces the guess for that tick. The guesses for the next ticks
+     * (the same actions held, nothing else) then hold the actions of this input. So report each
+     * tick from the first wrong one on, even if the guess for it was right. Ticks run again only if
+     * something changed. Input for a tick that has not run yet, or that the history no longer holds
+     * (game.history), ends the run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */

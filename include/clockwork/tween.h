@@ -2,8 +2,8 @@
  *
  * All are plain values in the game's view memory, and depend on time alone, not on the frame rate.
  * For things in the world use frame->sim_s and sim_dt_s: that time stands still in a pause, is slow
- * in slow motion and runs backwards in a rewind. For menus use real_s: dt_s is 0 in a pause.
- * docs/drawing.md has examples. */
+ * in slow motion and runs backwards in a rewind. For menus use frame->real_s, because dt_s is 0 in
+ * a pause. docs/drawing.md has examples. */
 #pragma once
 
 #include "clockwork/base.h"

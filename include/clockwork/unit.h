@@ -2,9 +2,9 @@
  *
  * A replay is exact only if every file rounds alike, whatever compiler made it. Some flags change
  * arithmetic: fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow.
- * An object file does not show them. So each unit contains a small probe, compiled with the unit's
- * own flags, and registers it before main. If a probe fails, the program stops at start and names
- * the file. Games call nothing in this header. */
+ * The finished object file does not show which flags made it. So each unit contains a small probe,
+ * compiled with the unit's own flags, and registers it before main. If a probe fails, the program
+ * stops at start and names the file. Games call nothing in this header. */
 #pragma once
 
 #include <math.h>

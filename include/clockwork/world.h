@@ -61,8 +61,8 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error);
 /* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
  * shapes with their geometry, joints, contacts (also of sleeping bodies and of pairs that just
  * parted), fields of entities and of the game, random numbers, the settings. It omits data that
- * only frame phases read. It omits Chipmunk's search trees, too: if a difference in one matters,
- * the next hash that it affects shows it. */
+ * only frame phases read. It omits Chipmunk's search trees, too: if a difference in one matters, it
+ * shows in a later hash. */
 uint64_t cw_world_hash(const CwWorld *world);
 
 /* ---- snapshots ---- */
