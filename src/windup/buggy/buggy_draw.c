@@ -93,14 +93,6 @@ static void draw_chassis(CwDrawList *list, const BuggyPose *pose)
 
 /* ---- the driver ---- */
 
-static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
-{
-    if (pose->scarf_m[0].x != 0.0 || pose->scarf_m[0].y != 0.0) {
-        cw_draw_polyline(list, pose->scarf_m, 4, 0.13, OUTLINE);
-        cw_draw_polyline(list, pose->scarf_m, 4, 0.08, PAINTS[pose->paint].scarf);
-    }
-}
-
 /* Draws arms in the air, and a medal in the hand ahead. */
 static void draw_cheer(CwDrawList *list, CwPoint2 seat, int medal)
 {
@@ -131,7 +123,10 @@ static void draw_driver(CwDrawList *list, const BuggyPose *pose)
     cpVect neck = cpvrotate(cpv(neck_x_m, neck_y_m), cpvforangle(body_rad));
     double head_rad = body_rad + pose->look_rad;
     cpVect head = cpvrotate(cpv(-neck_x_m, middle_m - neck_y_m), cpvforangle(head_rad));
-    draw_scarf(list, pose);
+    if (pose->scarf_m[0].x != 0.0 || pose->scarf_m[0].y != 0.0) { /* the ghost has none */
+        cw_draw_polyline(list, pose->scarf_m, 4, 0.13, OUTLINE);
+        cw_draw_polyline(list, pose->scarf_m, 4, 0.08, PAINTS[pose->paint].scarf);
+    }
     if (pose->cheers) {
         draw_cheer(list, seat, pose->medal);
     }

@@ -193,17 +193,17 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     }
 }
 
-/* The opacity of the dial: a sign behind it shows through. */
-static double dial_opacity(const CwWorld *world, const CwFrame *frame, CwPoint2 dial)
+/* How far signs are away from a panel of the HUD, 0 to 1: they must show through. */
+static double clear_of_signs(const CwWorld *world, const CwFrame *frame, CwPoint2 at, double reach)
 {
     double clear = 1.0;
     for (CwEntity it = {0}; (it = cw_world_next_of(world, KIND_SIGN, it)).index1 != 0;) {
         const Sign *sign = cw_world_data_const(world, it);
-        CwPoint2 at = cw_camera_to_view(frame->camera, to_point(sign->object->centre_m));
-        double aside = fmax(fabs(at.x - dial.x) - 85.0, fabs(at.y - dial.y) - 75.0);
+        CwPoint2 board = cw_camera_to_view(frame->camera, to_point(sign->object->centre_m));
+        double aside = fmax(fabs(at.x - board.x) - reach, fabs(at.y - board.y) - 75.0);
         clear = fmin(clear, aside / 20.0);
     }
-    return cpflerp(0.3, 1.0, cpfclamp01(clear));
+    return cpfclamp01(clear);
 }
 
 static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
@@ -215,7 +215,8 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     small.scale = fmin(look->scale, DIAL_SCALE_MAX);
     const double scale = small.scale, radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
-    double opacity = look->marks ? 1.0 : dial_opacity(world, frame, centre);
+    double clear = look->marks ? 1.0 : clear_of_signs(world, frame, centre, 85.0);
+    double opacity = cpflerp(0.3, 1.0, clear);
     cw_draw_set_look(list, (CwPoint2){0}, faded((CwColour){255, 255, 255, 255}, opacity));
     cw_draw_set_screen(list);
     bool is_wreck =
@@ -462,8 +463,11 @@ static Message story_message(const CwWorld *world, const CwFrame *frame)
 {
     const CwChapter *chapter = journey_chapter(world);
     bool is_over = race_of_const(world)->finished;
-    Message message = {
-        .size = 11.0, .opacity = is_over ? 1.0 : 3.5 - run_time_s(world), .is_low = is_over};
+    CwPoint2 middle = {CW_VIEW_WIDTH / 2.0, cw_draw_view(frame->draw).y + MESSAGE_TOP + 20.0};
+    double clear = is_over ? 1.0 : clear_of_signs(world, frame, middle, 250.0);
+    Message message = {.size = 11.0,
+                       .opacity = is_over ? 1.0 : fmin(clear, 4.0 - run_time_s(world)),
+                       .is_low = is_over};
     if (chapter != NULL) {
         snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
                  cw_text(frame, chapter->story));

@@ -254,16 +254,6 @@ static void play_ratchet(CwFrame *frame, const Buggy *buggy)
     }
 }
 
-static void play_air(CwFrame *frame, const Buggy *buggy)
-{
-    double speed_mps = cpvlength(cpBodyGetVelocity(buggy->chassis));
-    double part = cpfclamp01((speed_mps - 4) / 14);
-    if (part > 0) {
-        cw_sound_loop(frame, SOUND_AIR, 0.45 * part * part,
-                      &(CwSoundHow){.pitch = 0.7 + 0.5 * part});
-    }
-}
-
 /* True if a tick is in this frame. */
 static bool is_in_frame(const CwWorld *world, const CwFrame *frame, uint64_t tick)
 {
@@ -429,7 +419,8 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
     }
     if (buggy != NULL) {
         play_ratchet(frame, buggy);
-        play_air(frame, buggy);
         play_trick_and_medal(world, frame, buggy);
+        double air = cpfclamp01((cpvlength(cpBodyGetVelocity(buggy->chassis)) - 4) / 14);
+        cw_sound_loop(frame, SOUND_AIR, 0.45 * air * air, &(CwSoundHow){.pitch = 0.7 + 0.5 * air});
     }
 }
