@@ -4,6 +4,7 @@
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
+#include "things/kinds.h"
 #include "view/view.h"
 #include "windup/windup.h"
 
@@ -216,6 +217,27 @@ static double size_of(char first)
         }
     }
     return 0;
+}
+
+static bool shows_chapter_at(double x_m, double y_m)
+{
+    CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = x_m, .y_m = y_m, .height_m = 10});
+    frame.services = &(CwFrameServices){0}; /* without a device there is no help */
+    hud_draw(drive_world(), &frame);
+    return draws_text(&list, "The Heights\nAbove the storm stands the clock. One more turn of the "
+                             "key.");
+}
+
+TEST(the_card_of_a_chapter_gives_way_to_a_sign)
+{
+    SessionDesc desc = drive_desc("assets/levels/storm-mill.tmj", 60);
+    desc.level = "storm-mill";
+    drive_close();
+    EXPECT_OK(session_open(&drive.session, &desc, &error));
+    CwEntity first = cw_world_next_of(drive_world(), KIND_SIGN, (CwEntity){0});
+    cpVect board = ((const Sign *)cw_world_data_const(drive_world(), first))->object->centre_m;
+    ck_assert(!shows_chapter_at(board.x, board.y - 3));
+    ck_assert(shows_chapter_at(board.x - 30, board.y - 3));
 }
 
 TEST(text_of_the_hud_grows_as_asked)
