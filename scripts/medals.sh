@@ -93,6 +93,14 @@ write_map() {
     cat "$new/map" >"$levels/$level.tmj"
 }
 
+# Ends the runs of this level 1.5 s after their finish.
+cut_runs() {
+    for run in "$new/$level"*.cwr; do
+        end=$("$program" verify --times "$run" 2>/dev/null | sed -n 's/^time .* ticks=\([0-9]*\) .*/\1/p')
+        "$program" replay "$run" --headless --ticks $((end + 90)) --record "$new/cut" >"$new/said" 2>&1 && mv "$new/cut" "$run"
+    done
+}
+
 # A recording contains its map, so it is recorded again on the changed one.
 write_replay() {
     file=$replays/$1.cwr
@@ -113,6 +121,7 @@ for level; do
     find_ghost bronze "$silver" "$(limit 2.7)"
     find_ghost silver "$gold" "$silver"
     find_ghost gold "$clockmaker" "$gold"
+    cut_runs
     write_map
     write_replay "$level" clockmaker
     write_replay "$level-gold" gold
