@@ -199,7 +199,7 @@ $(OBJ)/clockwork.o: $(RUNTIME)
 $(OBJ)/clockwork-workshop.o: $(BOTH)
 $(OBJ)/clockwork.o $(OBJ)/clockwork-workshop.o: $(EXACT_LIBS) $(OUT)/exact/public.names
 	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(filter $(OBJ)/src/%,$^) $(call whole,$(EXACT_LIBS)) && \
-	  $(OBJCOPY) --wildcard --keep-global-symbols=$(OUT)/exact/public.names $@.new && mv $@.new $@
+	  $(OBJCOPY) --remove-section=.drectve --wildcard --keep-global-symbols=$(OUT)/exact/public.names $@.new && mv $@.new $@
 $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
 	@$(archive)
 $(OBJ)/libclockwork-workshop.a: $(OBJ)/clockwork-workshop.o

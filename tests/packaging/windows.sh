@@ -9,6 +9,7 @@ archive=$(realpath "$1") here=$(realpath "$2") game=$PWD installed=$(realpath "$
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-windows-XXXXXX") failed=0 display=:$((90 + $$ % 100))
 trap 'wineserver -k 2>/dev/null; kill $screen 2>/dev/null; rm -rf "$work"' EXIT
 export HOME="$work/home" WINEPREFIX="$work/wine" WINEDEBUG=-all DISPLAY=$display LC_ALL=C.UTF-8 PATH="$PATH:/usr/lib/wine"
+unset SDL_AUDIODRIVER
 mkdir -p "$HOME" "$work/Müllers Spiele (neu)"
 cd "$work/Müllers Spiele (neu)"
 unzip -q "$archive"
@@ -119,7 +120,7 @@ boxed() { # without a console a mistake is in the log, and in a box until it is 
     [ "$(identify -format %k "$work/box.png")" -gt 5 ] && waits 'xdotool key Return; ! kill -0 $!'
 }
 is_shipped() { # the maker's commands are not in it
-    ! there query assets/replays/first-wind.cwr --list >told 2>&1 && grep '"query" is no command' told &&
+    ! there query assets/replays/first-wind.cwr >told 2>&1 && grep '"query" is no command' told &&
         ! there first-wind --headless --monkey 1 >told 2>&1 && grep 'unknown option "--monkey"' told
 }
 drives() { # keys reach the run that the player's folder keeps
@@ -143,8 +144,9 @@ killed() { # both are whole up to their last seconds
     "$here" verify "$saved"/runs/*.cwr | tee "$work/verdicts" && [ "$(grep -cE '^(ok|cut)' "$work/verdicts")" = 2 ]
 }
 held() { # another program has the file open
-    sleep 20 | wine64 cmd /c 'pause >held.cwr' &
-    waits '[ -s held.cwr ]' && ! there first-wind --headless --ticks 9 --record held.cwr 2>told
+    cp assets/replays/first-wind.cwr held.cwr
+    sleep 20 | wine64 cmd /c 'pause >>held.cwr' &
+    sleep 5 && ! there first-wind --headless --ticks 9 --record held.cwr 2>told
     grep 'held.cwr: .*Permission denied' told
 }
 full() {
