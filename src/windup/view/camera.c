@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-static const double LOOK_AHEAD_S = 0.32, LOOK_AHEAD_MAX_M = 4.2;
+static const double LOOK_AHEAD_S = 0.36, LOOK_AHEAD_MAX_M = 5.6;
 static const double RAISE_M = 1.15;     /* puts the buggy into the lower half of the picture */
 static const double LOOK_DOWN_S = 0.42; /* makes up for RISE_TAU_S and more */
 static const double LOOK_DOWN_MAX_M = 2.8;
 static const double AHEAD_TAU_S = 0.55, RISE_TAU_S = 0.22, DOWN_TAU_S = 0.18, ZOOM_TAU_S = 0.9;
-static const double ZOOM_OUT_M = 1.8;      /* additional height at top speed */
+static const double ZOOM_OUT_M = 2.8;      /* additional height at top speed */
 static const double CLOSE_HEIGHT_M = 7.0;  /* height of the picture of a wreck */
 static const double FINISH_HEIGHT_M = 8.2; /* height of the picture of a winner and the gate */
 static const double CLOSE_TAU_S = 0.15;
