@@ -117,7 +117,7 @@ int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpV
 /* ---- ropes and chains: linked bodies from an anchor to a second anchor or a loose end ----
  *
  * The links are bodies that an entity owns; keep them in its data. A loaded rope hardly stretches:
- * its links are heavy enough for the load and turn slowly, and a joint connects its ends. */
+ * its links have enough mass and inertia for the load, and a joint connects its ends. */
 
 /* Describes a rope. Start from cw_rope_desc_default(): it collides as its owner does. */
 typedef struct CwRopeDesc {

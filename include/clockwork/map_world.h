@@ -63,6 +63,6 @@ int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *obj
  * cw_world_map returns a map of the world's own, so call it again in each tick and frame. The
  * shapes of cw_map_build_collision change at the end of the tick, and bodies that touched them
  * wake. Setting the tile that is there does nothing. Setting the old tile again does not restore
- * the old hash, because the shapes are new. */
+ * the old hash. */
 void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile tile);
 CW_C_END
