@@ -62,6 +62,8 @@ static const double ROTOR_FRICTION = 0.6;
 static const CwColour DEADLY = {0xff, 0x80, 0x66, 255}, SAW_BEHIND = {0xb0, 0x58, 0x4c, 255};
 static const double HAMMER_HEAD = 0.3; /* share of the length */
 static const double HAMMER_ARM = 0.3;  /* share of the height */
+static const double SAIL_MIN_M = 8.0;  /* longer beams are sails, and have a trestle in the map */
+static const double HANG_M = 6.0;      /* longest post up to a ceiling */
 
 const CwField rotor_fields[] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
 
@@ -184,6 +186,9 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
         size_m = (CwPoint2){1.06 * fmin(size_m.x, size_m.y), 0.0};
     }
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), (0.5 - rotor->pivot) * object->width_m);
+    if (rotor->look != ROTOR_SAW && object->width_m < SAIL_MIN_M) {
+        post_draw(world, frame->draw, hub, HANG_M);
+    }
     bool is_behind = rotor->look == ROTOR_SAW && object->id % 2 == 0; /* of the saws in a row */
     const CwColour red = is_behind ? SAW_BEHIND : DEADLY;
     cw_draw_set_layer(frame->draw, is_behind ? LAYER_DECOR : LAYER_THINGS);
@@ -464,6 +469,8 @@ void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *fram
     cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
     CwPoint2 top = to_point(pivot), end = to_point(bob);
     double r_m = pendulum->bob_m;
+    post_draw(world, frame->draw, top, HANG_M);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_bar(frame->draw, top, end, 2.0 * ROD_RADIUS_M - 0.07, steel);
     draw_disc(frame->draw, top, 0.22, metal);
     draw_disc(frame->draw, top, 0.09, BRASS_LIGHT);

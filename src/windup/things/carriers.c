@@ -164,21 +164,6 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
     machine_move(world, platform->body, to_m, platform->machine.object->angle_rad);
 }
 
-/* Draws a slab with a row of rivets. */
-static void draw_slab(CwDrawList *list, const CwMapObject *object, CwTransform2 pose)
-{
-    CwPoint2 size_m = {object->width_m, object->height_m};
-    draw_box(list, pose, size_m, 0.0, OUTLINE);
-    draw_box(list, pose, size_m, 0.05, BRASS);
-    draw_box(list, pose, size_m, 0.11, TAN);
-    int rivets = (int)fmax(2.0, floor(object->width_m / 0.5));
-    for (int i = 0; i < rivets; i++) {
-        double along_m = ((i + 0.5) / rivets - 0.5) * object->width_m;
-        CwPoint2 at = point_along((CwPoint2){pose.x_m, pose.y_m}, pose.angle_rad, along_m);
-        cw_draw_circle(list, at, 0.04, BRASS_LIGHT);
-    }
-}
-
 static bool path_is_seen(const Platform *platform, const CwFrame *frame)
 {
     CwMapObject path = *platform->machine.object;
@@ -187,12 +172,24 @@ static bool path_is_seen(const Platform *platform, const CwFrame *frame)
     return object_is_seen(frame, &path, path.width_m + path.height_m + 0.3);
 }
 
+/* Draws a slab with a row of rivets. */
 static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *frame)
 {
+    CwTransform2 pose = cw_world_pose(world, platform->body, frame->alpha);
+    CwPoint2 size_m = {platform->machine.object->width_m, platform->machine.object->height_m};
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    draw_slab(frame->draw, platform->machine.object,
-              cw_world_pose(world, platform->body, frame->alpha));
+    draw_box(frame->draw, pose, size_m, 0.0, OUTLINE);
+    draw_box(frame->draw, pose, size_m, 0.05, BRASS);
+    draw_box(frame->draw, pose, size_m, 0.11, TAN);
+    int rivets = (int)fmax(2.0, floor(size_m.x / 0.5));
+    for (int i = 0; i < rivets; i++) {
+        double along_m = ((i + 0.5) / rivets - 0.5) * size_m.x;
+        CwPoint2 at = point_along((CwPoint2){pose.x_m, pose.y_m}, pose.angle_rad, along_m);
+        cw_draw_circle(frame->draw, at, 0.04, BRASS_LIGHT);
+    }
 }
+
+static const double BAY_M = 5.0; /* greatest distance of posts below a wire */
 
 /* Draws the wire, with a boss at each corner. */
 void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *frame)
@@ -204,11 +201,16 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     CwColour wire = colour_mix(OUTLINE, BRASS_LIGHT, fmin(1.0, 3.0 * night));
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     for (int i = 1; i < 4 && platform->stop_count == 5; i += 2) { /* beams of a paternoster */
-        cpVect from = platform->stops[i], to = platform->stops[i + 1];
-        double y_m = from.y + (i == 1 ? -0.35 : 0.6);
-        double aside_m = copysign(platform->machine.object->width_m / 2.0 + 0.5, to.x - from.x);
-        draw_bar(frame->draw, (CwPoint2){from.x - aside_m, y_m}, (CwPoint2){to.x + aside_m, y_m},
+        cpVect left = platform->stops[i], right = platform->stops[i + 1];
+        double y_m = left.y + (i == 1 ? -0.35 : 0.6);
+        double aside_m = copysign(platform->machine.object->width_m / 2.0 + 0.5, right.x - left.x);
+        draw_bar(frame->draw, (CwPoint2){left.x - aside_m, y_m}, (CwPoint2){right.x + aside_m, y_m},
                  0.3, WOOD_DARK);
+    }
+    cpVect from = platform->stops[0], to = platform->stops[platform->stop_count - 1];
+    int bays = platform->loop ? -1 : 1 + (int)(platform->path_m / BAY_M);
+    for (int i = 0; i <= bays; i++) {
+        post_draw(world, frame->draw, to_point(cpvlerp(from, to, (double)i / bays)), 0.0);
     }
     for (int i = 0; i + 1 < platform->stop_count; i++) {
         draw_bar(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.07,
@@ -220,10 +222,12 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     draw_plate(world, platform, frame);
 }
 
-/* Draws two toothed rails from the lower end to the upper one. */
-static void draw_rail(CwDrawList *list, cpVect bottom, double high_m)
+/* Draws a toothed rail on a post, from the lower end to a knob above the upper one. */
+static void draw_rail(const CwWorld *world, CwDrawList *list, cpVect bottom, double high_m)
 {
     const CwColour brass = {0x8f, 0x63, 0x30, 255};
+    post_draw(world, list, (CwPoint2){bottom.x, bottom.y - 0.2}, 0.0);
+    draw_disc(list, (CwPoint2){bottom.x, bottom.y + high_m + 0.35}, 0.16, BRASS);
     draw_bar(list, (CwPoint2){bottom.x, bottom.y - 0.2},
              (CwPoint2){bottom.x, bottom.y + high_m + 0.2}, 0.10, brass);
     for (double y_m = 0.0; y_m <= high_m; y_m += 0.25) {
@@ -242,8 +246,8 @@ void lift_draw(const CwWorld *world, const Platform *lift, CwFrame *frame)
     double high_m = fabs(lift->stops[1].y - lift->stops[0].y);
     double reach_m = 0.35 * lift->machine.object->width_m;
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    draw_rail(frame->draw, cpvsub(low, cpv(reach_m, 0.0)), high_m);
-    draw_rail(frame->draw, cpvadd(low, cpv(reach_m, 0.0)), high_m);
+    draw_rail(world, frame->draw, cpvsub(low, cpv(reach_m, 0.0)), high_m);
+    draw_rail(world, frame->draw, cpvadd(low, cpv(reach_m, 0.0)), high_m);
     draw_plate(world, lift, frame);
 }
 

@@ -67,8 +67,7 @@ static const double EDGE_M = 0.07;     /* width of the brass edge */
 static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
 static const double BOARD_MAX_M = 6.0; /* greatest width */
 static const double POST = 0.3;        /* from the middle to a post, share of the width */
-static const double CLEAR_M =
-    3.2; /* room below a board: the buggy hops below it, and a checkpoint fits */
+static const double CLEAR_M = 3.2;     /* room below a board, for a hop and a checkpoint */
 
 enum { TEXT_BYTES = 256 };
 
@@ -161,18 +160,6 @@ static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFra
     return board;
 }
 
-/* Draws posts straight down into the ground, which hides their feet. */
-static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject *board,
-                       double usual_m)
-{
-    for (int side = -1; side <= 1; side += 2) {
-        CwPoint2 top = object_point(board, POST * side * board->width_m, 0.0);
-        double below_m = ground_depth_m(world, top);
-        double length_m = isinf(below_m) ? board->height_m / 2.0 + usual_m : below_m + 0.2;
-        draw_bar(list, top, (CwPoint2){top.x, top.y - length_m}, 0.13, WOOD_DARK);
-    }
-}
-
 static void draw_board(CwDrawList *list, const CwMapObject *board)
 {
     CwTransform2 pose = {board->centre_m.x, board->centre_m.y, board->angle_rad};
@@ -198,8 +185,8 @@ void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
                        .colour = CREAM};
     CwMapObject board = fit_board(world, sign, frame, &text);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    if (sign->post_m > 0.0) {
-        draw_posts(world, frame->draw, &board, sign->post_m);
+    for (int side = -1; side <= 1 && sign->post_m > 0.0; side += 2) {
+        post_draw(world, frame->draw, object_point(&board, POST * side * board.width_m, 0.0), 0.0);
     }
     draw_board(frame->draw, &board);
     cw_draw_set_lit(frame->draw, true); /* readable at night */

@@ -9,12 +9,8 @@ static const double CALM_PER_S = 0.5;  /* damping of a swing */
 static const double LOAD_KGPM2 = 60.0; /* a crate's size shows its mass */
 static const double LOAD_SIZE_MIN_M = 0.4, LOAD_SIZE_MAX_M = 1.6;
 
-const CwField rope_fields[] = {
-    CW_FIELD(Rope, broken),
-    CW_FIELD(Rope, respawn_count),
-    CW_FIELD_BODY(Rope, load, "load"),
-    CW_FIELD_OBJECT(Rope, object),
-};
+const CwField rope_fields[] = {CW_FIELD(Rope, broken), CW_FIELD(Rope, respawn_count),
+                               CW_FIELD_BODY(Rope, load, "load"), CW_FIELD_OBJECT(Rope, object)};
 
 /* A cpBodyVelocityFunc: Chipmunk's own, with air that calms swings and lets them fall asleep. */
 static void damp_swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
@@ -103,10 +99,8 @@ static void draw_chain(CwDrawList *list, const CwPoint2 *points, int count)
         int eyes = (int)fmax(1.0, floor(length_m / 0.2 + 0.5));
         for (int k = 0; k < eyes; k++) {
             double share = (k + 0.5) / eyes;
-            sprite_draw(
-                list, SPRITE_CHAIN,
-                (CwTransform2){points[i].x + dx * share, points[i].y + dy * share, atan2(dy, dx)},
-                (CwPoint2){length_m / eyes + 0.07, 0.15});
+            CwTransform2 pose = {points[i].x + dx * share, points[i].y + dy * share, atan2(dy, dx)};
+            sprite_draw(list, SPRITE_CHAIN, pose, (CwPoint2){length_m / eyes + 0.07, 0.15});
         }
     }
 }

@@ -25,11 +25,8 @@ static bool is_entered(const CwWorld *world, const CwEvent *event)
 
 static const double FLOWN_OVER_M = 10.0; /* a flight this high over a checkpoint counts */
 
-const CwField gate_fields[] = {
-    CW_FIELD(Gate, foot_m),
-    CW_FIELD(Gate, width_m),
-    CW_FIELD(Gate, height_m),
-};
+const CwField gate_fields[] = {CW_FIELD(Gate, foot_m), CW_FIELD(Gate, width_m),
+                               CW_FIELD(Gate, height_m)};
 
 static void place_gate(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object,
                        double up_m)
@@ -80,12 +77,11 @@ static const double PLINTH_M = 0.8; /* height of plinths below the finish */
 static void draw_gate(const CwWorld *world, const Gate *gate, int sprite, const ClockHands *dial,
                       CwFrame *frame)
 {
-    double foot_m = gate->foot_m.y - SUNK_M;
+    double x_m = gate->foot_m.x, foot_m = gate->foot_m.y - SUNK_M;
+    double middle_m = foot_m + windup_sprites[sprite].height_m / 2.0;
     ClockHands hands = *dial;
-    sprite_draw(frame->draw, sprite,
-                (CwTransform2){gate->foot_m.x, foot_m + windup_sprites[sprite].height_m / 2.0, 0.0},
-                NATURAL);
-    hands.centre = (CwPoint2){gate->foot_m.x, foot_m + dial->centre.y};
+    sprite_draw(frame->draw, sprite, (CwTransform2){x_m, middle_m, 0.0}, NATURAL);
+    hands.centre = (CwPoint2){x_m, foot_m + dial->centre.y};
     hands.time_s = clock_time_s(world, frame);
     hands.up = 1.0;
     clock_hands_draw(frame->draw, &hands);
@@ -188,10 +184,9 @@ static void draw_pickup(const Pickup *pickup, int sprite, double turn_rad, CwFra
     cw_draw_set_layer(frame->draw, is_at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
     cw_draw_set_lit(frame->draw, true);
     sprite_glow(frame->draw, to_point(pickup->centre_m), 2.6 * pickup->size_m, GLOW);
-    sprite_draw(frame->draw, sprite,
-                (CwTransform2){pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
-                               turn_rad * sin(phase / 2.0)},
-                (CwPoint2){pickup->size_m, 0.0});
+    CwTransform2 pose = {pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
+                         turn_rad * sin(phase / 2.0)};
+    sprite_draw(frame->draw, sprite, pose, (CwPoint2){pickup->size_m, 0.0});
     cw_draw_set_lit(frame->draw, false);
 }
 
@@ -209,14 +204,12 @@ void cog_draw(const CwWorld *world, const Pickup *cog, CwFrame *frame)
 
 /* ---- triggers ---- */
 
-const CwField trigger_fields[] = {
-    CW_FIELD_ARRAY(Trigger, target_ids),
-    CW_FIELD(Trigger, target_count),
-    CW_FIELD_ENUM(Trigger, action, machine_actions),
-    CW_FIELD(Trigger, once),
-    CW_FIELD(Trigger, fired),
-    CW_FIELD(Trigger, inside_count),
-};
+const CwField trigger_fields[] = {CW_FIELD_ARRAY(Trigger, target_ids),
+                                  CW_FIELD(Trigger, target_count),
+                                  CW_FIELD_ENUM(Trigger, action, machine_actions),
+                                  CW_FIELD(Trigger, once),
+                                  CW_FIELD(Trigger, fired),
+                                  CW_FIELD(Trigger, inside_count)};
 
 /* Adds the objects of a name, counting those that have no room; false: none is a machine. */
 static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, size_t length)

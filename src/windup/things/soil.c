@@ -4,9 +4,7 @@
 #include "things/ground.h"
 
 #include "common/landscape.h"
-#include "common/race.h"
 #include "common/sprites.h"
-#include "things/thing.h"
 
 #include <math.h>
 
@@ -280,13 +278,11 @@ static void draw_machinery(const CaveView *view, const Cave *cave)
     cw_draw_clip_begin(view->list,
                        (CwViewRect){cave->at_m.x - cave->half_m, cave->at_m.y + cave->height_m,
                                     2.0 * cave->half_m, cave->height_m});
-    cw_draw_sprite(view->list, &(CwSpriteDraw){SPRITE_GEAR_B, x_m, cave->at_m.y + 0.1, size_m, 0.0,
-                                               turn_rad, .tint = &shade});
-    double small_m = size_m * 16.0 / 26.0;
-    cw_draw_sprite(view->list,
-                   &(CwSpriteDraw){SPRITE_GEAR_A, x_m + 0.42 * (size_m + small_m),
-                                   cave->at_m.y + 0.1 + 0.24 * (size_m + small_m), small_m, 0.0,
-                                   -turn_rad * 26.0 / 16.0, .tint = &shade});
+    CwTransform2 great = {x_m, cave->at_m.y + 0.1, turn_rad};
+    double small_m = size_m * 16.0 / 26.0, both_m = size_m + small_m;
+    CwTransform2 small = {x_m + 0.42 * both_m, great.y_m + 0.24 * both_m, -turn_rad * 26.0 / 16.0};
+    sprite_tint(view->list, SPRITE_GEAR_B, great, (CwPoint2){size_m, 0.0}, &shade);
+    sprite_tint(view->list, SPRITE_GEAR_A, small, (CwPoint2){small_m, 0.0}, &shade);
     cw_draw_clip_end(view->list);
 }
 

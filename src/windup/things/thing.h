@@ -96,6 +96,10 @@ CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m);
 static const double DEPTH_MAX_M = 12.0;
 double ground_depth_m(const CwWorld *world, CwPoint2 from);
 
+/* Draws a post in LAYER_DECOR: down into the ground or, if that is nearer and within `hang_m`, up
+ * into the ceiling. What may hang and is in the ground has none. */
+void post_draw(const CwWorld *world, CwDrawList *list, CwPoint2 top, double hang_m);
+
 /* ---- clocks of the level and of the backdrop, which show the time of the run: the long hand turns
  * once a minute, the short one once in twelve ---- */
 

@@ -59,12 +59,9 @@ static const double PLANK_MASS_KGPM = 26.0; /* lighter planks stretch apart unde
 static const double BEND_MAX_RAD = 0.30;
 static const double BEND_STIFFNESS_NMPRAD = 900.0, BEND_DAMPING_NMSPRAD = 120.0;
 
-const CwField bridge_fields[] = {
-    CW_FIELD(Bridge, breakage.broken),
-    CW_FIELD(Bridge, breakage.respawn_count),
-    CW_FIELD(Bridge, load_N),
-    CW_FIELD_OBJECT(Bridge, breakage.object),
-};
+const CwField bridge_fields[] = {CW_FIELD(Bridge, breakage.broken),
+                                 CW_FIELD(Bridge, breakage.respawn_count), CW_FIELD(Bridge, load_N),
+                                 CW_FIELD_OBJECT(Bridge, breakage.object)};
 
 static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)
 {
@@ -141,13 +138,6 @@ void bridge_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-static void draw_post(CwDrawList *list, cpVect foot_m)
-{
-    draw_bar(list, (CwPoint2){foot_m.x, foot_m.y - 0.5}, (CwPoint2){foot_m.x, foot_m.y + 0.9}, 0.12,
-             WOOD_DARK);
-    draw_disc(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16, BRASS);
-}
-
 /* Draws a rope from post to post that follows the planks. */
 static void draw_hand_rope(const CwWorld *world, const Bridge *bridge, const CwFrame *frame)
 {
@@ -171,8 +161,12 @@ void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
     if (!object_is_seen(frame, object, object->width_m)) {
         return;
     }
-    draw_post(frame->draw, bridge->left_m);
-    draw_post(frame->draw, bridge->right_m);
+    for (int end = 0; end < 2; end++) {
+        cpVect foot_m = end == 0 ? bridge->left_m : bridge->right_m;
+        CwPoint2 top = {foot_m.x, foot_m.y + 0.9};
+        draw_bar(frame->draw, top, (CwPoint2){top.x, foot_m.y - 0.5}, 0.12, WOOD_DARK);
+        draw_disc(frame->draw, top, 0.16, BRASS);
+    }
     if (!bridge->breakage.broken) {
         draw_hand_rope(world, bridge, frame);
     }
@@ -191,16 +185,14 @@ void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
 static const double PIECE_M = 0.7, PIECE_KGPM2 = 20.0;
 static const double PIECE_SPIN_RADPS = 1.5; /* the next piece spins the other way */
 
-const CwField plank_fields[] = {
-    CW_FIELD(Plank, load_N),
-    CW_FIELD(Plank, cracked),
-    CW_FIELD(Plank, left_ticks),
-    CW_FIELD(Plank, breakage.broken),
-    CW_FIELD(Plank, breakage.respawn_count),
-    CW_FIELD_UNHASHED(Plank, piece_count),
-    CW_FIELD_UNHASHED(Plank, pieces),
-    CW_FIELD_OBJECT(Plank, breakage.object),
-};
+const CwField plank_fields[] = {CW_FIELD(Plank, load_N),
+                                CW_FIELD(Plank, cracked),
+                                CW_FIELD(Plank, left_ticks),
+                                CW_FIELD(Plank, breakage.broken),
+                                CW_FIELD(Plank, breakage.respawn_count),
+                                CW_FIELD_UNHASHED(Plank, piece_count),
+                                CW_FIELD_UNHASHED(Plank, pieces),
+                                CW_FIELD_OBJECT(Plank, breakage.object)};
 
 const ThingClass plank_class = {
     .shape = CW_MAP_RECT,
@@ -293,12 +285,8 @@ static const double CRATE_KGPM2 = 8.0, CRATE_FRICTION = 0.3;
 static const double BURST_MPS = 4.5; /* closing speed */
 static const double WEAR_MS = 700.0; /* time of touch */
 
-const CwField crate_fields[] = {
-    CW_FIELD(Crate, touch_count),
-    CW_FIELD(Crate, worn_ticks),
-    CW_FIELD_BODY(Crate, body, "body"),
-    CW_FIELD_OBJECT(Crate, object),
-};
+const CwField crate_fields[] = {CW_FIELD(Crate, touch_count), CW_FIELD(Crate, worn_ticks),
+                                CW_FIELD_BODY(Crate, body, "body"), CW_FIELD_OBJECT(Crate, object)};
 
 const ThingClass crate_class = {
     .shape = CW_MAP_RECT,
@@ -387,12 +375,10 @@ void seesaw_spawn(CwWorld *world, CwEntity self, Seesaw *seesaw, const CwMapObje
 void seesaw_draw(const CwWorld *world, const Seesaw *seesaw, CwFrame *frame)
 {
     CwTransform2 pose = cw_world_pose(world, seesaw->beam, frame->alpha);
-    sprite_draw(frame->draw, SPRITE_PIVOT,
-                (CwTransform2){seesaw->object->centre_m.x,
-                               seesaw->object->centre_m.y + 0.10 - PIVOT_HEIGHT_M / 2.0, 0.0},
-                NATURAL);
-    sprite_draw(frame->draw, SPRITE_SEESAW, pose,
-                (CwPoint2){seesaw->object->width_m, seesaw->object->height_m});
+    const CwMapObject *object = seesaw->object;
+    CwPoint2 foot = {object->centre_m.x, object->centre_m.y + 0.10 - PIVOT_HEIGHT_M / 2.0};
+    sprite_draw(frame->draw, SPRITE_PIVOT, (CwTransform2){foot.x, foot.y, 0.0}, NATURAL);
+    sprite_draw(frame->draw, SPRITE_SEESAW, pose, (CwPoint2){object->width_m, object->height_m});
 }
 
 /* ---- ledges ---- */
@@ -501,10 +487,18 @@ void ledge_spawn(CwWorld *world, CwEntity self, Ledge *ledge, const CwMapObject 
 /* Draws boards of about a metre, end to end, under the line. */
 void ledge_draw(const CwWorld *world, const Ledge *ledge, CwFrame *frame)
 {
-    (void)world;
-    if (!object_is_seen(frame, ledge->object, 0.5)) {
+    if (!object_is_seen(frame, ledge->object, DEPTH_MAX_M)) {
         return;
     }
+    for (int end = 0; end < 2; end++) {
+        cpVect tip = ledge->corners_m[end * (ledge->corner_count - 1)];
+        cpVect next = ledge->corners_m[end == 0 ? 1 : ledge->corner_count - 2];
+        cpVect at = cpvadd(cpvlerpconst(tip, next, 0.5), cpv(0.0, -0.2));
+        post_draw(world, frame->draw, to_point(at), 0.0);
+        cpVect knee = cpvadd(cpvlerpconst(tip, next, 1.3), cpv(0.0, -0.2));
+        draw_bar(frame->draw, (CwPoint2){at.x, at.y - 0.8}, to_point(knee), 0.08, WOOD_DARK);
+    }
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     for (int i = 0; i + 1 < ledge->corner_count; i++) {
         cpVect a = ledge->corners_m[i], b = ledge->corners_m[i + 1];
         cpVect left = a.x <= b.x ? a : b, right = a.x <= b.x ? b : a;
@@ -515,8 +509,8 @@ void ledge_draw(const CwWorld *world, const Ledge *ledge, CwFrame *frame)
         cpVect lower = cpvmult(cpvperp(along), -picture->height_m / 2.0 + 0.02);
         for (int k = 0; k < count; k++) {
             cpVect centre = cpvadd(cpvlerp(left, right, (k + 0.5) / count), lower);
-            sprite_draw(frame->draw, SPRITE_LEDGE,
-                        (CwTransform2){centre.x, centre.y, atan2(along.y, along.x)},
+            CwTransform2 pose = {centre.x, centre.y, atan2(along.y, along.x)};
+            sprite_draw(frame->draw, SPRITE_LEDGE, pose,
                         (CwPoint2){length_m / count + 0.01, picture->height_m});
         }
     }
