@@ -46,11 +46,12 @@ static void draw_foot(const CwWorld *world, CwDrawList *list, const Decor *decor
 void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 {
     const CwMapObject *object = decor->object;
-    if (!object_is_seen(frame, object, object->width_m + object->height_m)) {
-        return;
+    bool is_gear = decor->sprite == SPRITE_GEAR_A || decor->sprite == SPRITE_GEAR_B;
+    if (!object_is_seen(frame, object, object->width_m + object->height_m) ||
+        (is_gear && object->centre_m.x > race_of_const(world)->finish_x_m)) {
+        return; /* what stands behind the finish is free */
     }
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    bool is_gear = decor->sprite == SPRITE_GEAR_A || decor->sprite == SPRITE_GEAR_B;
     const Landscape *land = landscape_seen(world, frame);
     CwColour haze = colour_mix(land->range[RANGE_FAR], land->range[RANGE_MID], 0.5);
     double turned_rad = object->angle_rad + decor->turn_radps * frame->sim_s;

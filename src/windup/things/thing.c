@@ -1,5 +1,6 @@
 #include "things/thing.h"
 
+#include "common/landscape.h"
 #include "common/race.h"
 #include "common/sprites.h"
 
@@ -171,9 +172,12 @@ void post_draw(const CwWorld *world, CwDrawList *list, CwPoint2 top, double hang
 double clock_time_s(const CwWorld *world, const CwFrame *frame)
 {
     const Race *race = race_of_const(world);
-    double ticks = (double)race_ticks(world);
+    double ticks = (double)race_ticks(world), dt_s = cw_world_dt_s(world);
     double share = race->finished || race->start_tick == 0 ? 0.0 : frame->alpha - 1.0;
-    return fmax(0.0, (ticks + share) * cw_world_dt_s(world));
+    double time_s = fmax(0.0, (ticks + share) * dt_s);
+    bool strikes = race->finished && race->land->tune == TUNE_TOWER; /* twelve, at the end */
+    double age_s = strikes ? dt_s * (double)(cw_world_tick(world) - race->finish_tick) : 0.0;
+    return cpflerp(time_s, 720.0 * ceil(time_s / 720.0), cw_ease(CW_EASE_OUT_CUBIC, age_s));
 }
 
 static void draw_hand(CwDrawList *list, const ClockHands *hands, double turn_s, double reach)
