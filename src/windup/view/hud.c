@@ -53,8 +53,7 @@ static CwColour faded(CwColour colour, double share)
 
 static bool is_upright(const CwDrawList *list)
 {
-    const CwViewRect view = cw_draw_view(list);
-    return view.width < view.height;
+    return cw_draw_view(list).width < cw_draw_view(list).height;
 }
 
 static Look look_of(const CwComfort *comfort, const CwDrawList *list)
@@ -200,8 +199,7 @@ static double clear_of_signs(const CwWorld *world, const CwFrame *frame, CwPoint
     for (CwEntity it = {0}; (it = cw_world_next_of(world, KIND_SIGN, it)).index1 != 0;) {
         const Sign *sign = cw_world_data_const(world, it);
         CwPoint2 board = cw_camera_to_view(frame->camera, to_point(sign->object->centre_m));
-        double aside = fmax(fabs(at.x - board.x) - reach, fabs(at.y - board.y) - 75.0);
-        clear = fmin(clear, aside / 20.0);
+        clear = fmin(clear, fmax(fabs(at.x - board.x) - reach, fabs(at.y - board.y) - 75.0) / 20.0);
     }
     return cpfclamp01(clear);
 }
@@ -216,12 +214,13 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
     const double scale = small.scale, radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double clear = look->marks ? 1.0 : clear_of_signs(world, frame, centre, 85.0);
-    double opacity = cpflerp(0.3, 1.0, clear);
+    const Race *race = race_of_const(world);
+    double gone = race->finished ? view_age_s(world, frame, race->finish_tick) : 0.0;
+    double opacity = cpflerp(0.3, 1.0, clear) * cpfclamp01(1.0 - gone);
     cw_draw_set_look(list, (CwPoint2){0}, faded((CwColour){255, 255, 255, 255}, opacity));
     cw_draw_set_screen(list);
-    bool is_wreck =
-        race_of_const(world)->trouble != TROUBLE_NONE; /* its chassis falls out of sight */
-    double kmh = is_wreck ? 0.0 : 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
+    bool is_seen = race->trouble == TROUBLE_NONE; /* else its chassis falls out of sight */
+    double kmh = is_seen ? 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis)) : 0.0;
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
     sprite_draw(list, look->dial, (CwTransform2){centre.x, centre.y, 0.0},
                 (CwPoint2){DIAL_WIDTH * scale, 0.0});
@@ -273,16 +272,16 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
 /* ---- Messages: at most one at a time, below the way and clear of the bar at the bottom ---- */
 
 typedef struct Message {
-    char text[192];
-    double size;            /* size at the scale 1 */
-    double opacity;         /* 0: no message */
-    const CwColour *colour; /* NULL: the text's */
-    bool is_low;            /* stands at the lower edge */
+    char text[320];
+    double size, opacity; /* size at the scale 1; opacity 0: no message */
+    CwColour colour;      /* alpha 0: the text's */
+    bool is_low;          /* stands below the road */
 } Message;
 
 /* Our lead or delay against the ghost at the last checkpoint. */
-static Message split_message(const CwWorld *world, const CwFrame *frame, const Look *look)
+static Message split_message(const CwWorld *world, const CwFrame *frame)
 {
+    const Look look = look_of(&frame->comfort, frame->draw);
     const View *view = frame->view;
     double age_s = view_age_s(world, frame, view->checkpoint_tick);
     double behind_s = ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
@@ -292,10 +291,11 @@ static Message split_message(const CwWorld *world, const CwFrame *frame, const L
         return (Message){0};
     }
     bool is_equal = fabs(behind_s) < 0.005;
-    const CwColour *tone = behind_s < 0.0 ? &look->ahead : &look->behind;
     Message message = {.size = 11.0,
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4),
-                       .colour = is_equal ? NULL : tone};
+                       .colour = is_equal         ? look.text
+                                 : behind_s < 0.0 ? look.ahead
+                                                  : look.behind};
     snprintf(message.text, sizeof message.text,
              is_equal ? "%s\u00a0\u00a0%.2f\u00a0%s" : "%s\u00a0\u00a0%+.2f\u00a0%s",
              cw_text(frame, "Checkpoint"), is_equal ? 0.0 : behind_s,
@@ -396,12 +396,28 @@ static Message trouble_message(const CwWorld *world, const CwFrame *frame)
     return message;
 }
 
+/* The line of story at a chapter's start. */
+static Message story_message(const CwWorld *world, const CwFrame *frame)
+{
+    const CwChapter *chapter = journey_chapter(world);
+    CwPoint2 middle = {CW_VIEW_WIDTH / 2.0, cw_draw_view(frame->draw).y + MESSAGE_TOP + 20.0};
+    double clear = clear_of_signs(world, frame, middle, 250.0);
+    Message message = {.size = 11.0, .opacity = fmin(clear, 4.0 - run_time_s(world))};
+    if (chapter != NULL) {
+        snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
+                 cw_text(frame, chapter->story));
+    }
+    return message;
+}
+
 static Message help_message(const CwWorld *world, const CwFrame *frame)
 {
     double gone_m =
         cpBodyGetPosition(buggy_of_const(world)->chassis).x - race_of_const(world)->start_m.x;
     double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
-    Message message = {.size = 13.0, .opacity = opacity};
+    bool is_large = frame->comfort.text_scale > 1.0; /* gives way to signs, as the story does */
+    double clear = is_large ? story_message(world, frame).opacity : 1.0;
+    Message message = {.size = 13.0, .opacity = fmin(opacity, clear)};
     if (opacity > 0.0) {
         add_keys(&message, frame, DRIVES, CW_TEXT("drive"));
         add_keys(&message, frame, LEANS, CW_TEXT("lean"));
@@ -428,13 +444,13 @@ static double draw_message(CwDrawList *list, const Look *look, const Message *me
                        .x = CW_VIEW_WIDTH / 2.0,
                        .y = cw_draw_view(list).y + (is_below ? dial_room : MESSAGE_TOP) + 6.0,
                        .size = message->size * look->scale,
-                       .width = CW_VIEW_WIDTH - 2.0 * (margin + (is_below ? margin : dial_room)),
+                       .width = CW_VIEW_WIDTH -
+                                2.0 * (margin + (is_below || message->is_low ? margin : dial_room)),
                        .colour =
-                           faded(message->colour == NULL ? look->text : *message->colour, opacity)};
-    text.width = message->is_low ? CW_VIEW_WIDTH - 4.0 * margin : text.width;
+                           faded(message->colour.a == 0 ? look->text : message->colour, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
     if (message->is_low) {
-        text.y = cw_draw_view(list).y + cw_draw_view(list).height - size.height - 2.0 * margin;
+        text.y = cw_draw_view(list).y + cw_draw_view(list).height - size.height - 3.0 * margin;
     }
     draw_panel(list, look,
                (CwViewRect){text.x - size.width / 2.0 - margin, text.y - 6.0,
@@ -446,46 +462,32 @@ static double draw_message(CwDrawList *list, const Look *look, const Message *me
     return text.y + size.height + 6.0;
 }
 
-static Message message_now(const CwWorld *world, const CwFrame *frame, const Look *look)
+/* The result and, at the journey's end, the last line of the story. */
+static Message finish_message(const CwWorld *world, const CwFrame *frame)
 {
-    Message message = trouble_message(world, frame);
-    if (message.text[0] == '\0') {
-        message = split_message(world, frame, look);
-    }
-    if (message.text[0] == '\0') {
-        message = trick_message(world, frame);
-    }
-    return message.text[0] != '\0' ? message : help_message(world, frame);
-}
-
-/* The line of story at a chapter's start and, at the lower edge, at the journey's end. */
-static Message story_message(const CwWorld *world, const CwFrame *frame)
-{
-    const CwChapter *chapter = journey_chapter(world);
-    bool is_over = race_of_const(world)->finished;
-    CwPoint2 middle = {CW_VIEW_WIDTH / 2.0, cw_draw_view(frame->draw).y + MESSAGE_TOP + 20.0};
-    double clear = is_over ? 1.0 : clear_of_signs(world, frame, middle, 250.0);
-    Message message = {.size = 11.0,
-                       .opacity = is_over ? 1.0 : fmin(clear, 4.0 - run_time_s(world)),
-                       .is_low = is_over};
-    if (chapter != NULL) {
-        snprintf(message.text, sizeof message.text, "%s\n%s", cw_text(frame, chapter->title),
-                 cw_text(frame, chapter->story));
+    uint32_t medal = cw_frame_medal(frame, (uint32_t)race_ticks(world));
+    const Message story = story_message(world, frame);
+    Message message = {.size = story.text[0] == '\0' ? 15.0 : 11.5, .is_low = true};
+    char time[32];
+    if (race_of_const(world)->finished) {
+        message.opacity = view_age_s(world, frame, race_of_const(world)->finish_tick) / 0.25;
+        format_time(frame, time, sizeof time, run_time_s(world));
+        snprintf(message.text, sizeof message.text, "%s   %s   %s%s%.240s",
+                 cw_text(frame, "Finished!"), time,
+                 medal == 0 ? "" : cw_text_in(frame, "medal", windup_medals[medal - 1]),
+                 story.text[0] == '\0' ? "" : "\n", story.text);
     }
     return message;
 }
 
-static Message finish_message(const CwWorld *world, CwFrame *frame)
+static Message message_now(const CwWorld *world, const CwFrame *frame)
 {
-    uint32_t medal = cw_frame_medal(frame, (uint32_t)race_ticks(world));
-    char time[32];
-    Message message = {.size = 18.0,
-                       .opacity =
-                           view_age_s(world, frame, race_of_const(world)->finish_tick) / 0.25};
-    format_time(frame, time, sizeof time, run_time_s(world));
-    snprintf(message.text, sizeof message.text, medal == 0 ? "%s\n%s" : "%s\n%s   %s",
-             cw_text(frame, "Finished!"), time,
-             medal == 0 ? "" : cw_text_in(frame, "medal", windup_medals[medal - 1]));
+    static Message (*const FROM[])(const CwWorld *, const CwFrame *) = {
+        finish_message, trouble_message, split_message, trick_message, help_message, story_message};
+    Message message = {0};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(FROM) && message.text[0] == '\0'; i++) {
+        message = FROM[i](world, frame);
+    }
     return message;
 }
 
@@ -517,14 +519,8 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
         draw_cogs(world, frame, &look);
     }
     draw_progress(world, frame->draw, &look);
-    Message message = race_of_const(world)->finished ? finish_message(world, frame)
-                                                     : message_now(world, frame, &look);
-    const Message story = story_message(world, frame);
-    if (story.is_low) {
-        draw_message(frame->draw, &look, &story);
-    }
-    bool is_told = !story.is_low && message.text[0] == '\0';
-    double bottom = draw_message(frame->draw, &look, is_told ? &story : &message);
+    const Message message = message_now(world, frame);
+    double bottom = draw_message(frame->draw, &look, &message);
     if (race_of_const(world)->trouble != TROUBLE_NONE) {
         draw_wreck_word(world, frame, &look, bottom);
     }
