@@ -42,7 +42,7 @@
     X(SAILS, "sails", 0.46, 2.02)                                                                  \
     X(POPLAR, "poplar", 0.68, 2.92)                                                                \
     X(BUSH, "bush", 1.5, 0.64)                                                                     \
-    X(WATCH, "watch", 1.16, 2.7)                                                                   \
+    X(WATCH, "watch", 0.97, 2.25)                                                                  \
     X(TOPIARY, "topiary", 1.15, 2.4)                                                               \
     X(WORKS, "works", 3.0, 2.7)                                                                    \
     X(HOUSES, "houses", 2.8, 1.7)                                                                  \
