@@ -178,10 +178,10 @@ void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 static void draw_pickup(const Pickup *pickup, int sprite, double turn_rad, CwFrame *frame)
 {
     double phase = TURN_RAD * frame->sim_s / HOVER_S + pickup->centre_m.x;
-    /* above the HUD's upper edge */
     double off_m = cw_draw_visible_world(frame->draw).top_m - pickup->centre_m.y;
-    bool is_at_edge = off_m < UNDER_HUD * frame->camera->height_m;
-    cw_draw_set_layer(frame->draw, is_at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
+    bool is_under_hud =
+        off_m < UNDER_HUD * frame->camera->height_m && pickup->centre_m.x > frame->camera->x_m;
+    cw_draw_set_layer(frame->draw, is_under_hud ? LAYER_ABOVE_HUD : LAYER_THINGS);
     cw_draw_set_lit(frame->draw, true);
     sprite_glow(frame->draw, to_point(pickup->centre_m), 2.6 * pickup->size_m, GLOW);
     CwTransform2 pose = {pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
@@ -325,7 +325,6 @@ void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *eve
 /* Draws a plate in the ground between two studs, sunk while the buggy is there. */
 void trigger_draw(const CwWorld *world, const Trigger *trigger, CwFrame *frame)
 {
-    (void)world;
     if (trigger->hidden) {
         return;
     }
@@ -333,6 +332,8 @@ void trigger_draw(const CwWorld *world, const Trigger *trigger, CwFrame *frame)
     CwColour plate = spent ? (CwColour){0x7a, 0x5a, 0x40, 255} : TEAL_LIGHT;
     double y_m = trigger->foot_m.y + (trigger->inside_count > 0 || spent ? 0.03 : 0.13);
     double reach_m = fmin(trigger->width_m, 1.6) / 2.0;
+    cw_draw_set_lit(frame->draw, !spent && race_of_const(world)->night > 0.3);
     draw_bar(frame->draw, (CwPoint2){trigger->foot_m.x - reach_m, y_m},
              (CwPoint2){trigger->foot_m.x + reach_m, y_m}, 0.11, plate);
+    cw_draw_set_lit(frame->draw, false);
 }

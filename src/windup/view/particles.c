@@ -52,7 +52,7 @@ static const CwParticleLook GLOW = {
     .look = {.layer = LAYER_PARTICLES, CW_SPRITES(SHREDS), CW_COLOURS(WHITE_FADES)}
 #define ROCKET(called, fading)                                                                     \
     .name = called, .particle_max = 48, .burst = 16, .direction_rad = {0.0, TURN_RAD},             \
-    .speed_mps = {2.7, 3.6}, .life_s = {1.0, 1.3}, .size_m = {0.055, 0.055}, .gravity_mps2 = -1.4, \
+    .speed_mps = {2.7, 3.6}, .life_s = {1.0, 1.3}, .size_m = {0.024, 0.03}, .gravity_mps2 = -1.4,  \
     .drag_per_s = 2.0,                                                                             \
     .look = {.layer = LAYER_LIGHT,                                                                 \
              .shape = CW_PARTICLE_STREAK,                                                          \
