@@ -201,8 +201,8 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     }
     if (rotor->deadly && (frame->comfort.colour_safe || frame->comfort.high_contrast)) {
         double sign_m = cpfclamp(0.6 * object->height_m, 0.6, 1.2); /* not by colour alone */
-        sprite_draw(frame->draw, SPRITE_WARNING, (CwTransform2){hub.x, hub.y + 0.145 * sign_m, 0.0},
-                    (CwPoint2){sign_m, 0.0});
+        CwTransform2 upright = {hub.x, hub.y + 0.145 * sign_m, 0.0};
+        sprite_draw(frame->draw, SPRITE_WARNING, upright, (CwPoint2){sign_m, 0.0});
         return;
     }
     double hub_m = rotor->look == ROTOR_BEAM ? 0.75 * object->height_m : 0.2;
@@ -301,13 +301,14 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const CwMapObject *ob
     }
     double mass_kg = GEAR_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
     double inertia = cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero);
-    Axle axle = {.body = !gear->free ? NULL
-                                     : thing_add_body(world, self, cpBodyNew(mass_kg, inertia),
-                                                      object->centre_m, gear->start_rad),
-                 .pivot_m = object->centre_m,
+    Axle axle = {.pivot_m = object->centre_m,
                  .start_rad = gear->start_rad,
                  .speed_radps = gear->speed_radps,
                  .friction_Nm = AXLE_NMPKG * mass_kg * gear->radius_m};
+    if (gear->free) {
+        axle.body = cpBodyNew(mass_kg, inertia);
+        thing_add_body(world, self, axle.body, object->centre_m, gear->start_rad);
+    }
     gear->body = axle_add(world, self, &axle);
     machine_add_shape(world, self, cpCircleShapeNew(gear->body, gear->radius_m + RIM_UP_M, cpvzero),
                       RIM_FRICTION);
@@ -445,14 +446,14 @@ void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const CwM
     double mass_kg = cw_property_number(object->properties, "mass_kg", usual_kg);
     double inertia = cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero);
     cpVect down = cpvrotate(cpvforangle(object->angle_rad), cpv(0.0, -pendulum->length_m));
-    Axle axle = {.body = !pendulum->free
-                             ? NULL
-                             : thing_add_body(world, self, cpBodyNew(mass_kg, inertia),
-                                              cpvadd(pendulum->pivot_m, down), object->angle_rad),
-                 .pivot_m = pendulum->pivot_m,
+    Axle axle = {.pivot_m = pendulum->pivot_m,
                  .start_rad = object->angle_rad,
                  .swing_rad = pendulum->swing_rad,
                  .period_s = pendulum->period_s};
+    if (pendulum->free) {
+        axle.body = cpBodyNew(mass_kg, inertia);
+        thing_add_body(world, self, axle.body, cpvadd(axle.pivot_m, down), object->angle_rad);
+    }
     pendulum->body = axle_add(world, self, &axle);
     add_pendulum_shapes(world, self, pendulum);
 }

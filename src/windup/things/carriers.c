@@ -97,14 +97,9 @@ const ThingClass platform_class = {.shape = CW_MAP_RECT,
                                                   TEXT("path")},
                                    .check_others = check_path};
 
-static double get_rise_m(const CwMapObject *object)
-{
-    return cw_property_number(object->properties, "rise", 3.0);
-}
-
 static bool check_rise(const CwMapObject *object, CwError *error)
 {
-    return fabs(get_rise_m(object)) >= RISE_MIN_M ||
+    return fabs(cw_property_number(object->properties, "rise", 3.0)) >= RISE_MIN_M ||
            cw_error_set(error, "its rise is less than %g m: make it more", RISE_MIN_M);
 }
 
@@ -131,7 +126,8 @@ void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const CwMapObject
     lift->stop_count = 2;
     lift->stops = cw_world_alloc(world, 2 * sizeof *lift->stops);
     lift->stops[0] = object->centre_m;
-    lift->stops[1] = cpvadd(object->centre_m, cpv(0.0, get_rise_m(object)));
+    double rise_m = cw_property_number(object->properties, "rise", 3.0);
+    lift->stops[1] = cpvadd(object->centre_m, cpv(0.0, rise_m));
     build_platform(world, self, lift);
     if (lift->called) {
         lift->wait_s = 0.0;

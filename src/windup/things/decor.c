@@ -52,13 +52,13 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
         return; /* what stands behind the finish is free */
     }
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    const Landscape *land = landscape_seen(world, frame);
-    CwColour haze = colour_mix(land->range[RANGE_FAR], land->range[RANGE_MID], 0.5);
+    int sprite = decor->sprite + (is_gear ? SPRITE_WHEEL_A - SPRITE_GEAR_A : 0);
+    const CwColour *range = landscape_seen(world, frame)->range;
+    CwColour haze = colour_mix(range[RANGE_FAR], range[RANGE_MID], 0.5); /* no obstacle */
     double turned_rad = object->angle_rad + decor->turn_radps * frame->sim_s;
-    sprite_tint(frame->draw, decor->sprite + (is_gear ? SPRITE_WHEEL_A - SPRITE_GEAR_A : 0),
-                (CwTransform2){object->centre_m.x, object->centre_m.y, turned_rad},
-                (CwPoint2){object->width_m, object->height_m},
-                is_gear ? &haze : NULL); /* no cog, no obstacle */
+    CwTransform2 pose = {object->centre_m.x, object->centre_m.y, turned_rad};
+    sprite_tint(frame->draw, sprite, pose, (CwPoint2){object->width_m, object->height_m},
+                is_gear ? &haze : NULL);
     draw_foot(world, frame->draw, decor);
 }
 

@@ -27,10 +27,8 @@ static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
         return;
     }
     if (ground->tufts != NULL) {
-        ground->tufts[ground->tuft_count] =
-            (Ornament){.centre_m = at_m,
-                       .size_m = 0.2 + 0.22 * patch * grass_scatter(at_m.x, 2),
-                       .angle_rad = atan2(along.y, along.x)};
+        double size_m = 0.2 + 0.22 * patch * grass_scatter(at_m.x, 2);
+        ground->tufts[ground->tuft_count] = (Ornament){at_m, size_m, atan2(along.y, along.x), 0};
     }
     ground->tuft_count++;
 }
@@ -141,14 +139,13 @@ double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m)
 }
 
 typedef struct Blade {
-    cpVect foot_m, along, up;
+    cpVect foot_m, along;
     double height_m, lean;
 } Blade;
 
 static CwPoint2 place_on(const Blade *blade, double along_m, double up_m)
 {
-    return (CwPoint2){blade->foot_m.x + along_m * blade->along.x + up_m * blade->up.x,
-                      blade->foot_m.y + along_m * blade->along.y + up_m * blade->up.y};
+    return to_point(cpvadd(blade->foot_m, cpvrotate(cpv(along_m, up_m), blade->along)));
 }
 
 /* Adds a blade's tip and the bow up to there; bent blades are lower. The inner side is straight:
@@ -172,23 +169,20 @@ static void draw_blade(CwDrawList *list, const Blade *blade, CwColour colour)
 
 static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours, CwDrawList *list)
 {
-    cpVect along = cpvforangle(tuft->angle_rad), up = cpvperp(along);
+    cpVect along = cpvforangle(tuft->angle_rad);
     double place = tuft->centre_m.x;
     int blades = 3 + (int)(4.0 * grass_scatter(place, 8));
     for (int i = 0; i < blades; i++) {
         double across_m = tuft->size_m * (i + 0.5 - 0.5 * blades) / blades;
         Blade blade = {.foot_m = cpvadd(tuft->centre_m, cpvmult(along, across_m)),
                        .along = along,
-                       .up = up,
                        .height_m = tuft->size_m * (0.55 + 0.5 * grass_scatter(place + i, 9)),
                        .lean = bend + 0.7 * (i + 0.5 - 0.5 * blades) / blades};
         draw_blade(list, &blade, colours[i % 2]);
     }
     if (grass_scatter(place, 10) < FLOWER_SHARE) {
-        cpVect stalk =
-            cpvadd(cpvmult(up, 0.85 * tuft->size_m), cpvmult(along, bend * tuft->size_m));
-        cpVect at_m = cpvadd(tuft->centre_m, stalk);
-        draw_disc(list, to_point(at_m), 0.09, PETALS);
+        cpVect stalk = cpvrotate(cpv(bend * tuft->size_m, 0.85 * tuft->size_m), along);
+        draw_disc(list, to_point(cpvadd(tuft->centre_m, stalk)), 0.09, PETALS);
     }
 }
 

@@ -290,19 +290,17 @@ static double wave_height_m(double x_m, double time_s)
 static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m, double width_m,
                        CwColour colour)
 {
-    enum { POINTS_MAX = 128 };
+    enum { STEPS = 112 };
+    CwPoint2 points[STEPS + 1];
     CwWorldRect seen = cw_draw_visible_world(list);
     double left_m = fmax(box.l, floor(seen.left_m) - 1.0);
     double right_m = fmin(box.r, ceil(seen.right_m) + 1.0);
-    double step_m = fmax(0.25, (right_m - left_m) / ((double)POINTS_MAX - 1.5));
-    CwPoint2 points[POINTS_MAX];
-    int count = 0;
-    for (double x_m = left_m; x_m < right_m; x_m += step_m) {
-        points[count++] = (CwPoint2){x_m, box.t + wave_height_m(x_m, time_s) - lower_m};
+    for (int i = 0; i <= STEPS; i++) {
+        double x_m = cpflerp(left_m, right_m, (double)i / STEPS);
+        points[i] = (CwPoint2){x_m, box.t + wave_height_m(x_m, time_s) - lower_m};
     }
-    if (count > 0) {
-        points[count++] = (CwPoint2){right_m, box.t + wave_height_m(right_m, time_s) - lower_m};
-        cw_draw_polyline(list, points, count, width_m, colour);
+    if (right_m > left_m) {
+        cw_draw_polyline(list, points, STEPS + 1, width_m, colour);
     }
 }
 
@@ -311,12 +309,10 @@ void water_draw(const CwWorld *world, const Water *water, CwFrame *frame)
     cpBB box = water->box;
     (void)world;
     cw_draw_set_layer(frame->draw, LAYER_WATER);
-    cw_draw_rect(frame->draw, &(CwRectDraw){.x = box.l,
-                                            .y = box.t - 0.055,
-                                            .width = box.r - box.l,
-                                            .height = box.t - box.b - 0.055,
-                                            .top = {0x3f, 0x9d, 0x98, 120},
-                                            .bottom = {0x12, 0x3b, 0x41, 225}});
+    const CwColour shallow = {0x3f, 0x9d, 0x98, 120}, deep = {0x12, 0x3b, 0x41, 225};
+    double top_m = box.t - 0.055;
+    cw_draw_rect(frame->draw,
+                 &(CwRectDraw){box.l, top_m, box.r - box.l, top_m - box.b, shallow, deep});
     draw_crest(frame->draw, box, frame->sim_s, 0.06, 0.16, (CwColour){0x3f, 0x9d, 0x98, 255});
     draw_crest(frame->draw, box, frame->sim_s, 0.0, 0.06, (CwColour){0xbf, 0xea, 0xe2, 255});
 }

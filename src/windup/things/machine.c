@@ -5,12 +5,10 @@
 
 const CwField machine_fields[] = {MACHINE_FIELDS(Platform)};
 
-const char *const machine_actions[MACHINE_ACTION_COUNT] = {
-    [MACHINE_START] = "start",
-    [MACHINE_STOP] = "stop",
-    [MACHINE_REVERSE] = "reverse",
-    [MACHINE_TOGGLE] = "toggle",
-};
+const char *const machine_actions[MACHINE_ACTION_COUNT] = {[MACHINE_START] = "start",
+                                                           [MACHINE_STOP] = "stop",
+                                                           [MACHINE_REVERSE] = "reverse",
+                                                           [MACHINE_TOGGLE] = "toggle"};
 
 void machine_spawn(Machine *machine, const CwMapObject *object)
 {

@@ -284,22 +284,17 @@ void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const CwMapO
     add_sensor(world, self, thing_fixed_polygon(world, object->corners_m, 4));
 }
 
-static bool is_target(const Trigger *trigger, const Machine *machine)
-{
-    for (int i = 0; i < trigger->target_count; i++) {
-        if (trigger->target_ids[i] == machine->object_id) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void fire_trigger(CwWorld *world, CwEntity self, Trigger *trigger)
 {
     for (CwEntity each = {0}; (each = cw_world_next(world, each)).index1 != 0;) {
         bool is_machine = kind_is_machine(cw_world_kind(world, each));
-        if (is_machine && is_target(trigger, cw_world_data(world, each))) {
-            machine_act(cw_world_data(world, each), (MachineAction)trigger->action);
+        Machine *machine = is_machine ? cw_world_data(world, each) : NULL;
+        bool is_target = false;
+        for (int i = 0; is_machine && i < trigger->target_count; i++) {
+            is_target = is_target || trigger->target_ids[i] == machine->object_id;
+        }
+        if (is_target) {
+            machine_act(machine, (MachineAction)trigger->action);
         }
     }
     trigger->fired = true;

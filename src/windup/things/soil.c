@@ -177,13 +177,11 @@ static void place_caves(Soil *soil, const DepthSet *set, Cave *caves)
     for (int row = 0; row < ROWS_MAX; row++) {
         for (int cell = 0; cell < cells; cell++) {
             Cave cave = {0};
-            if (!place_cave(soil, set, cell, row, &cave)) {
-                continue;
-            }
-            if (caves != NULL) {
+            bool fits = place_cave(soil, set, cell, row, &cave);
+            if (fits && caves != NULL) {
                 caves[soil->cave_count] = cave;
             }
-            soil->cave_count++;
+            soil->cave_count += fits;
         }
     }
 }
@@ -215,13 +213,11 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
         double crust_m = soil_lowest_m(soil, 1, x_m - reach_m, x_m + reach_m);
         cpVect at_m = cpv(x_m, crust_m - reach_m - 0.2 - 4.5 * deep * deep);
         at_m.y = hangs ? soil_lowest_m(soil, 0, x_m, x_m) - high_m / 2.0 : at_m.y;
-        if (crust_m < LOWEST_M || touches_cave(soil, at_m, reach_m)) {
-            continue;
-        }
-        if (finds != NULL) {
+        bool fits = crust_m >= LOWEST_M && !touches_cave(soil, at_m, reach_m);
+        if (fits && finds != NULL) {
             finds[soil->find_count] = (Ornament){at_m, size_m, 0.0, sprite}; /* unrotated: cheap */
         }
-        soil->find_count++;
+        soil->find_count += fits;
     }
 }
 

@@ -9,13 +9,6 @@
 
 static const double PRESSURE_S = 0.05;
 
-/* Marks a thing as broken now. */
-static void mark_broken(const CwWorld *world, Breakage *breakage)
-{
-    breakage->broken = true;
-    breakage->respawn_count = race_of_const(world)->respawn_count;
-}
-
 /* Replaces a broken thing once the buggy has respawned. True if the thing is broken. */
 static bool update_breakage(CwWorld *world, CwEntity self, const Breakage *breakage)
 {
@@ -45,11 +38,6 @@ static cpBody *update_load(const CwWorld *world, CwEntity self, double *load_N)
     double dt_s = cw_world_dt_s(world);
     *load_N = cpflerp(*load_N, sum_Ns / dt_s, fmin(1.0, dt_s / PRESSURE_S));
     return hardest;
-}
-
-static void draw_board(CwDrawList *list, CwTransform2 pose, double width_m, double height_m)
-{
-    sprite_draw(list, SPRITE_PLANK, pose, (CwPoint2){width_m + 0.04, height_m + 0.06});
 }
 
 /* ---- bridges ---- */
@@ -122,7 +110,7 @@ static void tear_bridge(CwWorld *world, CwEntity self, Bridge *bridge, const cpB
             cw_world_remove_constraint(world, bridge->hinges[i][joint]);
         }
     }
-    mark_broken(world, &bridge->breakage);
+    bridge->breakage = (Breakage){bridge->breakage.object, true, race_of(world)->respawn_count};
     cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(plank), bridge->plank_m);
 }
 
@@ -172,7 +160,8 @@ void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
     }
     for (int i = 0; i < bridge->plank_count; i++) {
         CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
-        draw_board(frame->draw, pose, bridge->plank_m, PLANK_HEIGHT_M);
+        sprite_draw(frame->draw, SPRITE_PLANK, pose,
+                    (CwPoint2){bridge->plank_m + 0.04, PLANK_HEIGHT_M + 0.06});
         if (bridge->breaks_N > 0.0) {
             sprite_draw(frame->draw, SPRITE_CRACK, pose,
                         (CwPoint2){i % 2 == 0 ? 0.4 : -0.4, PLANK_HEIGHT_M});
@@ -229,7 +218,7 @@ static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int 
 static void fall_apart(CwWorld *world, CwEntity self, Plank *plank)
 {
     const CwMapObject *object = plank->breakage.object;
-    mark_broken(world, &plank->breakage);
+    plank->breakage = (Breakage){object, true, race_of(world)->respawn_count};
     cw_world_remove_shape(world, plank->shape);
     plank->piece_count = (int)cpfclamp(floor(object->width_m / PIECE_M), 2.0, PLANK_PIECES_MAX);
     for (int i = 0; i < plank->piece_count; i++) {
@@ -261,7 +250,8 @@ static void draw_unbroken(const Plank *plank, CwFrame *frame)
         double along_m = ((i + 0.5) / count - 0.5) * object->width_m;
         CwPoint2 at = object_point(object, along_m + tremble_m, 0.0);
         CwTransform2 pose = {at.x, at.y + (i % 2 == 0 ? tremble_m : -tremble_m), object->angle_rad};
-        draw_board(frame->draw, pose, object->width_m / count, object->height_m);
+        sprite_draw(frame->draw, SPRITE_PLANK, pose,
+                    (CwPoint2){object->width_m / count + 0.04, object->height_m + 0.06});
         sprite_draw(frame->draw, SPRITE_CRACK, pose,
                     (CwPoint2){i % 2 == 0 ? 0.5 : -0.5, object->height_m});
     }
@@ -274,8 +264,9 @@ void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
         draw_unbroken(plank, frame);
     }
     for (int i = 0; i < plank->piece_count; i++) {
-        draw_board(frame->draw, cw_world_pose(world, plank->pieces[i], frame->alpha),
-                   object->width_m / plank->piece_count, object->height_m);
+        sprite_draw(
+            frame->draw, SPRITE_PLANK, cw_world_pose(world, plank->pieces[i], frame->alpha),
+            (CwPoint2){object->width_m / plank->piece_count + 0.04, object->height_m + 0.06});
     }
 }
 
@@ -491,12 +482,12 @@ void ledge_draw(const CwWorld *world, const Ledge *ledge, CwFrame *frame)
         return;
     }
     for (int end = 0; end < 2; end++) {
-        cpVect tip = ledge->corners_m[end * (ledge->corner_count - 1)];
-        cpVect next = ledge->corners_m[end == 0 ? 1 : ledge->corner_count - 2];
-        cpVect at = cpvadd(cpvlerpconst(tip, next, 0.5), cpv(0.0, -0.2));
-        post_draw(world, frame->draw, to_point(at), 0.0);
-        cpVect knee = cpvadd(cpvlerpconst(tip, next, 1.3), cpv(0.0, -0.2));
-        draw_bar(frame->draw, (CwPoint2){at.x, at.y - 0.8}, to_point(knee), 0.08, WOOD_DARK);
+        const cpVect *tip = &ledge->corners_m[end * (ledge->corner_count - 1)];
+        cpVect at = cpvlerpconst(*tip, tip[1 - 2 * end], 0.5);
+        cpVect knee = cpvlerpconst(*tip, tip[1 - 2 * end], 1.3);
+        post_draw(world, frame->draw, (CwPoint2){at.x, at.y - 0.2}, 0.0);
+        draw_bar(frame->draw, (CwPoint2){at.x, at.y - 1.0}, (CwPoint2){knee.x, knee.y - 0.2}, 0.08,
+                 WOOD_DARK);
     }
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     for (int i = 0; i + 1 < ledge->corner_count; i++) {
