@@ -8,6 +8,11 @@ static const double LOOK_AHEAD_S = 0.36, LOOK_AHEAD_MAX_M = 5.6;
 static const double RAISE_M = 1.15;     /* puts the buggy into the lower half of the picture */
 static const double LOOK_DOWN_S = 0.42; /* makes up for RISE_TAU_S and more */
 static const double LOOK_DOWN_MAX_M = 2.8;
+static const double LANDING = 0.38;      /* share of the picture between the eye and a landing */
+static const double LANDING_MAX_M = 2.9; /* looks no further down */
+static const double FLIGHT_STEP_S = 0.1; /* a flight is foreseen in so many steps */
+enum { FLIGHT_STEPS = 20 };
+static const double LANDING_ZOOM = 0.15, LANDING_ZOOM_M = 4.0; /* zooms out by a share, all at */
 static const double AHEAD_TAU_S = 0.55, RISE_TAU_S = 0.22, DOWN_TAU_S = 0.18, ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 2.8;      /* additional height at top speed */
 static const double CLOSE_HEIGHT_M = 7.0;  /* height of the picture of a wreck */
@@ -50,16 +55,41 @@ static double menu_room_m(const View *view, const CwFrame *frame)
     return seen.width > seen.height ? MENU_SHARE * width_m : 0.0;
 }
 
+/* The way down for the eye until it sees the place where a flight ends; 0: it sees that, or flies
+ * into nothing. */
+static double landing_m(const CwWorld *world, const View *view, const CwFrame *frame)
+{
+    const cpShapeFilter solid = {CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND | CATEGORY_PLANK};
+    const Race *race = race_of_const(world);
+    const uint32_t *contacts = buggy_of_const(world)->wheel_contacts;
+    cpSpace *space = cw_world_space(world);
+    cpVect from = cpBodyGetPosition(race->chassis), at = from, last = from;
+    cpVect speed = cpBodyGetVelocity(race->chassis);
+    cpSegmentQueryInfo hit = {0};
+    if (contacts[WHEEL_REAR] + contacts[WHEEL_FRONT] > 0 || race->finished ||
+        race->trouble != TROUBLE_NONE || frame->comfort.reduced_motion) {
+        return 0.0;
+    }
+    for (int i = 0; i < FLIGHT_STEPS && hit.shape == NULL; i++, last = at) {
+        speed = cpvadd(speed, cpvmult(cpSpaceGetGravity(space), FLIGHT_STEP_S));
+        at = cpvadd(at, cpvmult(speed, FLIGHT_STEP_S));
+        if (speed.y < 0.0) {
+            cpSpaceSegmentQueryFirst(space, last, at, 0.0, solid, &hit);
+        }
+    }
+    return hit.shape == NULL ? 0.0
+                             : fmax(0.0, RAISE_M + from.y - hit.point.y - LANDING * view->height_m);
+}
+
 /* Zooms out with speed, and in on a wreck that is to be seen and on buggy and driver who won. */
-static void zoom(const CwWorld *world, View *view, const CwFrame *frame, double pace)
+static void zoom(const CwWorld *world, View *view, const CwFrame *frame, double height_m)
 {
     const Race *race = race_of_const(world);
     bool is_close =
         !frame->comfort.reduced_motion && (race->finished || race->trouble != TROUBLE_NONE);
     double close_m = race->finished ? FINISH_HEIGHT_M : CLOSE_HEIGHT_M;
-    view->height_m =
-        cw_smooth(view->height_m, is_close ? close_m : CAMERA_HEIGHT_M + ZOOM_OUT_M * pace,
-                  is_close ? CLOSE_TAU_S : ZOOM_TAU_S, fabs(frame->sim_dt_s));
+    view->height_m = cw_smooth(view->height_m, is_close ? close_m : height_m,
+                               is_close ? CLOSE_TAU_S : ZOOM_TAU_S, fabs(frame->sim_dt_s));
 }
 
 static void follow(const CwWorld *world, View *view, const CwFrame *frame, CwTransform2 pose)
@@ -70,9 +100,15 @@ static void follow(const CwWorld *world, View *view, const CwFrame *frame, CwTra
     if (race_of_const(world)->finished) { /* results come beside buggy and driver */
         ahead_m = -menu_room_m(view, frame);
     }
-    zoom(world, view, frame, fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS));
+    double landing = landing_m(world, view, frame);
+    double wide = 1.0 + LANDING_ZOOM * fmin(1.0, landing / LANDING_ZOOM_M);
+    zoom(world, view, frame,
+         wide * (CAMERA_HEIGHT_M + ZOOM_OUT_M * fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS)));
     view->look_ahead_m = cw_smooth(view->look_ahead_m, ahead_m, AHEAD_TAU_S, dt_s);
     double down_m = cpfclamp(-speed.y * LOOK_DOWN_S, 0.0, LOOK_DOWN_MAX_M);
+    if (landing > 0.0) { /* and as far as the eye lags */
+        down_m = fmax(down_m, fmin(landing, LANDING_MAX_M) - RISE_TAU_S * speed.y);
+    }
     view->look_down_m = cw_smooth(view->look_down_m, down_m, DOWN_TAU_S, dt_s);
     double rise_m = pose.y_m + RAISE_M - view->look_down_m;
     if (fabs(pose.x_m + view->look_ahead_m - view->eye_m.x) > JUMP_M ||
