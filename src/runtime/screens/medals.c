@@ -7,6 +7,7 @@
 
 enum { TEETH = 12, STAR_POINTS_MAX = 8 };
 
+static const double WORD_MIN = 9.0; /* view points; smaller words are left out */
 static const CwColour DARK = {0x24, 0x1a, 0x12, 255};
 
 static const struct {
@@ -117,9 +118,13 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
                        line * 0.4);
             snprintf(text, sizeof text, game->rank.by == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
             text_figures(text);
-            panel_label_fit(list, cell,
-                            &(Label){is_for_finish ? text_of("Finish") : text, CW_FACE_MONO,
-                                     CW_ALIGN_LEFT, line * 0.72, screens->theme.text});
+            const Label label = {is_for_finish ? text_of("Finish") : text, CW_FACE_MONO,
+                                 CW_ALIGN_LEFT, line * 0.72, screens->theme.text};
+            double size = label.size * cell.width /
+                          panel_text_width(list, label.text, label.face, label.size);
+            if (!is_for_finish || size > WORD_MIN) { /* the medal alone says enough */
+                panel_label_fit(list, cell, &label);
+            }
         }
     }
     Box goal = {box.x, box.y + line, box.width * 0.66, line};
