@@ -193,7 +193,7 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     const CwColour red = is_behind ? SAW_BEHIND : DEADLY;
     cw_draw_set_layer(frame->draw, is_behind ? LAYER_DECOR : LAYER_THINGS);
     if (rotor->look == ROTOR_BEAM) {
-        draw_beam(frame->draw, pose, size_m, rotor->deadly ? red : BRASS);
+        draw_beam(frame->draw, pose, size_m, rotor->deadly ? red : BRASS_LIGHT);
     } else {
         sprite_tint(frame->draw, rotor->look == ROTOR_SAW ? SPRITE_SAW : SPRITE_HAMMER,
                     (CwTransform2){hub.x + middle.x, hub.y + middle.y, pose.angle_rad}, size_m,

@@ -54,11 +54,12 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     int sprite = decor->sprite + (is_gear ? SPRITE_WHEEL_A - SPRITE_GEAR_A : 0);
     const CwColour *range = landscape_seen(world, frame)->range;
-    CwColour haze = colour_mix(range[RANGE_FAR], range[RANGE_MID], 0.5); /* no obstacle */
+    CwColour tint = is_gear ? colour_mix(range[RANGE_FAR], range[RANGE_MID], 0.5)
+                            : (CwColour){0x98, 0x8c, 0x84, 255}; /* nothing to drive on */
     double turned_rad = object->angle_rad + decor->turn_radps * frame->sim_s;
     CwTransform2 pose = {object->centre_m.x, object->centre_m.y, turned_rad};
     sprite_tint(frame->draw, sprite, pose, (CwPoint2){object->width_m, object->height_m},
-                is_gear ? &haze : NULL);
+                is_gear || sprite == SPRITE_PLANK ? &tint : NULL);
     draw_foot(world, frame->draw, decor);
 }
 

@@ -10,8 +10,8 @@ static const double LOOK_DOWN_S = 0.42; /* makes up for RISE_TAU_S and more */
 static const double LOOK_DOWN_MAX_M = 2.8;
 static const double LANDING = 0.38;      /* share of the picture between the eye and a landing */
 static const double LANDING_MAX_M = 2.9; /* looks no further down */
-static const double FLIGHT_STEP_S = 0.1; /* a flight is foreseen in so many steps */
-enum { FLIGHT_STEPS = 20 };
+enum { FLIGHT_STEPS = 20 };              /* steps of FLIGHT_STEP_S in which a flight is foreseen */
+static const double FLIGHT_STEP_S = 0.1;
 static const double LANDING_ZOOM = 0.15, LANDING_ZOOM_M = 4.0; /* zooms out by a share, all at */
 static const double AHEAD_TAU_S = 0.55, RISE_TAU_S = 0.22, DOWN_TAU_S = 0.18, ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 2.8;      /* additional height at top speed */
@@ -55,8 +55,7 @@ static double menu_room_m(const View *view, const CwFrame *frame)
     return seen.width > seen.height ? MENU_SHARE * width_m : 0.0;
 }
 
-/* The way down for the eye until it sees the place where a flight ends; 0: it sees that, or flies
- * into nothing. */
+/* The way down for the eye until it sees where a flight ends; 0: it does, or nothing is there. */
 static double landing_m(const CwWorld *world, const View *view, const CwFrame *frame)
 {
     const cpShapeFilter solid = {CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND | CATEGORY_PLANK};
