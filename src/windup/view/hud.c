@@ -274,7 +274,7 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
 typedef struct Message {
     char text[320];
     double size, opacity; /* size at the scale 1; opacity 0: no message */
-    CwColour colour;      /* alpha 0: the text's */
+    CwColour tone;        /* alpha 0: the text's */
     bool is_low;          /* stands below the road */
 } Message;
 
@@ -291,11 +291,10 @@ static Message split_message(const CwWorld *world, const CwFrame *frame)
         return (Message){0};
     }
     bool is_equal = fabs(behind_s) < 0.005;
+    CwColour tone = behind_s < 0.0 ? look.ahead : look.behind;
     Message message = {.size = 11.0,
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4),
-                       .colour = is_equal         ? look.text
-                                 : behind_s < 0.0 ? look.ahead
-                                                  : look.behind};
+                       .tone = is_equal ? look.text : tone};
     snprintf(message.text, sizeof message.text,
              is_equal ? "%s\u00a0\u00a0%.2f\u00a0%s" : "%s\u00a0\u00a0%+.2f\u00a0%s",
              cw_text(frame, "Checkpoint"), is_equal ? 0.0 : behind_s,
@@ -446,8 +445,7 @@ static double draw_message(CwDrawList *list, const Look *look, const Message *me
                        .size = message->size * look->scale,
                        .width = CW_VIEW_WIDTH -
                                 2.0 * (margin + (is_below || message->is_low ? margin : dial_room)),
-                       .colour =
-                           faded(message->colour.a == 0 ? look->text : message->colour, opacity)};
+                       .colour = faded(message->tone.a > 0 ? message->tone : look->text, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
     if (message->is_low) {
         text.y = cw_draw_view(list).y + cw_draw_view(list).height - size.height - 3.0 * margin;
