@@ -496,13 +496,12 @@ void ledge_draw(const CwWorld *world, const Ledge *ledge, CwFrame *frame)
         double length_m = cpvdist(a, b);
         int count = (int)fmax(1.0, floor(length_m + 0.5));
         cpVect along = cpvmult(cpvsub(right, left), 1.0 / length_m);
-        double high_m = windup_sprites[SPRITE_LEDGE].height_m;
-        cpVect lower = cpvmult(cpvperp(along), -high_m / 2.0 + 0.02);
+        CwPoint2 size_m = {length_m / count + 0.01, windup_sprites[SPRITE_LEDGE].height_m};
+        cpVect lower = cpvmult(cpvperp(along), -size_m.y / 2.0 + 0.02);
         for (int k = 0; k < count; k++) {
             cpVect centre = cpvadd(cpvlerp(left, right, (k + 0.5) / count), lower);
             CwTransform2 pose = {centre.x, centre.y, atan2(along.y, along.x)};
-            sprite_draw(frame->draw, SPRITE_LEDGE, pose,
-                        (CwPoint2){length_m / count + 0.01, high_m});
+            sprite_draw(frame->draw, SPRITE_LEDGE, pose, size_m);
         }
     }
 }
