@@ -105,6 +105,19 @@ TEST(camera_looks_down_where_it_falls)
     ck_assert_double_gt(falling_m, standing_m + 0.2);
 }
 
+TEST(camera_shows_where_a_flight_ends)
+{
+    const CwCamera *camera = &drive.session.camera;
+    drive_set_up();
+    buggy_place(drive_world(), drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 8));
+    for (int i = 0; i < 45; i++) {
+        drive_hold(0, 1);
+        drive_show(&list, 1 / 60.0, 0.5, NULL, 0);
+    }
+    ck_assert_double_gt(TRACK_GROUND_M, camera->y_m - 0.48 * camera->height_m);
+    ck_assert_double_lt(drive_place().y, camera->y_m + 0.4 * camera->height_m);
+}
+
 TEST(a_wreck_is_seen_in_half_a_second_of_slow_motion)
 {
     race_cause_trouble(drive_world(), TROUBLE_CRUSHED);
