@@ -36,8 +36,9 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 
 /* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape stops bodies
  * that come from above, which is its body's +y side (for a segment: its side nearest to +y). A body
- * from another side passes through until it has left. For a one-way door turn the shape's body by
- * 90 degrees. Add the first one-way shape outside of callbacks. */
+ * that comes from another side passes, and is not stopped before it has left the shape. For a
+ * one-way door turn the shape's body by 90 degrees. Add the first one-way shape outside of
+ * callbacks. */
 #define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179) /* "one-way" in ASCII */
 
 /* Keeps a fast body, such as a bullet, from passing through thin shapes: it stops for that tick
@@ -47,11 +48,11 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Remove and free one object in the flush at the end of the tick. Until then it acts as before, and
- * pointers to it stay valid. While a level is built, the object is removed at once; a call from a
- * query's callback removes it when building ends. The calls work anywhere in a tick, also in
- * Chipmunk's callbacks; a second call has no effect. A body's shapes and joints go with it, whoever
- * owns them. Entities that touched a shape get the end event in the next tick. Use Chipmunk's own
- * remove functions only for joints that were added without an owner. */
+ * pointers to it stay valid. While a level is built, the object is removed at once, or when
+ * building ends if the call comes from a query's callback. The calls work anywhere in a tick, also
+ * in Chipmunk's callbacks; a second call has no effect. A body's shapes and joints go with it,
+ * whoever owns them. Entities that touched a shape get the end event in the next tick. Use
+ * Chipmunk's own remove functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);

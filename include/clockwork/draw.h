@@ -5,8 +5,9 @@
  * camera, optionally with a parallax factor. Screen space is view points, y down, for menus.
  *
  * A game has a base size in view points (CwGame.looks.view_width and view_height, else
- * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows all of it, and perhaps more; its top left is
- * the origin. Colours are straight alpha. Pushes with a number that is not finite are ignored. */
+ * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows all of it, and perhaps more; the base's top
+ * left is the origin. Colours are straight alpha. Pushes with a number that is not finite are
+ * ignored. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -141,7 +142,7 @@ typedef struct CwSpriteDraw {
     double x, y;
     double width, height;
     double angle_rad;
-    const CwColour *tint; /* read at once; NULL: white */
+    const CwColour *tint; /* read during the call; NULL: white */
     int frame;            /* frame of the sprite's grid, 0 first */
     CwPart part; /* a part of the picture to draw instead of `frame`, such as a tile; its neighbours
                     do not bleed in at its edges */
@@ -206,7 +207,8 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 void cw_draw_view_end(CwDrawList *list);
 
 /* Limits later pushes, on all layers, to a rectangle of the current space. In world space y is the
- * top of the rectangle; a turned camera clips to its upright bounds. Nested clips intersect. */
+ * top of the rectangle. If the camera is turned, the clip is the smallest upright rectangle on the
+ * screen around it. Nested clips intersect. */
 void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect);
 void cw_draw_clip_end(CwDrawList *list);
 
@@ -218,6 +220,7 @@ typedef struct CwLayerCamera {
 } CwLayerCamera;
 
 /* Switches to world space with this camera until the space is set again. cw_draw_set_world(list, p)
- * is the same with {.parallax = p}. CwCamera.shake_m moves all layers by as many view points. */
+ * is the same with {.parallax = p}. CwCamera.shake_m moves all layers by the same distance
+ * on the screen. */
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *camera);
 CW_C_END

@@ -8,7 +8,7 @@
  * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays up to a
  * minute of the past backwards. Only the group CW_SOUND_INTERFACE ignores time. At most 64 sounds
  * play at once, and 16 of one row. A newer sound replaces the oldest, but never a loop or music.
- * Mistakes are reported once on stderr and are silent. */
+ * A wrong call makes no sound and is reported once on stderr. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -31,7 +31,7 @@ typedef enum CwSoundGroup {
 } CwSoundGroup;
 
 /* Fills `frames` times `channels` zeroed samples with values from -1 to 1 (stereo: left, right,
- * left, ...). It must depend on nothing else and give the same samples each time. */
+ * left, ...). It must depend on its arguments alone and give the same samples each time. */
 typedef void CwSoundMake(float *samples, int frames, int channels);
 
 /* One row of the game's table of sounds: a file or a generator. */

@@ -46,7 +46,7 @@ typedef struct CwFrameServices CwFrameServices;
 /* The content of the picture. Draw a HUD in CW_SCENE_PLAY only. */
 typedef enum CwScene {
     CW_SCENE_PLAY,
-    CW_SCENE_MENU,    /* a page of the engine covers the run that is played or watched */
+    CW_SCENE_MENU,    /* a page of the menus covers the run that is played or watched */
     CW_SCENE_RESULTS, /* results, with the run in the background */
     CW_SCENE_TITLE    /* the run is the background of the title, without a player */
 } CwScene;
@@ -123,8 +123,9 @@ typedef struct CwSystem {
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
     int every_hz; /* for tick phases: runs a second, at most the tick rate; 0: every tick. It is
-                     exact over time: 25 at 60 ticks a second is 250 runs in 10 s. Systems with the
-                     same rate run in different ticks. Advance things by 1.0 / every_hz */
+                     exact over time: 25 at 60 ticks a second is 250 runs in 10 s. Neighbours in
+                     the table with the same rate run in different ticks. Advance things by 1.0 /
+                     every_hz */
 } CwSystem;
 
 /* Switches the game's tick systems of this name on or off, from the next tick on. All are on when a
