@@ -202,6 +202,8 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
         double aside_m = copysign(platform->machine.object->width_m / 2.0 + 0.5, right.x - left.x);
         draw_bar(frame->draw, (CwPoint2){left.x - aside_m, y_m}, (CwPoint2){right.x + aside_m, y_m},
                  0.3, WOOD_DARK);
+        post_draw(world, frame->draw, (CwPoint2){left.x - 0.8 * aside_m, y_m}, 0.0);
+        post_draw(world, frame->draw, (CwPoint2){right.x + 0.8 * aside_m, y_m}, 0.0);
     }
     cpVect from = platform->stops[0], to = platform->stops[platform->stop_count - 1];
     int bays = platform->loop ? -1 : 1 + (int)(platform->path_m / BAY_M);
