@@ -69,7 +69,7 @@ typedef struct CwTransform2 {
 } CwTransform2;
 
 /* The pose at which to draw a body: at alpha in [0,1] between the last two ticks, the angle turning
- * the short way. Static bodies, and bodies just spawned or snapped, are at their current pose.
+ * the short way. Static bodies, and bodies just spawned or teleported, are at their current pose.
  * CwFrame.alpha is in (1,2) if the engine has simulated the coming tick ahead; don't pass such an
  * alpha of your own. Chipmunk's getters return the pose of the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
@@ -95,7 +95,7 @@ bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
 
 /* The convex pieces of a checked polygon, for drawing: at most count - 2 pieces with 3 * (count -
- * 2) corners in all. Only in a spawn or a tick, as it borrows memory of the world. */
+ * 2) corners in all. Only in a spawn or a tick, as it borrows memory of the current world. */
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 

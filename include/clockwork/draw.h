@@ -212,7 +212,7 @@ void cw_draw_view_end(CwDrawList *list);
 void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect);
 void cw_draw_clip_end(CwDrawList *list);
 
-/* A camera for some layers, relative to the frame's camera. */
+/* A camera for some layers, relative to the camera of the current view. */
 typedef struct CwLayerCamera {
     double parallax;  /* 1 moves with the world, 0 stands still */
     double zoom;      /* 2 is twice as large, about the picture's middle; 0 means 1 */

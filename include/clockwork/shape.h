@@ -67,8 +67,9 @@ typedef struct CwStroke {
     double width;
     CwCap cap;
     CwJoin join;
-    bool closed;        /* joins the last point to the first, without caps */
-    double mitre_limit; /* longest distance from a corner to its point, in half widths; 0: 4 */
+    bool closed; /* joins the last point to the first, without caps */
+    double
+        mitre_limit; /* longest distance from a corner to the mitre's tip, in half widths; 0: 4 */
 } CwStroke;
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint);
 CW_C_END

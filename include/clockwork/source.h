@@ -27,17 +27,17 @@ typedef struct CwInputSource {
     void *context; /* the game's own, passed to each function */
 
     /* Fills in the input of the coming tick, cw_world_tick(world) + 1; a new run begins at tick 1.
-     * `players` holds the input of this machine's devices (or of --bot, --monkey, --hold, --tap), a
-     * frame for each player of the table. Move each frame to its player's index and fill in the
-     * others, also `pressed` and `released` (cw_input_derive_edges). The engine corrects input that
-     * no device can make. False: no further tick runs in this frame, and a later frame calls again
-     * with the same input. */
+     * `players` holds the input of this machine's devices (or of --bot, --monkey, --hold, --tap),
+     * one for each player of the game. Move each to its player's index and fill in the other
+     * players', also `pressed` and `released` (cw_input_derive_edges). The engine corrects input
+     * that no device can make. False: no further tick runs in this frame, and a later frame calls
+     * again with the same input. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Returns the real input of a past tick. Called before the first tick of a frame, until it
-     * returns false. The input replaces the guess for that tick. The guesses for the next ticks
-     * (the same actions held, nothing else) then hold the actions of this input. So report each
-     * tick from the first wrong one on, even if the guess for it was right. Ticks run again only if
+     * returns false. The input replaces the guess for that tick. It also changes the guesses
+     * for later ticks: they hold its actions. So once a guess was wrong, report every later tick,
+     * too, even one that was guessed right at first. Ticks run again only if
      * something changed. Input for a tick that has not run yet, or that the history no longer holds
      * (game.history), ends the run. */
     bool (*late)(void *context, CwLateInput *late);

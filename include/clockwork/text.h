@@ -56,7 +56,7 @@ typedef struct CwTextDraw {
     CwTextAlign align;
     double x, y;     /* place of the anchor */
     double size;     /* height of a line; 0: as high as 16 view points */
-    CwColour colour; /* {0, 0, 0, 0}: white. To fade out black text use cw_draw_set_look */
+    CwColour colour; /* {0, 0, 0, 0}: white; so fade out black text with cw_draw_set_look */
     double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
                      inside longer words; 0: only '\n' begins a line */
     double line_spacing;     /* distance between lines, 1 is a line's height; 0: 1 */

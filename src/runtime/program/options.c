@@ -60,8 +60,8 @@ static const char HELP_OF_OPTIONS[] =
     "  --frame-log FILE            CSV, a row a frame\n"
     "  --hash-log FILE             a line a tick: \"<tick> <16 hex digits>\"\n"
     "  --probe-log FILE            CSV, a row a tick: the player's place, speed and progress\n"
-    "  --render-sound FILE.wav     write the sound, tick by tick; with replay: no window\n"
-    "  --sound-log FILE            CSV, a row a cue: the sound that starts and its tick\n"
+    "  --render-sound FILE.wav     write the sound by tick; replay opens no window\n"
+    "  --sound-log FILE            CSV, a row a cue: what starts or stops, its tick\n"
     "  --stats                     print a summary at exit\n";
 
 static const char HELP_OF_PLACES[] =
