@@ -119,8 +119,7 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
         uint64_t at = transport->note_tick;
         double middle = bar->left + bar->length * (at > 0 ? share_of(transport, at) : 0.5);
         double left = fmax(bar->left, fmin(end - width, middle - width / 2));
-        double beside = fmax(bar->left, prompts.x + prompts.width);
-        beside = fmax(beside, fmin(end - width, middle - width / 2));
+        double beside = fmax(left, fmin(end, prompts.x + prompts.width));
         if (speed_end > 4 && beside < speed_end && beside + width > UI_WIDTH - speed_end) {
             beside = speed_end;
         }

@@ -176,7 +176,8 @@ double clock_time_s(const CwWorld *world, const CwFrame *frame)
     double share = race->finished || race->start_tick == 0 ? 0.0 : frame->alpha - 1.0;
     double time_s = fmax(0.0, (ticks + share) * dt_s);
     bool strikes = race->finished && race->land->tune == TUNE_TOWER; /* twelve, at the end */
-    double age_s = strikes ? dt_s * (double)(cw_world_tick(world) - race->finish_tick) : 0.0;
+    double past = (double)cw_world_tick(world) - (double)race->finish_tick + frame->alpha - 1.0;
+    double age_s = strikes ? fmax(0.0, past * dt_s) : 0.0;
     return cpflerp(time_s, 720.0 * ceil(time_s / 720.0), cw_ease(CW_EASE_OUT_CUBIC, age_s));
 }
 

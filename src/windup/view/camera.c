@@ -12,7 +12,8 @@ static const double LANDING = 0.38;      /* share of the picture between the eye
 static const double LANDING_MAX_M = 2.9; /* looks no further down */
 enum { FLIGHT_STEPS = 20 };              /* steps of FLIGHT_STEP_S in which a flight is foreseen */
 static const double FLIGHT_STEP_S = 0.1;
-static const double LANDING_ZOOM = 0.15, LANDING_ZOOM_M = 4.0; /* zooms out by a share, all at */
+static const double LANDING_ZOOM = 0.15;  /* zooms out by at most this share */
+static const double LANDING_ZOOM_M = 4.0; /* a landing this far below the picture takes all of it */
 static const double AHEAD_TAU_S = 0.55, RISE_TAU_S = 0.22, DOWN_TAU_S = 0.18, ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 2.8;      /* additional height at top speed */
 static const double CLOSE_HEIGHT_M = 7.0;  /* height of the picture of a wreck */
@@ -140,7 +141,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     follow(world, view, frame, pose);
     bool is_slow =
         race->trouble != TROUBLE_NONE && view_age_s(world, frame, race->trouble_tick) < SLOW_S;
-    cw_flow_set_time_scale(frame->flow, is_slow ? SLOW : 1.0); /* keeps ticks and rank */
+    cw_flow_set_time_scale(frame->flow, is_slow ? SLOW : 1.0); /* changes neither ticks nor rank */
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
     bool is_title = frame->scene == CW_SCENE_TITLE;
