@@ -16,7 +16,6 @@
 enum { LIMIT_S_MAX = 1000000, NAMES_MAX = 100 };
 
 static const char HELP_OF_COMMANDS[] =
-    "usage: clockwork [COMMAND] [OPTION]...\n"
     "\n"
     "Play\n"
     "  [play] [LEVEL|FILE.tmj]     play; without a level: the title screen\n"
@@ -208,10 +207,12 @@ static const OptionRow *find_row(const char *word, const CommandRow *command,
 
 /* ---- help ---- */
 
-void options_print_help(const MoreOptions *more, FILE *out)
+void options_print_help(const Options *options, FILE *out)
 {
-    fprintf(out, "%s%s%s%s%s", HELP_OF_COMMANDS, more == NULL ? "" : more->help_of_commands,
-            HELP_OF_OPTIONS, more == NULL ? "" : more->help_of_options, HELP_OF_PLACES);
+    const MoreOptions *more = options->more;
+    fprintf(out, "usage: %s [COMMAND] [OPTION]...\n%s%s%s%s%s", options->program, HELP_OF_COMMANDS,
+            more == NULL ? "" : more->help_of_commands, HELP_OF_OPTIONS,
+            more == NULL ? "" : more->help_of_options, HELP_OF_PLACES);
 }
 
 /* ---- words ---- */
@@ -397,6 +398,7 @@ bool options_parse(Options *options, int argc, char **argv, const MoreOptions *m
 {
     memset(options, 0, more == NULL ? sizeof *options : more->bytes);
     options->more = more;
+    options->program = argc > 0 ? path_name(argv[0]) : "GAME";
     options->run.seed = SEED_FIRST;
     options->arguments = calloc((size_t)argc + 1, sizeof *options->arguments);
     return options->arguments == NULL ? cw_error_set(error, "out of memory")

@@ -58,6 +58,7 @@ enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32 };
 
 struct Options {
     const MoreOptions *more; /* NULL: only the runtime's */
+    const char *program;     /* the name of its file, for the help */
     const CommandRow *command;
     bool has_command;       /* false: the command is `play` */
     const char **arguments; /* words after the command; the caller frees the array */
@@ -105,7 +106,7 @@ bool options_may_write(const Options *options, CwError *error);
 /* Opens the files that options write before the sandbox is entered. */
 bool options_keep_files(const Options *options, CwError *error);
 
-void options_print_help(const MoreOptions *more, FILE *out);
+void options_print_help(const Options *options, FILE *out);
 
 /* ---- the runtime's commands; each returns the exit status ---- */
 

@@ -145,7 +145,7 @@ int command_config(Program *program)
 
 int command_help(Program *program)
 {
-    options_print_help(program->options->more, stdout);
+    options_print_help(program->options, stdout);
     return EXIT_OK;
 }
 

@@ -198,7 +198,8 @@ static const char *help_of(bool is_makers)
     static char text[8192];
     FILE *file = fmemopen(text, sizeof text, "w");
     ck_assert_ptr_nonnull(file);
-    options_print_help(is_makers ? &maker_guest()->options : NULL, file);
+    const MoreOptions *more = is_makers ? &maker_guest()->options : NULL;
+    options_print_help(&(Options){.more = more, .program = "clockwork"}, file);
     fclose(file);
     return text;
 }
