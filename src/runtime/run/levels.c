@@ -257,9 +257,13 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
     char known[512] = "";
     for (int i = 0; i < levels->count; i++) {
         size_t used = strlen(known);
+        if (used + LEVEL_NAME_BYTES + sizeof ", and 128 more" > sizeof known) {
+            snprintf(known + used, sizeof known - used, " and %d more", levels->count - i);
+            break;
+        }
         snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
     }
     return cw_error_set(
-        error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",
+        error, "there is no level \"%.100s\" in %.300s (found: %s); name one or a .tmj file",
         wanted, levels->are_files ? levels->folder : "the game", known);
 }

@@ -248,7 +248,7 @@ static bool is_member(const CwSystemSet *set, int system)
 /* Ends the program with a message that lists the possible names. */
 static void refuse_system_name(const CwSystemSet *set, const char *name)
 {
-    char members[512] = "", remedy[1024];
+    char members[4096] = "", remedy[4608];
     for (int i = 0; i < set->count; i++) {
         size_t used = strlen(members);
         if (is_member(set, i)) {

@@ -68,6 +68,8 @@ TEST(too_many_levels_are_reported_and_the_last_by_name_left_out)
         ck_assert_str_eq(levels.names[i], textf("level-%03d", i));
     }
     expect_text(temp_said(), "levels: there are more than 128 levels");
+    ck_assert(!levels_resolve(&levels, "hill", path, name, &error));
+    expect_text(error.text, "level-038, level-039 and 88 more); name one or a .tmj file");
 }
 
 TEST(an_order_with_a_zero_byte_is_refused)
