@@ -141,10 +141,10 @@ typedef enum ConfigBackground {
     SIM_SETTINGS(SIM_WHOLE, SIM_REAL)                                                              \
     WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \
         "Most ticks one frame may run to catch up. The rest of the time is dropped and counted, "  \
-        "so a slow machine plays slower instead of freezing; a run that loses half a second in "   \
-        "10 s ranks apart. A higher value catches up after longer hitches, but makes the next "    \
-        "frame longer. At least tick_rate * time_scale / frames per second is needed for full "    \
-        "speed: 120 ticks/s at 4x and 60 fps need 8.")                                             \
+        "so a slow machine plays slower instead of freezing; a run that loses more than half a "   \
+        "second in 10 s ranks apart. A higher value catches up after longer hitches, but makes "   \
+        "the next frame longer. At least tick_rate * time_scale / frames per second is needed "    \
+        "for full speed: 120 ticks/s at 4x and 60 fps need 8.")                                    \
     REAL(simulation, max_frame_time, 0.25, 0.001, 10, "s", 0,                                      \
         "Longest time, after time_scale, that one frame may simulate; the rest of a stall is "     \
         "dropped. A higher value catches up after longer stalls, as far as max_steps_per_frame "   \
