@@ -186,7 +186,7 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     const CwViewRect seen = cw_draw_view(eye->list);
     const Range *range = &scenery_ranges[eye->land->scenery][number];
     double foot = crest_foot_y(eye, range), bottom = seen.y + seen.height;
-    bool is_last = number + 1 == RANGE_COUNT;
+    bool is_last = number + 1 == RANGE_COUNT, is_flat = range->ridge.relief_m == 0.0;
     double end =
         is_last ? fmin(foot + scenery_points(PIT_M), bottom) : crest_foot_y(eye, range + 1);
     CwColour top = scenery_colour(eye->land, number), mist = eye->land->mist;
@@ -200,7 +200,7 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     const double down_m[] = {0.0, 0.04, 0.34};
     const CwColour colours[] = {colour_mix(top, eye->land->sky[2], 0.45), top,
                                 colour_mix(top, deep, 0.22)};
-    for (int band = 0; band < 3; band++) {
+    for (int band = 0; band < 3 && !is_flat; band++) {
         CwPoint2 *points = crest->points;
         int count = crest->count;
         for (int i = 0; i < count; i++) {
@@ -213,8 +213,7 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     CwColour haze = {deep.r, deep.g, deep.b, (uint8_t)(255.0 * HAZE)};
     draw_strip(eye, foot - scenery_points(MIST_RISE * range->ridge.relief_m), foot,
                (CwColour){deep.r, deep.g, deep.b, 0}, haze);
-    draw_strip(eye, foot, end, range->ridge.relief_m > 0.0 ? colour_mix(top, deep, HAZE) : top,
-               deep);
+    draw_strip(eye, foot, end, is_flat ? top : colour_mix(top, deep, HAZE), deep);
     if (is_last) {
         draw_strip(eye, end, bottom, deep, deep);
     }
