@@ -187,13 +187,14 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     const Range *range = &scenery_ranges[eye->land->scenery][number];
     double foot = crest_foot_y(eye, range), bottom = seen.y + seen.height;
     bool is_last = number + 1 == RANGE_COUNT, is_flat = range->ridge.relief_m == 0.0;
+    bool is_sea = eye->land->scenery == SCENERY_HARBOUR && !is_last;
     double end =
         is_last ? fmin(foot + scenery_points(PIT_M), bottom) : crest_foot_y(eye, range + 1);
     CwColour top = scenery_colour(eye->land, number), mist = eye->land->mist;
     double share = number < RANGE_NEAR ? fmin(0.7, 1.4 * mist.a / 255.0) : 0.6;
     mist = number < RANGE_NEAR ? mist : eye->land->range[RANGE_MID];
     mist.a = 255;
-    CwColour deep = colour_mix(top, mist, share);
+    CwColour deep = is_sea ? scenery_colour(eye->land, number + 1) : colour_mix(top, mist, share);
     end = fmax(end, foot + 1.0);
     cw_draw_set_layer(eye->list, LAYERS[number]);
     /* a lit rim, the crest, and a layer below it */
