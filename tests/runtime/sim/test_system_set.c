@@ -96,7 +96,7 @@ static uint32_t blown(void)
     return ((const RichState *)cw_world_state_const(session.world))->kick_count;
 }
 
-TEST(a_switch_holds_from_the_next_tick_on_for_all_of_its_name, .rounds = 2)
+TEST(a_switch_holds_from_the_next_tick_for_all_systems_of_its_name, .rounds = 2)
 {
     session.schedule.is_profiling = _i == 1;
     ticks(3);
