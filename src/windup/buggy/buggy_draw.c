@@ -65,10 +65,9 @@ static void draw_halves(CwDrawList *list, const BuggyPose *pose, CwTransform2 at
         double cut_m = at.x_m + side * (0.06 + APART_MPS * pose->wreck_s);
         cw_draw_clip_begin(list,
                            (CwViewRect){side < 0 ? cut_m - 3.0 : cut_m, at.y_m + 3.0, 3.0, 6.0});
-        sprite_draw(
-            list, PAINTS[pose->paint].chassis,
-            (CwTransform2){cut_m, at.y_m, at.angle_rad - side * APART_RADPS * pose->wreck_s},
-            NATURAL);
+        double turned_rad = at.angle_rad - side * APART_RADPS * pose->wreck_s;
+        sprite_draw(list, PAINTS[pose->paint].chassis, (CwTransform2){cut_m, at.y_m, turned_rad},
+                    NATURAL);
         cw_draw_clip_end(list);
     }
 }

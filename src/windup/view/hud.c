@@ -76,11 +76,8 @@ static void draw_panel(CwDrawList *list, const Look *look, CwViewRect box, doubl
                           {right, bottom - cut}, {right - cut, bottom}, {x + cut, bottom},
                           {x, bottom - cut},     {x, y + cut}};
     cw_draw_polygon(list, corners, 8, faded(look->panel, opacity));
-    cw_draw_stroke(
-        list,
-        &(CwStroke){
-            .points = corners, .count = 8, .width = 1.6, .join = CW_JOIN_MITRE, .closed = true},
-        &(CwPaint){.colour = faded(look->edge, opacity)});
+    const CwStroke edge = {corners, 8, .width = 1.6, .join = CW_JOIN_MITRE, .closed = true};
+    cw_draw_stroke(list, &edge, &(CwPaint){.colour = faded(look->edge, opacity)});
 }
 
 static void format_time(const CwFrame *frame, char *text, size_t size, double seconds)
@@ -166,11 +163,8 @@ static void draw_arc(CwDrawList *list, const Arc *arc, double share)
     for (int i = 0; i <= count; i++) {
         points[i] = on_dial(arc->centre, share * i / fmax(1, count), arc->radius);
     }
-    cw_draw_stroke(
-        list,
-        &(CwStroke){
-            .points = points, .count = count + 1, .width = arc->width, .join = CW_JOIN_BEVEL},
-        &(CwPaint){.colour = arc->colour});
+    const CwStroke stroke = {points, count + 1, .width = arc->width, .join = CW_JOIN_BEVEL};
+    cw_draw_stroke(list, &stroke, &(CwPaint){.colour = arc->colour});
 }
 
 /* Draws the mainspring: an arc around the dial, as long as it is wound up. */
@@ -251,9 +245,8 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
     draw_line(list, from, to, 9.0, faded(look->ink, 220.0 / 255.0));
     draw_line(list, from, to, 6.0, look->panel);
     draw_line(list, from, here, 6.0, look->way);
-    for (CwEntity each = {0};
-         (each = cw_world_next_of(world, KIND_CHECKPOINT, each)).index1 != 0;) {
-        const Gate *gate = cw_world_data_const(world, each);
+    for (CwEntity it = {0}; (it = cw_world_next_of(world, KIND_CHECKPOINT, it)).index1 != 0;) {
+        const Gate *gate = cw_world_data_const(world, it);
         double share = (gate->foot_m.x - race->start_m.x) / (race->finish_x_m - race->start_m.x);
         bool passed = race->respawn_m.x >= gate->foot_m.x;
         CwPoint2 at = {left + width * share, y};

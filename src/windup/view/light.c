@@ -34,11 +34,8 @@ static void draw_cone(CwDrawList *list, const BuggyPose *pose, double spread_rad
     const CwStop stops[] = {{0.0, {255, 214, 140, (uint8_t)(75.0 * night)}},
                             {0.45, {255, 200, 120, (uint8_t)(31.0 * night)}},
                             {1.0, {255, 190, 110, 0}}};
-    CwGradient light = {.from = lamp,
-                        .to = point_along(lamp, angle_rad, BEAM_M),
-                        .radial = true,
-                        .stops = stops,
-                        .stop_count = 3};
+    CwPoint2 end = point_along(lamp, angle_rad, BEAM_M);
+    CwGradient light = {.from = lamp, .to = end, .radial = true, .stops = stops, .stop_count = 3};
     cw_draw_shape(list, cone, RIM + 2, &(CwPaint){.gradient = &light});
 }
 

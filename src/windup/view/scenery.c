@@ -249,12 +249,9 @@ static void draw_smoke(const Eye *eye, const Spot *spot)
         double age = fmod(0.16 * eye->time_s + i / (double)PUFFS, 1.0);
         CwColour tint = eye->land->cloud;
         tint.a = (uint8_t)(0.5 * tint.a * (1.0 - age) * fmin(1.0, 6.0 * age));
-        double size = scenery_points(spot->size_m);
-        cw_draw_sprite(eye->list,
-                       &(CwSpriteDraw){
-                           SPRITE_PUFF,
-                           spot->at.x + age * (0.3 + 0.9 * landscape_wind(eye->world)) * size,
-                           spot->at.y - 1.8 * age * size, size * (0.5 + 1.2 * age), .tint = &tint});
+        double size = scenery_points(spot->size_m), way = 0.3 + 0.9 * landscape_wind(eye->world);
+        CwTransform2 at = {spot->at.x + age * way * size, spot->at.y - 1.8 * age * size, 0.0};
+        sprite_tint(eye->list, SPRITE_PUFF, at, (CwPoint2){size * (0.5 + 1.2 * age), 0.0}, &tint);
     }
 }
 

@@ -146,9 +146,9 @@ static bool crossed_whole(double now, double step)
 static void loop_at(CwFrame *frame, CwEntity self, int sound, double volume, double pitch,
                     cpVect at_m)
 {
-    cw_sound_loop(
-        frame, sound, volume,
-        &(CwSoundHow){.pitch = pitch, .place = &(CwPoint2){at_m.x, at_m.y}, .key = self.index1});
+    const CwPoint2 place = {at_m.x, at_m.y};
+    const CwSoundHow how = {.pitch = pitch, .place = &place, .key = self.index1};
+    cw_sound_loop(frame, sound, volume, &how);
 }
 
 /* Plays a cue of a machine, unless one of its kind has just sounded. */
