@@ -187,7 +187,7 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     }
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), (0.5 - rotor->pivot) * object->width_m);
     if (rotor->look != ROTOR_SAW && object->width_m < SAIL_MIN_M) {
-        post_draw(world, frame->draw, hub, HANG_M);
+        post_draw(world, frame, hub, HANG_M);
     }
     bool is_behind = rotor->look == ROTOR_SAW && object->id % 2 == 0; /* of the saws in a row */
     const CwColour red = is_behind ? SAW_BEHIND : DEADLY;
@@ -470,7 +470,7 @@ void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *fram
     cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
     CwPoint2 top = to_point(pivot), end = to_point(bob);
     double r_m = pendulum->bob_m;
-    post_draw(world, frame->draw, top, HANG_M);
+    post_draw(world, frame, top, HANG_M);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_bar(frame->draw, top, end, 2.0 * ROD_RADIUS_M - 0.07, steel);
     draw_disc(frame->draw, top, 0.22, metal);

@@ -202,13 +202,13 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
         double aside_m = copysign(platform->machine.object->width_m / 2.0 + 0.5, right.x - left.x);
         draw_bar(frame->draw, (CwPoint2){left.x - aside_m, y_m}, (CwPoint2){right.x + aside_m, y_m},
                  0.3, WOOD_DARK);
-        post_draw(world, frame->draw, (CwPoint2){left.x - 0.8 * aside_m, y_m}, 0.0);
-        post_draw(world, frame->draw, (CwPoint2){right.x + 0.8 * aside_m, y_m}, 0.0);
+        post_draw(world, frame, (CwPoint2){left.x - 0.8 * aside_m, y_m}, 0.0);
+        post_draw(world, frame, (CwPoint2){right.x + 0.8 * aside_m, y_m}, 0.0);
     }
     cpVect from = platform->stops[0], to = platform->stops[platform->stop_count - 1];
     int bays = platform->loop ? -1 : 1 + (int)(platform->path_m / BAY_M);
     for (int i = 0; i <= bays; i++) {
-        post_draw(world, frame->draw, to_point(cpvlerp(from, to, (double)i / bays)), 0.0);
+        post_draw(world, frame, to_point(cpvlerp(from, to, (double)i / bays)), 0.0);
     }
     for (int i = 0; i + 1 < platform->stop_count; i++) {
         draw_bar(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.07,
@@ -221,16 +221,16 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
 }
 
 /* Draws a toothed rail on a post, from the lower end to a knob above the upper one. */
-static void draw_rail(const CwWorld *world, CwDrawList *list, cpVect bottom, double high_m)
+static void draw_rail(const CwWorld *world, const CwFrame *frame, cpVect bottom, double high_m)
 {
     const CwColour brass = {0x8f, 0x63, 0x30, 255};
-    post_draw(world, list, (CwPoint2){bottom.x, bottom.y - 0.2}, 0.0);
-    draw_disc(list, (CwPoint2){bottom.x, bottom.y + high_m + 0.35}, 0.16, BRASS);
-    draw_bar(list, (CwPoint2){bottom.x, bottom.y - 0.2},
+    post_draw(world, frame, (CwPoint2){bottom.x, bottom.y - 0.2}, 0.0);
+    draw_disc(frame->draw, (CwPoint2){bottom.x, bottom.y + high_m + 0.35}, 0.16, BRASS);
+    draw_bar(frame->draw, (CwPoint2){bottom.x, bottom.y - 0.2},
              (CwPoint2){bottom.x, bottom.y + high_m + 0.2}, 0.10, brass);
     for (double y_m = 0.0; y_m <= high_m; y_m += 0.25) {
         double height_m = bottom.y + y_m;
-        draw_line(list, (CwPoint2){bottom.x - 0.03, height_m},
+        draw_line(frame->draw, (CwPoint2){bottom.x - 0.03, height_m},
                   (CwPoint2){bottom.x + 0.03, height_m}, 0.08, OUTLINE);
     }
 }
@@ -244,8 +244,8 @@ void lift_draw(const CwWorld *world, const Platform *lift, CwFrame *frame)
     double high_m = fabs(lift->stops[1].y - lift->stops[0].y);
     double reach_m = 0.35 * lift->machine.object->width_m;
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    draw_rail(world, frame->draw, cpvsub(low, cpv(reach_m, 0.0)), high_m);
-    draw_rail(world, frame->draw, cpvadd(low, cpv(reach_m, 0.0)), high_m);
+    draw_rail(world, frame, cpvsub(low, cpv(reach_m, 0.0)), high_m);
+    draw_rail(world, frame, cpvadd(low, cpv(reach_m, 0.0)), high_m);
     draw_plate(world, lift, frame);
 }
 
@@ -274,10 +274,9 @@ void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const CwMapOb
     belt->reach_m = object->width_m / 2.0 - belt->roller_m;
     cpBody *body =
         thing_add_body(world, self, cpBodyNewKinematic(), object->centre_m, object->angle_rad);
-    belt->shape = machine_add_shape(
-        world, self,
-        cpSegmentShapeNew(body, cpv(-belt->reach_m, 0.0), cpv(belt->reach_m, 0.0), belt->roller_m),
-        1.0);
+    cpVect left = cpv(-belt->reach_m, 0.0), right = cpv(belt->reach_m, 0.0);
+    cpShape *roll = cpSegmentShapeNew(body, left, right, belt->roller_m);
+    belt->shape = machine_add_shape(world, self, roll, 1.0);
 }
 
 void conveyor_drive(CwWorld *world, CwEntity self, void *data)

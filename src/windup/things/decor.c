@@ -32,14 +32,15 @@ void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const CwMapObject 
 }
 
 /* Draws a plinth between the ground and a leg of a trestle that ends above it. */
-static void draw_foot(const CwWorld *world, CwDrawList *list, const Decor *decor)
+static void draw_foot(const CwWorld *world, const CwFrame *frame, const Decor *decor)
 {
     const CwMapObject *leg = decor->object;
     double end_m = leg->angle_rad > 0.0 ? -leg->width_m / 2.0 : leg->width_m / 2.0;
     CwPoint2 foot = object_point(leg, end_m, 0.0);
     if (decor->sprite == SPRITE_PLANK && leg->centre_m.y - foot.y > 0.46 * leg->width_m &&
-        ground_depth_m(world, foot) < 0.8 * leg->width_m) {
-        sprite_draw(list, SPRITE_PLINTH, (CwTransform2){foot.x, foot.y - 0.55, 0.0}, NATURAL);
+        ground_depth_m(world, frame, foot) < 0.8 * leg->width_m) {
+        sprite_draw(frame->draw, SPRITE_PLINTH, (CwTransform2){foot.x, foot.y - 0.55, 0.0},
+                    NATURAL);
     }
 }
 
@@ -60,7 +61,7 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
     CwTransform2 pose = {object->centre_m.x, object->centre_m.y, turned_rad};
     sprite_tint(frame->draw, sprite, pose, (CwPoint2){object->width_m, object->height_m},
                 is_gear || sprite == SPRITE_PLANK ? &tint : NULL);
-    draw_foot(world, frame->draw, decor);
+    draw_foot(world, frame, decor);
 }
 
 /* ---- signs ---- */
@@ -152,7 +153,7 @@ static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFra
     double below_m = INFINITY;
     for (int side = -1; side <= 1; side++) {
         CwPoint2 at = object_point(&board, POST * side * board.width_m, 0.0);
-        below_m = fmin(below_m, ground_depth_m(world, at));
+        below_m = fmin(below_m, ground_depth_m(world, frame, at));
     }
     if (sign->post_m > 0.0 && below_m < INFINITY) {
         board.centre_m.y -= below_m - board.height_m / 2.0 - CLEAR_M;
@@ -188,7 +189,7 @@ void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
     CwMapObject board = fit_board(world, sign, frame, &text);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     for (int side = -1; side <= 1 && sign->post_m > 0.0; side += 2) {
-        post_draw(world, frame->draw, object_point(&board, POST * side * board.width_m, 0.0), 0.0);
+        post_draw(world, frame, object_point(&board, POST * side * board.width_m, 0.0), 0.0);
     }
     draw_board(frame->draw, &board);
     cw_draw_set_lit(frame->draw, true); /* readable at night */

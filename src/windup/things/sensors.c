@@ -108,7 +108,7 @@ void finish_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
     double depth_m = 2.0;
     for (int side = -1; side <= 1; side += 2) {
         CwPoint2 column = {gate->foot_m.x + 1.46 * side, gate->foot_m.y + 2.0};
-        depth_m = fmin(depth_m, ground_depth_m(world, column));
+        depth_m = fmin(depth_m, ground_depth_m(world, frame, column));
     }
     raised.foot_m.y += 2.0 - depth_m - PLINTH_M;
     draw_gate(world, &raised, SPRITE_FINISH,

@@ -142,28 +142,33 @@ CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m)
 static const cpShapeFilter FILTER_EYE = {CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND};
 
 /* The way to the ground, at most `way_m` up or, if negative, down; INFINITY: more. */
-static double ground_way_m(const CwWorld *world, CwPoint2 from, double way_m)
+static double ground_way_m(const CwWorld *world, const CwFrame *frame, CwPoint2 from, double way_m)
 {
-    cpVect begin = cpv(from.x, from.y), end = cpv(from.x, from.y + way_m);
-    cpSegmentQueryInfo hit;
-    cpSpaceSegmentQueryFirst(cw_world_space(world), begin, end, 0.0, FILTER_EYE, &hit);
-    return hit.shape == NULL ? INFINITY : fabs(hit.point.y - from.y);
+    GroundQuery *known = (GroundQuery *)frame->view + (size_t)fabs(8.0 * from.x) % GROUND_QUERIES;
+    if (known->from.x != from.x || known->from.y != from.y || known->way_m != way_m) {
+        cpVect begin = cpv(from.x, from.y), end = cpv(from.x, from.y + way_m);
+        cpSegmentQueryInfo hit;
+        cpSpaceSegmentQueryFirst(cw_world_space(world), begin, end, 0.0, FILTER_EYE, &hit);
+        double found_m = hit.shape == NULL ? INFINITY : fabs(hit.point.y - from.y);
+        *known = (GroundQuery){from, way_m, found_m};
+    }
+    return known->found_m;
 }
 
-double ground_depth_m(const CwWorld *world, CwPoint2 from)
+double ground_depth_m(const CwWorld *world, const CwFrame *frame, CwPoint2 from)
 {
-    return ground_way_m(world, from, -DEPTH_MAX_M);
+    return ground_way_m(world, frame, from, -DEPTH_MAX_M);
 }
 
-void post_draw(const CwWorld *world, CwDrawList *list, CwPoint2 top, double hang_m)
+void post_draw(const CwWorld *world, const CwFrame *frame, CwPoint2 top, double hang_m)
 {
-    double down_m = ground_depth_m(world, top);
-    double up_m = hang_m > 0.0 ? ground_way_m(world, top, hang_m) : INFINITY;
+    double down_m = ground_depth_m(world, frame, top);
+    double up_m = hang_m > 0.0 ? ground_way_m(world, frame, top, hang_m) : INFINITY;
     double end_m = up_m < down_m ? top.y + up_m + 0.2 : fmax(top.y - down_m - 0.2, -5.0);
-    cw_draw_set_layer(list, LAYER_DECOR);
+    cw_draw_set_layer(frame->draw, LAYER_DECOR);
     if (hang_m == 0.0 || cpSpacePointQueryNearest(cw_world_space(world), cpv(top.x, top.y), 0.0,
                                                   FILTER_EYE, NULL) == NULL) {
-        draw_bar(list, top, (CwPoint2){top.x, end_m}, 0.13, WOOD_DARK);
+        draw_bar(frame->draw, top, (CwPoint2){top.x, end_m}, 0.13, WOOD_DARK);
     }
 }
 

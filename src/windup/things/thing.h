@@ -92,13 +92,20 @@ bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reac
 /* A place on a map's object, metres from its middle along its sides. */
 CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m);
 
+/* A query of the ground for the eye. CwFrame.view begins with answers, since no ground moves. */
+typedef struct GroundQuery {
+    CwPoint2 from;
+    double way_m, found_m;
+} GroundQuery;
+enum { GROUND_QUERIES = 256 };
+
 /* The ground's depth below a place, for the eye; INFINITY: more than DEPTH_MAX_M. */
 static const double DEPTH_MAX_M = 12.0;
-double ground_depth_m(const CwWorld *world, CwPoint2 from);
+double ground_depth_m(const CwWorld *world, const CwFrame *frame, CwPoint2 from);
 
 /* Draws a post in LAYER_DECOR: down into the ground or, if that is nearer and within `hang_m`, up
  * into the ceiling. What may hang and is in the ground has none. */
-void post_draw(const CwWorld *world, CwDrawList *list, CwPoint2 top, double hang_m);
+void post_draw(const CwWorld *world, const CwFrame *frame, CwPoint2 top, double hang_m);
 
 /* ---- clocks of the level and of the backdrop, which show the time of the run: the long hand turns
  * once a minute, the short one once in twelve ---- */

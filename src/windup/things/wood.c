@@ -263,10 +263,10 @@ void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
     if (!plank->breakage.broken) {
         draw_unbroken(plank, frame);
     }
+    CwPoint2 size_m = {object->width_m / plank->piece_count + 0.04, object->height_m + 0.06};
     for (int i = 0; i < plank->piece_count; i++) {
-        sprite_draw(
-            frame->draw, SPRITE_PLANK, cw_world_pose(world, plank->pieces[i], frame->alpha),
-            (CwPoint2){object->width_m / plank->piece_count + 0.04, object->height_m + 0.06});
+        CwTransform2 pose = cw_world_pose(world, plank->pieces[i], frame->alpha);
+        sprite_draw(frame->draw, SPRITE_PLANK, pose, size_m);
     }
 }
 
@@ -485,7 +485,7 @@ void ledge_draw(const CwWorld *world, const Ledge *ledge, CwFrame *frame)
         const cpVect *tip = &ledge->corners_m[end * (ledge->corner_count - 1)];
         cpVect at = cpvlerpconst(*tip, tip[1 - 2 * end], 0.5);
         cpVect knee = cpvlerpconst(*tip, tip[1 - 2 * end], 1.3);
-        post_draw(world, frame->draw, (CwPoint2){at.x, at.y - 0.2}, 0.0);
+        post_draw(world, frame, (CwPoint2){at.x, at.y - 0.2}, 0.0);
         draw_bar(frame->draw, (CwPoint2){at.x, at.y - 1.0}, (CwPoint2){knee.x, knee.y - 0.2}, 0.08,
                  WOOD_DARK);
     }

@@ -170,9 +170,9 @@ static int confetti_of(const CwWorld *world, const CwFrame *frame)
 static const double HARD_MPS = 3.0; /* faster contacts strike sparks or raise dust */
 
 /* True on the ground: machines and bridges raise no dust, which would hang in the air. */
-static bool is_dusty(const CwWorld *world, CwPoint2 at)
+static bool is_dusty(const CwWorld *world, const CwFrame *frame, CwPoint2 at)
 {
-    return ground_depth_m(world, (CwPoint2){at.x, at.y + 0.1}) < WHEEL_RADIUS_M + 0.2;
+    return ground_depth_m(world, frame, (CwPoint2){at.x, at.y + 0.1}) < WHEEL_RADIUS_M + 0.2;
 }
 
 static void show_hit(const CwWorld *world, CwFrame *frame, const CwEvent *event)
@@ -190,7 +190,7 @@ static void show_hit(const CwWorld *world, CwFrame *frame, const CwEvent *event)
         burst_sparks(world, frame, at, 6.0 * hardness, 2.5 * hardness);
         return;
     }
-    for (int side = -1; side <= 1 && is_dusty(world, at); side += 2) { /* along the ground */
+    for (int side = -1; side <= 1 && is_dusty(world, frame, at); side += 2) { /* along the ground */
         CwPoint2 away_mps = {side * (0.8 + 0.7 * hardness), 0.1 + 0.1 * hardness};
         burst_dust(frame, at, away_mps, 0.3 + 0.12 * hardness, 2.0 * hardness);
     }
@@ -225,10 +225,9 @@ static void show_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
         burst_dust(frame, (CwPoint2){at.x, at.y - 0.8}, (CwPoint2){0.0, -0.4}, 0.5, 6.0);
         break;
     case CUE_BURST:
-        burst_splinters(frame, at, event->strength);
-        break;
     case CUE_SNAP:
-        burst_splinters(frame, at, fmin(1.0, event->strength));
+        burst_splinters(frame, at,
+                        event->code == CUE_BURST ? event->strength : fmin(1.0, event->strength));
         break;
     case CUE_SPLASH: {
         CwEmission drops = cw_emission_at(at);
@@ -279,7 +278,7 @@ void dust_update(const CwWorld *world, CwFrame *frame)
         dust.size = 0.32;
         dust.amount = (1.6 * fmax(0.0, slip_mps - 0.5) + fmax(0.0, fabs(speed.x) - 4.0)) *
                       cpflerp(0.3, 1.0, frame->quality);
-        if (buggy->wheel_contacts[i] > 0 && is_dusty(world, (CwPoint2){at.x, at.y})) {
+        if (buggy->wheel_contacts[i] > 0 && is_dusty(world, frame, (CwPoint2){at.x, at.y})) {
             cw_particles_stream(frame->particles, EMITTER_DUST, &view->dust[i], &dust);
         }
     }

@@ -4,6 +4,7 @@
 
 #include "buggy/buggy.h"
 #include "common/race.h"
+#include "things/thing.h"
 #include "view/cues.h"
 
 #define CAMERA_HEIGHT_M 9.6
@@ -58,10 +59,10 @@ typedef struct Ghost {
 
 /* CwFrame.view. */
 typedef struct View {
+    GroundQuery answers[GROUND_QUERIES]; /* first: see things/thing.h */
     bool started;
     CwPoint2 eye_m; /* centre of the camera */
-    double look_ahead_m, look_down_m;
-    double height_m;
+    double look_ahead_m, look_down_m, height_m;
     uint64_t checkpoint_tick; /* tick of the last checkpoint; 0: none */
     uint64_t checkpoint_time; /* the run's time at that checkpoint, ticks */
     Driver driver;
