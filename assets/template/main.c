@@ -1,5 +1,5 @@
-/* @TITLE@: roll to the flag. A tick reads the world and its input and nothing else; views look and
- * draw. The manual is in the headers: begin with clockwork/game.h. */
+/* @TITLE@: roll to the flag. A tick reads only the world and its input. Frame phases move the
+ * camera and draw. The headers explain all functions: begin with clockwork/game.h. */
 #include "clockwork/clockwork.h"
 
 enum { LEFT, RIGHT, HOP, ACTION_COUNT };
@@ -60,7 +60,7 @@ static void drive(CwWorld *world, CwEntity self, void *data)
     double way = cw_input_value(input, RIGHT) - cw_input_value(input, LEFT);
     double missing_radps = -way * SPIN_MAX_RADPS - cpBodyGetAngularVelocity(body);
     cpBodySetTorque(body, way == 0 ? 0 : 0.2 * missing_radps);
-    cpBodySetForce(body, cpv(2 * way, 0)); /* N: steers in the air, too */
+    cpBodySetForce(body, cpv(2 * way, 0)); /* in N; steers in the air, too */
     bool on_ground = false;
     cpBodyEachArbiter(body, feel, &on_ground);
     if (cw_input_pressed(input, HOP) && on_ground) {
@@ -174,9 +174,9 @@ static void draw_ground(const CwMap *map, CwDrawList *list)
 static void draw_scene(const CwWorld *world, CwFrame *frame)
 {
     const State *state = cw_world_state_const(world);
-    cw_draw_set_layer(frame->draw, -1); /* behind the ball, which is in 0 */
+    cw_draw_set_layer(frame->draw, -1); /* behind the ball, which is on layer 0 */
     cw_draw_set_screen(frame->draw);
-    CwViewRect view = cw_draw_view(frame->draw); /* all that is seen, whatever the window */
+    CwViewRect view = cw_draw_view(frame->draw); /* the whole picture in any window */
     CwRectDraw sky = {
         view.x, view.y, view.width, view.height, {124, 182, 219, 255}, {240, 225, 190, 255}};
     cw_draw_rect(frame->draw, &sky);
@@ -227,7 +227,7 @@ static const CwGame game = {
     .start = start,
     .probe = probe};
 
-CW_GAME_EXPORT(game); /* to `clockwork dev` */
+CW_GAME_EXPORT(game); /* lets `clockwork dev` load the game */
 
 int main(int argc, char **argv)
 {

@@ -1,9 +1,9 @@
-// @TITLE@: roll to the flag. A tick reads the world and its input and nothing else; views look and
-// draw. The manual is in the headers: begin with clockwork/game.h.
+// @TITLE@: roll to the flag. A tick reads only the world and its input. Frame phases move the
+// camera and draw. The headers explain all functions: begin with clockwork/game.h.
 //
 // The engine is C. Its tables are written with designated initialisers, in the order of their
-// members. An assertion of the engine leaves a tick by longjmp, so no destructor may have work to
-// do there: keep std::string, std::vector and exceptions out of ticks.
+// members. An assertion of the engine leaves a tick by longjmp, which runs no destructors: keep
+// std::string, std::vector and exceptions out of ticks.
 #include "clockwork/clockwork.h"
 
 namespace
@@ -80,7 +80,7 @@ void drive(CwWorld *world, CwEntity, void *data)
     double way = cw_input_value(input, RIGHT) - cw_input_value(input, LEFT);
     double missing_radps = -way * SPIN_MAX_RADPS - cpBodyGetAngularVelocity(body);
     cpBodySetTorque(body, way == 0 ? 0 : 0.2 * missing_radps);
-    cpBodySetForce(body, cpv(2 * way, 0)); // N: steers in the air, too
+    cpBodySetForce(body, cpv(2 * way, 0)); // in N; steers in the air, too
     if (cw_input_pressed(input, HOP) && is_on_ground(body)) {
         cpBodyApplyImpulseAtWorldPoint(body, cpv(0, HOP_NS), cpBodyGetPosition(body));
     }
@@ -196,9 +196,9 @@ void draw_ground(const CwMap *map, CwDrawList *list)
 void draw_scene(const CwWorld *world, CwFrame *frame)
 {
     const State &state = state_of(world);
-    cw_draw_set_layer(frame->draw, -1); // behind the ball, which is in 0
+    cw_draw_set_layer(frame->draw, -1); // behind the ball, which is on layer 0
     cw_draw_set_screen(frame->draw);
-    CwViewRect view = cw_draw_view(frame->draw); // all that is seen, whatever the window
+    CwViewRect view = cw_draw_view(frame->draw); // the whole picture in any window
     CwRectDraw sky = {
         view.x, view.y, view.width, view.height, {124, 182, 219, 255}, {240, 225, 190, 255}};
     cw_draw_rect(frame->draw, &sky);
@@ -260,7 +260,7 @@ const CwGame game = {
 
 } // namespace
 
-CW_GAME_EXPORT(game); // to `clockwork dev`
+CW_GAME_EXPORT(game); // lets `clockwork dev` load the game
 
 int main(int argc, char **argv)
 {

@@ -39,8 +39,8 @@ typedef struct Packet {
 typedef struct Wire {
     int socket, me;                                    /* me: the player of this process, 0 or 1 */
     CwInputFrame mine[RING_TICKS], theirs[RING_TICKS]; /* input of tick t at t % RING_TICKS */
-    uint64_t mine_newest, mine_known, posted_tick;     /* made; arrived; posted at least once */
-    uint64_t theirs_newest, told_tick, run_tick;       /* arrived; told to the engine; run */
+    uint64_t mine_newest, mine_known, posted_tick;     /* ticks: made; known there; posted once */
+    uint64_t theirs_newest, told_tick, run_tick;       /* ticks: arrived; told the engine; run */
     Packet queue[QUEUE_PACKETS];                       /* packets that wait for their delay */
     int64_t due_ns[QUEUE_PACKETS], sent_ns, heard_ns;
     int first_packet, packet_count;
@@ -117,7 +117,7 @@ static bool fill(void *context, const CwWorld *world, CwInputFrame players[CW_PL
         memset(players, 0, 2 * sizeof *players);
         return true;
     }
-    CwInputFrame own = players[0]; /* this machine's devices are those of its first player */
+    CwInputFrame own = players[0]; /* the devices' input comes as player 0's */
     wire->mine[tick % RING_TICKS] = own;
     wire->mine_newest = tick;
     if (has_to_wait(wire, tick)) {
@@ -150,7 +150,7 @@ static bool tell_late(void *context, CwLateInput *late)
     return true;
 }
 
-/* The other process waits for the last packet, which could be lost: posts it several times. */
+/* Posts the last packet several times: it could be lost, and the other process waits for it. */
 static void say_goodbye(Wire *wire)
 {
     for (int i = 0; i < LAST_PACKETS; i++) {

@@ -1,4 +1,4 @@
-/* A line of text from the player: T says something, the menus have a row for the name.
+/* The player types text: T opens a line to say something, and a row of the menus takes the name.
  *
  * Worth a look: with a prompt, cw_text_entry_begin draws the field itself. Typed lines stay in view
  * memory, and the name in save data. Ticks can't read either. */

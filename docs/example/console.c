@@ -1,7 +1,7 @@
 /* A server with a console: the program owns its main loop, which waits for typed lines and runs the
  * game's frames in between.
  *
- *     console --headless --realtime          switch, look and quit are the lines it knows
+ *     console --headless --realtime          knows the lines switch, look and quit
  *     console                                the same with a window
  *
  * Worth a look: cw_loop_open, cw_loop_frame and cw_loop_close (loop.h) replace cw_main. A browser's

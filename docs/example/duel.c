@@ -1,10 +1,10 @@
 /* Two players at one keyboard, or with a controller each: their carts push a ball into goals, and
- * five win.
+ * the first with five goals wins.
  *
- * Worth a look: player_bindings gives the second player other keys. Both use the same buttons,
+ * Worth a look: player_bindings gives the second player other keys. Both can use the same buttons,
  * because a controller belongs to one player. Wheels have motors, and a joint with the ground keeps
  * carts upright. A shape filter lets balls into the goals, but not carts. A goal is a sensor that
- * owns its score. After a match a timer runs, then cw_flow_restart begins the next. */
+ * owns its score. After a match a timer runs, then cw_flow_restart begins the next one. */
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const double COAST_NM = 0.5, HOP_NS = 26, PAUSE_S = 3;
 static const CwColour colours[PLAYERS] = {{226, 88, 76, 255}, {70, 140, 220, 255}};
 static const CwColour stone = {70, 84, 104, 255}, light = {240, 240, 230, 255};
 
-/* Walls, the same left and right. The last two stop only carts. */
+/* Walls, mirrored at x = 0. The last two stop only carts. */
 static const cpVect walls[WALLS][2] = {{{-10, -4}, {10, -4}},   {{-10, -4}, {-10, -1.6}},
                                        {{10, -4}, {10, -1.6}},  {{-10, -1.6}, {-8, -1.6}},
                                        {{10, -1.6}, {8, -1.6}}, {{-8, -1.6}, {-8, 5.7}},
@@ -234,7 +234,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 static void field_draw(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
-    cw_draw_set_layer(frame->draw, -1); /* behind the entities, which are in 0 */
+    cw_draw_set_layer(frame->draw, -1); /* behind the entities, which are on layer 0 */
     double top_m = cw_draw_visible_world(frame->draw).top_m; /* fills a window of any shape */
     CwRectDraw sky = {-1e3, top_m, 2e3, top_m - FLOOR_M, {26, 34, 52, 255}, {62, 78, 104, 255}};
     CwRectDraw earth = {-1e3, FLOOR_M, 2e3, 1e3, stone, stone};

@@ -1,4 +1,4 @@
-/* Your last run drives along as a ghost: run it with `--record last.cwr`, and again. */
+/* Your last run drives along as a ghost. Play it twice with `--record last.cwr`. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>

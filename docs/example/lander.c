@@ -293,7 +293,7 @@ static void look(const CwWorld *world, CwFrame *frame)
 static void scene_draw(const CwWorld *world, CwFrame *frame)
 {
     const Ship *ship = the_ship(world);
-    cw_draw_set_layer(frame->draw, -1); /* behind the ship, which is in 0 */
+    cw_draw_set_layer(frame->draw, -1); /* behind the ship, which is on layer 0 */
     cpBodyEachShape(cpSpaceGetStaticBody(cw_world_space(world)), polygon_draw, frame);
     cpVect speed_mps = cpBodyGetVelocity(ship->hull);
     char text[64];

@@ -1,9 +1,9 @@
-/* A game with progress: walk right, take the coins, pass the spike in time. Behind level 2
- * is a shop, where 3 coins buy a life. The key of level 2 opens the door of level 5.
+/* A game with progress: walk right, take the coins, pass the spike in time. After level 2 there is
+ * a shop, where 3 coins buy a life. The key of level 2 opens the door of level 5.
  *
- * Worth a look: lives, coins and key are the carry (CwGame.carry). Each level begins with what the
- * one before left, and ticks change it like any state. cw_flow_save_carry keeps it for the next
- * session. A retry begins with the carry that its level began with. */
+ * Worth a look: lives, coins and key are the carry (CwGame.carry). Each level begins with the carry
+ * that the previous one left, and ticks change it like any state. cw_flow_save_carry keeps it for
+ * the next session. A retry begins with the carry that its level began with. */
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>

@@ -2,11 +2,11 @@
  * throws win.
  *
  * Worth a look: a tick reads the pointer in metres (CwGame.input.pointer_in_world), so recordings
- * hold it. A query of Chipmunk finds the crate under it. The hand is a body; from press to release
- * a pivot joint of limited force connects it with the crate. CwGame.rank.by ranks runs by
- * CwProbe.score. The game's own table of the best is save data: it takes only clean runs
- * (cw_frame_run_info) and asks for a name (text_entry.h), and a page of the menus shows it.
- * Functions make the sounds, which start at the tick and place of events. */
+ * hold it. A query of Chipmunk finds the crate under the pointer. The hand is a body; from press to
+ * release a pivot joint of limited force connects it with the crate. CwGame.rank.by ranks runs by
+ * CwProbe.score. The game's own table of the best runs is save data. It takes only clean runs
+ * (cw_frame_run_info) and asks for a name (text_entry.h); a page of the menus shows it. Functions
+ * make the sounds, which start at the tick and place of events. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ typedef struct State {
     cpConstraint *grip; /* NULL while the hand is empty */
     bool holds;
     uint32_t throws, down;
-    uint64_t finish_tick; /* tick in which the last can fell; 0: some stand */
+    uint64_t finish_tick; /* tick of the last can's fall; 0: some stand */
 } State;
 static const CwField state_fields[] = {CW_FIELD(State, holds), CW_FIELD(State, throws),
                                        CW_FIELD(State, down), CW_FIELD(State, finish_tick)};
@@ -310,7 +310,7 @@ static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 static void scene_draw(const CwWorld *world, CwFrame *frame)
 {
     const State *state = cw_world_state_const(world);
-    cw_draw_set_layer(frame->draw, -1);                    /* behind the things, which are in 0 */
+    cw_draw_set_layer(frame->draw, -1);                    /* behind the things, on layer 0 */
     CwWorldRect seen = cw_draw_visible_world(frame->draw); /* fills a window of any shape */
     double height_m = seen.top_m - seen.bottom_m;
     CwRectDraw sky = {-1e3, seen.top_m, 2e3, height_m, {250, 226, 190, 255}, {200, 214, 210, 255}};

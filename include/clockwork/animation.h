@@ -71,13 +71,13 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
  *     static const CwAnimationStates hero_look = CW_ANIMATION_STATES(hero_states);
  *
  * In each tick the first row whose conditions all hold becomes the state; if none fits, the state
- * stays. Put special states first and the default last; it needs no condition. */
+ * stays. Put special states first, and last a default without conditions. */
 typedef enum CwComparison {
     CW_IS, /* true and false are 1 and 0 */
     CW_IS_NOT,
     CW_ABOVE,
     CW_BELOW,
-    CW_BEYOND /* the field's absolute value is above the value */
+    CW_BEYOND /* the field's absolute value is above `value` */
 } CwComparison;
 
 /* A comparison: CW_WHEN(Hero, vx_mps, CW_ABOVE, 0.5) compares hero.vx_mps with 0.5. */
@@ -136,11 +136,11 @@ typedef struct CwAnimator {
         CW_FIELD(struct_type, member.step_us), CW_ANIMATION_FIELDS(struct_type, member.clip),      \
         CW_ANIMATION_FIELDS(struct_type, member.before)
 
-/* One tick: chooses the state by its conditions on `data` and advances the clips. Call it in
+/* Runs a tick: chooses the state whose conditions `data` meets, and advances the clips. Call it in
  * `animate` and, for the first picture, at the end of the kind's `spawn`. */
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
                          const CwWorld *world);
 
-/* Like cw_draw_animation, between two ticks (frame->alpha). In a fade it draws both clips. */
+/* Like cw_draw_animation, but interpolated by frame->alpha. In a fade it draws both clips. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);
 CW_C_END

@@ -1,8 +1,8 @@
 /* Errors and assertions, for the engine and its games.
  *
  * A call that can fail for an outside reason, such as a missing file, returns a `bool` or a pointer
- * and fills in a CwError. Callers may add context in front. The command line prints the error.
- * Mistakes of the program fail assertions, which are on in every build. */
+ * and fills in a CwError. Callers may put context in front of its text. The command line prints the
+ * error. A mistake in the program fails an assertion; assertions are on in every build. */
 #pragma once
 
 #include "clockwork/unit.h"
@@ -46,7 +46,7 @@ bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
 /* The name that a mistyped word probably means: the first with the smallest edit distance. NULL if
- * even in that name more than one letter in three is wrong. */
+ * that distance is above a third of the word's letters. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
 /* If the condition is false, prints "clockwork: assertion ... remedy" to stderr and aborts. The

@@ -1,8 +1,8 @@
 /* Bodies, shapes, joints and ropes in a world, and the poses at which they are drawn.
  *
- * They are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and hand them
- * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
- * owner of a shape what it touches, and removes and frees everything when the owner is destroyed.
+ * The objects are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and add
+ * them with the calls below. The world interpolates the poses of bodies and tells a shape's owner
+ * what the shape touches. When an owner is destroyed, its objects are removed and freed.
  *
  * A game may set any of Chipmunk's callbacks. They run inside the tick, so they may write only the
  * world; cw_space_world returns it. Function pointers and the user data of handlers and arbiters
@@ -16,17 +16,17 @@
 CW_C_BEGIN
 
 /* Put a Chipmunk object into the space and return it. `owner` may be the zero handle: then the
- * object lives as long as the world. A shape's owner receives its events. A joint is also removed
- * with either of its bodies. The calls assert on objects that Chipmunk would abort on (no mass, a
- * position that is not finite), and on those of another world or of another copy of Chipmunk. The
- * world uses the user data of bodies, shapes and joints: do not set it. */
+ * object lives as long as the world. A shape's owner receives its events. If either body of a joint
+ * is removed, so is the joint. An assertion fails for objects that Chipmunk would abort on (no
+ * mass, a position that is not finite), and for objects of another world or of another copy of
+ * Chipmunk. The world uses the user data of bodies, shapes and joints: do not set it. */
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
 
-/* The table CwGame.content.collisions says which classes of things collide. It has a row for each
- * class: the classes that it collides with, joined by |. Two classes collide if either names the
- * other. docs/physics.md has an example.
+/* The table CwGame.content.collisions says which classes of things collide. Row n holds
+ * CW_COLLIDES(m) for each class m that class n collides with, joined by |. Two classes collide if
+ * the row of either names the other. docs/physics.md has an example.
  *
  * A shape has the class of its owner's kind (CwKind.collision_class); one without an owner, such as
  * the ground, has class 0. When a shape is added, its filter gets the table's categories and mask,
@@ -35,22 +35,22 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
 enum { CW_COLLISION_CLASS_MAX = 32 };
 
 /* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape stops bodies
- * that come from above, which is its body's +y side (for a segment: its side nearest to +y). A body
- * that comes from another side passes, and is not stopped before it has left the shape. For a
- * one-way door turn the shape's body by 90 degrees. Add the first one-way shape outside of
- * callbacks. */
+ * that come from above: from the +y side of the shape's own body (for a segment: from the side
+ * nearest to +y). A body that comes from another side passes, and is not stopped before it has left
+ * the shape. For a one-way door turn the shape's body by 90 degrees. Add the first one-way shape
+ * outside of callbacks. */
 #define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179) /* "one-way" in ASCII */
 
-/* Keeps a fast body, such as a bullet, from passing through thin shapes: it stops for that tick
- * where it would touch a solid shape. The inscribed circle of each of its shapes is swept against
- * the other shapes as they are at the start of the physics step. Rotation is ignored, and two fast
+/* Keeps a fast body, such as a bullet, from passing through thin shapes: where it would touch a
+ * solid shape, it stops for the rest of the physics step. Each shape's inscribed circle is swept
+ * against other shapes as they are at the start of the step. Rotation is ignored, and two fast
  * bodies may miss each other. Sets the body's position function; `false` sets the default. */
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Remove and free one object in the flush at the end of the tick. Until then it acts as before, and
- * pointers to it stay valid. While a level is built, the object is removed at once, or when
- * building ends if the call comes from a query's callback. The calls work anywhere in a tick, also
- * in Chipmunk's callbacks; a second call has no effect. A body's shapes and joints go with it,
+ * pointers to it stay valid. While a level is built, the object is removed at once; if a query's
+ * callback makes the call, it is removed when building ends. The calls work anywhere in a tick,
+ * also in Chipmunk's callbacks; a second call has no effect. A body's shapes and joints go with it,
  * whoever owns them. Entities that touched a shape get the end event in the next tick. Use
  * Chipmunk's own remove functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
@@ -85,10 +85,10 @@ void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleport
 
 /* ---- polygons ----
  *
- * Chipmunk takes convex polygons only, and aborts on corners in a line and on crossing edges. These
+ * Chipmunk takes convex polygons only, and aborts if corners lie in a line or edges cross. These
  * calls check simple polygons, also concave ones, and split them into convex shapes. */
 
-/* False for non-finite corners, fewer than 3 corners, less than 1e-6 m2 or crossing edges. */
+/* False for non-finite corners, fewer than 3, an area below 1e-6 m2, or crossing edges. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
 /* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */
@@ -99,8 +99,8 @@ typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *co
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 
-/* The properties of all shapes of a polygon. Start from cw_polygon_desc_default(): zeros collide
- * with nothing and fail an assertion. */
+/* The properties of all shapes of a polygon. Start from cw_polygon_desc_default(): a desc of zeros
+ * would collide with nothing, so it fails an assertion. */
 typedef struct CwPolygonDesc {
     double radius_m;      /* rounds the corners, outwards; default 0 */
     double friction;      /* Chipmunk multiplies the friction of two shapes; default 0.6 */
@@ -122,8 +122,8 @@ int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpV
 
 /* Describes a rope. Start from cw_rope_desc_default(): it collides as its owner does. */
 typedef struct CwRopeDesc {
-    cpBody *from;           /* body at the first end; NULL: the world holds it */
-    cpBody *to;             /* body at the other end; NULL: it hangs loose */
+    cpBody *from;           /* body at the first end; NULL: the end is fixed in the world */
+    cpBody *to;             /* body at the other end; NULL: the end hangs loose */
     const cpVect *points_m; /* initial course in the world. The rope is as long as the course, so a
                                bent course makes it sag */
     int point_count;        /* 2 or more */
@@ -134,14 +134,14 @@ typedef struct CwRopeDesc {
     double radius_m;        /* half the rope's thickness; default 0.05 */
     double friction;        /* default 0.5 */
     cpCollisionType type;   /* default 0 */
-    cpShapeFilter filter;   /* with group 0 the rope gets its owner's index1 as its group: its
-                               links touch neither one another nor others of that group */
+    cpShapeFilter filter;   /* group 0 means the owner's index1: the links touch neither one another
+                               nor other shapes of that group */
     bool stretches;         /* true: no joint limits the distance between its ends */
 } CwRopeDesc;
 CwRopeDesc cw_rope_desc_default(void);
 
-/* Adds the rope for an entity and fills in `links`, link_count of them, in order. Only in `start`,
- * a spawn or a tick. Bodies at its ends don't touch the links that they hold. */
+/* Adds a rope that `owner` owns, and fills in `links` with its link_count bodies in order. Only in
+ * `start`, a spawn or a tick. Bodies at its ends don't touch the links that they hold. */
 void cw_world_add_rope(CwWorld *world, CwEntity owner, const CwRopeDesc *desc, cpBody **links);
 
 /* The points at which to draw a rope, from end to end: count + 1 points, for cw_draw_polyline. */

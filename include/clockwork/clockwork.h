@@ -2,8 +2,8 @@
  * in under 60 lines, and docs/example has more.
  *
  * Functions begin with cw_, types with Cw, constants and macros with CW_. The library also exports
- * Chipmunk (cp...) and functions of math.h, such as sin and pow. They replace the platform's own,
- * whose results differ in the last bit from platform to platform. */
+ * Chipmunk (cp...) and functions of math.h, such as sin and pow. These mathematical functions
+ * replace the platform's own, whose last bits differ from platform to platform. */
 #pragma once
 
 #include "clockwork/animation.h"

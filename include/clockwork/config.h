@@ -21,20 +21,20 @@ typedef enum CwConfigKind {
 
 /* A row of CwGame.menu.keys: one setting of the game. */
 typedef struct CwConfigKey {
-    const char *section, *name; /* characters a-z, 0-9 and _; not a section of the engine */
+    const char *section, *name; /* characters a-z, 0-9 and _; the engine's sections are taken */
     CwConfigKind kind;
     const char *standard;      /* the default, written as in config.ini: "0.5", "on", "dawn" */
     double low, high;          /* range of a number, inclusive */
     const char *unit;          /* unit of a number: "px", "of full" */
     const char *choices;       /* words of a choice: "dawn|day|night" are the numbers 0, 1 and 2 */
     bool at_level_start;       /* a change applies when a level starts; otherwise at once */
-    const char *documentation; /* effect of the key, and of a higher value */
+    const char *documentation; /* what the key does, and what a higher value does */
 } CwConfigKey;
 
 typedef struct CwFrame CwFrame; /* system.h */
 
 /* The value of a key, by its index in CwGame.menu.keys. Asserts if the key is of another kind. In
- * frames without settings, as in `clockwork lab`, it is 0, off, the first choice or "". */
+ * frames without settings, as in `clockwork lab`, the value is 0, off, the first choice or "". */
 int cw_config_whole(const CwFrame *frame, int key);
 double cw_config_real(const CwFrame *frame, int key);
 bool cw_config_switch(const CwFrame *frame, int key);

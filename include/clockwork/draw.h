@@ -5,8 +5,8 @@
  * camera, optionally with a parallax factor. Screen space is view points, y down, for menus.
  *
  * A game has a base size in view points (CwGame.looks.view_width and view_height, else
- * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows all of it, and perhaps more; the base's top
- * left is the origin. Colours are straight alpha. Pushes with a number that is not finite are
+ * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows this whole base, and perhaps more; the base's
+ * top left is the origin. Colours are straight alpha. Pushes with a number that is not finite are
  * ignored. */
 #pragma once
 
@@ -71,8 +71,8 @@ typedef enum CwFilter {
  * are drawn; anything else in it, such as text, clones or clips, is reported on stderr.
  *
  * A row without `width_px` and with the smooth filter is rasterised or scaled again for each size
- * of the window. Others keep the file's own pixels, scaled down if they are too many for the
- * graphics device. Their edges are not smoothed, so tiles join without a seam at any place, zoom
+ * of the window. Other rows keep the file's own pixels, scaled down if they are too many for the
+ * graphics device. Such sprites have hard edges, so tiles join without a seam at any place, zoom
  * and angle; for soft edges of a rotating sprite leave a transparent border of one pixel. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
@@ -83,7 +83,7 @@ typedef struct CwSpriteDef {
                           integer all texels of pixel art then have the same size. Needs width_px or
                           CW_FILTER_NEAREST */
     int width_px, height_px; /* size of the file in pixels, the unit of parts and grids. For an SVG
-                                any unit will do, such as 8, 1 for eight columns. 0, 0: unknown, so
+                                any unit will do: 8 and 1 suit eight columns. 0 and 0: unknown, so
                                 only the whole picture can be drawn */
     CwColour key;            /* colour that becomes transparent; alpha 0: none */
     CwGrid grid;             /* cuts the picture into frames; 0: one frame */
@@ -116,8 +116,8 @@ typedef enum CwBlend {
 } CwBlend;
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
 
-/* Ambient light, such as that of a cave, for all layers below `layer`. It multiplies the colours of
- * pushes before and after the call by `light`, except of those made while cw_draw_set_lit is on. It
+/* Ambient light, as in a cave: multiplies the colours of all pushes to layers below `layer`,
+ * earlier ones too, by `light`. Pushes made while cw_draw_set_lit is on keep their colours. It
  * costs nothing. White, the default, changes nothing. The last call of a frame wins. */
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 
@@ -135,8 +135,8 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. Size 0, 0 is
- * the natural size (a part: its share of that). In screen space the natural size is the sprite's
- * size in the world seen at CwGame.looks.camera_height_m. If only one is 0, the ratio is kept. */
+ * the natural size (of a part, its share). In screen space that is the size in the world at camera
+ * height CwGame.looks.camera_height_m. If only width or height is 0, the ratio is kept. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.looks.sprites; 0 is the first */
     double x, y;
@@ -187,12 +187,12 @@ int cw_draw_picture(const CwDrawList *list, int index);
  * With display.scaling = expand the view extends beyond the base size, usually on two sides, until
  * it fills the window, at most to eight times the base. The origin stays at the base's corner, so
  * points left of it or above it are negative. Code that draws at an edge or fills the picture calls
- * cw_draw_view, in any frame phase. The other calls are for CW_PHASE_RENDER.
+ * cw_draw_view, in any frame phase. The other calls below are for CW_PHASE_RENDER.
  *
  * Calls of _begin and _end come in pairs, nested up to 16 deep. The end of a view ends the clips
  * and views in it, and the end of the phase ends all. Wrong pairs are ignored and reported. */
 
-/* The whole picture, or inside cw_draw_view_begin the rectangle of that view. View points. */
+/* The rectangle of the whole picture, or after cw_draw_view_begin of that view, in view points. */
 CwViewRect cw_draw_view(const CwDrawList *list);
 
 /* Draws later pushes through another camera into the rectangle `camera->view` of the picture: a
@@ -203,7 +203,7 @@ CwViewRect cw_draw_view(const CwDrawList *list);
  * cw_camera_to_world with the same camera. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 
-/* Restores the camera, space, layer and look from before. */
+/* Ends the view. Restores the camera, space, layer and look that were set when it began. */
 void cw_draw_view_end(CwDrawList *list);
 
 /* Limits later pushes, on all layers, to a rectangle of the current space. In world space y is the

@@ -17,8 +17,8 @@ enum { CW_PART_MAX = 8 }; /* parts of a kind */
 
 /* One row of a game's const table of kinds. Any function may be NULL. The first seven functions run
  * inside ticks, or while a level is built, and may write only the world. In its phase a function
- * runs for all live entities in slot order, before the game's own systems. `args` is a copy of what
- * was passed to cw_world_spawn. */
+ * runs for all live entities, in the order of CwEntity.index1, before the game's own systems.
+ * `args` is a copy of what was passed to cw_world_spawn. */
 typedef struct CwKind {
     const char *name;
     size_t size; /* bytes of an entity's data; zero at spawn */
@@ -40,9 +40,9 @@ typedef struct CwKind {
     void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*end_frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     const struct CwKind *parts[CW_PART_MAX + 1]; /* the kind's parts (see below) and a NULL */
-    int every_hz; /* calls of `tick` a second, see CwSystem.every_hz; 0: every tick. The calls for
-                     different entities are spread over the ticks */
-    size_t view_bytes;   /* an entity's memory for pictures, see cw_world_view */
+    int every_hz;      /* how often `tick` runs per second, see CwSystem.every_hz; 0: in every tick.
+                          Different entities have their calls in different ticks, to spread the load */
+    size_t view_bytes; /* an entity's memory for pictures, see cw_world_view */
     int collision_class; /* class of the shapes, a row of CwGame.content.collisions (body.h) */
 } CwKind;
 
@@ -53,9 +53,9 @@ typedef struct CwKind {
  *     ... {"crate", sizeof(Crate), .parts = {&HEALTH}}
  *
  * A part's functions get the part's data. They are called before the kind's own, in the order of
- * the kind's list; `destroy` is called in the reverse order. Each `spawn` gets the same args, and
- * that of the kind may change the data of its parts. A part's field is named as in
- * crate.health.points. A part has no parts of its own. */
+ * the kind's list; `destroy` is called in the reverse order. Each `spawn` gets the same args. The
+ * kind's own `spawn` runs last, so it may change the data of the parts. A part's field is named as
+ * in crate.health.points. A part has no parts of its own. */
 
 enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
 
@@ -73,7 +73,7 @@ void cw_world_destroy(CwWorld *world, CwEntity entity);
 bool cw_world_alive(const CwWorld *world, CwEntity entity);
 
 /* The entity's data, or its data of this part; NULL for a stale handle, or if its kind has no such
- * part. It keeps its address while the entity lives. Frame phases use the const forms. */
+ * part. The data keeps its address while the entity lives. Frame phases use the const forms. */
 void *cw_world_data(CwWorld *world, CwEntity entity);
 const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 void *cw_world_part(CwWorld *world, CwEntity entity, const CwKind *part);
@@ -81,8 +81,8 @@ const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwK
 
 /* View memory of the entity (CwKind.view_bytes) or of its part, for frame phases only. It is zero
  * at spawn, and freed one frame after the entity is gone. Ticks can't read it. An entity that still
- * exists after a rewind keeps it. NULL for a stale handle, a part that the kind lacks, or 0 bytes.
- * NULL, too, if memory is short; then the kind's frame functions are not called. */
+ * exists after a rewind keeps this memory. NULL for a stale handle, a part that the kind lacks, or
+ * 0 bytes. NULL, too, if memory is short; then the kind's frame functions are not called. */
 void *cw_world_view(const CwWorld *world, CwEntity entity);
 void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part);
 
@@ -104,9 +104,9 @@ void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, doub
 /* Kind number of a live entity, -1 for a stale handle. */
 int cw_world_kind(const CwWorld *world, CwEntity entity);
 
-/* The next live entity after `after` in slot order, or the zero handle, whose index1 is 0, at the
- * end. A zero `after` gives the first. _of visits only entities of kind number `kind`, and _with
- * only those that have this part:
+/* The live entity with the next higher index1 after `after`; at the end the zero handle, whose
+ * index1 is 0. A zero `after` gives the first. _of visits only entities of kind number `kind`, and
+ * _with only those that have this part:
  *
  *     CwEntity coin = {0};
  *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}

@@ -16,7 +16,7 @@ typedef enum CwEventType {
     CW_EVENT_CONTACT_END,
     CW_EVENT_TRIGGER_ENTER, /* two shapes began to overlap, at least one of them a sensor */
     CW_EVENT_TRIGGER_EXIT,
-    CW_EVENT_FENCED, /* a body of `a` went beyond 20 km in x or y: set back to 20 km, at rest */
+    CW_EVENT_FENCED, /* a body of `a` went beyond 20 km in x or y; it was put back there, at rest */
     CW_EVENT_GAME,   /* emitted by the game, with its own `code` */
     CW_EVENT_TYPE_COUNT
 } CwEventType;
@@ -48,14 +48,14 @@ typedef struct CwContact {
                           cw_world_dt_s for the force in N */
 } CwContact;
 
-/* Lists the solid shapes that touch an entity now, sleeping ones too, by shape number. Omits
+/* Lists the solid shapes that touch an entity now, sleeping ones too, sorted by shape number. Omits
  * sensors and pairs without a dynamic body. Returns the total, which can exceed `capacity`. */
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
 /* Sends a CW_EVENT_GAME to frame phases. Entities don't get it. */
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
-/* The oldest kept event with sequence > `after`, or NULL. The last 256 events are always kept;
- * events of the last 10 ticks, too, up to CwGame.content.event_limit events. */
+/* The oldest kept event with sequence > `after`, or NULL. The world always keeps the last 256
+ * events. It also keeps those of the last 10 ticks, up to CwGame.content.event_limit of them. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
 CW_C_END

@@ -2,7 +2,7 @@
  *
  * A table of fields describes a plain struct: the data of a kind (entity.h), or the game's state or
  * carry (game.h). Name every member that a tick reads; leave out padding and pointers. A rewind
- * restores the other members, too, but two runs that differ only in them have equal hashes. */
+ * restores members without a row, too, but two runs that differ only in those have equal hashes. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -52,8 +52,8 @@ typedef struct CwField {
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1                              \
     }
-/* Enums are I32 or U32, as the compiler stores them. With CW_FIELD_ENUM(Car, gear, words) lists and
- * the inspector print words[0] for 0, and so on. Conditions may use them: "car.gear == reverse". */
+/* Enums are I32 or U32, as compiled. With CW_FIELD_ENUM(Car, gear, words), lists and the inspector
+ * print words[0] for 0 and so on. Conditions may use them, too: "car.gear == reverse". */
 #define CW_FIELD_ENUM(struct_type, member, its_words)                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \

@@ -1,15 +1,15 @@
 /* Time and flow: a game's requests to the engine's loop, such as a pause, slow motion or the next
  * level. docs/guide.md lists them.
  *
- * A tick calls cw_world_flow(world), a frame phase uses frame->flow. The loop acts on a tick's
- * request only when that tick runs for the first time. Late input (source.h) neither repeats nor
- * withdraws requests, so make them some ticks after input that may still change. A frame phase's
- * request takes effect at the end of the frame. The title and watched replays ignore requests.
+ * A tick calls cw_world_flow(world), a frame phase uses frame->flow. A tick's request takes effect
+ * when the tick is played, not when a rewind, a seek or late input (source.h) simulates it again.
+ * Late input withdraws no request, so wait some ticks after input that may still change. A frame
+ * phase's request takes effect at the frame's end. The title and watched replays ignore requests.
  *
- * The last pause, resume or step wins, and so do the last scale and the last rate. Quit overrides
- * levels, and levels override a restart. A game's resume does not end the player's pause or that of
- * a window in the background; steps requested in such a pause are lost. A scale stays until the
- * next call. A rewind does not restore it, so request the scale in every tick. */
+ * In one tick or frame phase the last pause, resume or step wins, and so do the last scale and the
+ * last rate. Quit overrides levels, and levels override a restart. A game's resume does not end the
+ * player's pause or that of a window in the background; steps requested in such a pause are lost. A
+ * scale stays until the next call, also over a rewind, so request it in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -28,23 +28,23 @@ CwFlow *cw_world_flow(CwWorld *world);
 void cw_flow_pause(CwFlow *flow);
 void cw_flow_resume(CwFlow *flow);
 
-/* Pauses, and runs `ticks` more ticks, if above 0, in the next frames. Such requests add up. */
+/* Pauses, and adds `ticks` to the steps that the next frames run; 0 or less does nothing. */
 void cw_flow_step(CwFlow *flow, int ticks);
 
 /* From the next frame on `scale`, 0 to 100, multiplies simulation.time_scale and the player's own
  * speed. Other values are clamped and reported once. The length of a tick does not change. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale);
 
-/* Limits frames a second, 20 to 1000; 0 for no limit. The lower of this and display.target_fps
+/* Limits the frame rate to `fps`, 20 to 1000; 0: no limit. The lower of this and display.target_fps
  * applies. Other values are clamped and reported once. */
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
-/* Pauses and opens the page of CwGame.menu.pages with this title, over the menu if one is open.
- * Ignored without a window, and if the same tick or frame ends the run. */
+/* Pauses, and opens the page of CwGame.menu.pages with this title; it covers an open menu. Ignored
+ * without a window, and if the same tick or frame ends the run. */
 void cw_flow_open_page(CwFlow *flow, const char *title);
 
-/* Saves the carry (CwGame.carry) for the next session, as it is after this tick. A tick that runs
- * again after a rewind writes only a carry that differs from the saved one. */
+/* Saves the carry (CwGame.carry), as it is after this tick, for the next session. Writes nothing if
+ * the save already holds that carry. */
 void cw_flow_save_carry(CwFlow *flow);
 
 /* The calls below end the run and its recording. The current tick is completed and shown; the other

@@ -24,14 +24,14 @@ typedef struct CwProbe {
     const cpBody *player; /* NULL: no player */
     double progress;      /* 0..1 of the level */
     bool finished;
-    /* Why the run is lost, for the player: "Out of lives". NULL: it is not lost. The results have
-     * this heading. A lost run is never finished: it wins no medal, best time or next level. */
+    /* Why the run is lost, as a heading of the results: "Out of lives". NULL: it is not lost. A
+     * lost run is never finished: it wins no medal, best time or next level. */
     const char *lost;
     uint64_t finish_tick; /* the tick of the finish, or of the loss (0: unknown) */
     uint64_t time_ticks;  /* the run's time, if the game counts it itself; 0: all ticks */
     uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
-    int64_t score;        /* points so far. In a game that ranks by time any count, such as coins
-                             (CwGame.rank.counted) */
+    int64_t score; /* points so far. A game that ranks by time may count anything here, such as
+                      coins (CwGame.rank.counted) */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -42,7 +42,7 @@ typedef struct CwTheme {
 enum { CW_CREDIT_MAX = 96, CW_CREDIT_BYTES = 96 };
 
 /* A line of the credits: two texts of less than CW_CREDIT_BYTES bytes, such as "Music" and "Ada
- * Lovelace". A line without `who` is a heading, one without `what` is one more name. */
+ * Lovelace". A line without `who` is a heading; one without `what` adds a name. */
 typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
@@ -79,8 +79,8 @@ typedef struct CwGameContent {
     const CwField *state_fields;
     int state_field_count;
     /* Names of the levels ([a-z0-9-]+) in order, for a game whose levels are not map files. `start`
-     * calls cw_world_level for the current name. A level's card shows assets/levels/NAME.png.
-     * NULL: the levels are the maps in assets/levels; without maps there is one, called "level". */
+     * calls cw_world_level for the current name. A level's card shows assets/levels/NAME.png. NULL:
+     * the levels are the maps in assets/levels; without maps there is one level, called "level". */
     const char *const *levels;
     int level_count;                /* at most 64 */
     const char *const *event_names; /* names such as "landing" for codes of cw_world_emit, shown on
@@ -95,15 +95,15 @@ typedef struct CwGameContent {
 
 enum { CW_CARRY_BYTES_MAX = 1 << 14 };
 
-/* The player's progress, such as lives, coins and keys: a struct that goes on from level to level
- * (cw_world_carry). Only its named fields go on; all else is zero at the start.
+/* The player's progress, such as lives, coins and keys: a struct that is carried from level to
+ * level (cw_world_carry). Only its named fields are carried; all else is zero at the start.
  *
- * After cw_flow_next_level, cw_flow_open_level or the menu's Next, a run begins with the carry at
- * the end of the level before. Otherwise it begins with the save of cw_flow_save_carry, or without
- * one with `initial`. A retry begins as its run did. Raise rules_version when the fields change,
- * because recordings store them; the fields of an older save are matched by name. Headless runs,
- * and runs of bots, scripts or players at several machines, use no save. A run that a player took
- * over from a recording changes no progress. */
+ * After cw_flow_next_level, cw_flow_open_level or the menu's Next, a run begins with the carry that
+ * the previous level ended with. A retry begins with the carry that its run began with. Any other
+ * run begins with the carry saved by cw_flow_save_carry, or with `initial` if none was saved. Raise
+ * rules_version when the fields change, because recordings store them; the fields of an older save
+ * are matched by name. Headless runs, and runs of bots, scripts or players at several machines, use
+ * no save. A run that a player took over from a recording saves no progress. */
 typedef struct CwGameCarry {
     size_t bytes; /* at most CW_CARRY_BYTES_MAX; 0: no carry */
     const CwField *fields;
@@ -113,9 +113,9 @@ typedef struct CwGameCarry {
 
 /* Sprites, fonts and all else that pictures are made of. */
 typedef struct CwGameLooks {
-    CwTheme theme;          /* colours of the engine's pages; zeros: colours of the engine's own */
+    CwTheme theme;          /* colours of the engine's pages; zeros: the engine's own colours */
     double camera_height_m; /* default of CwCamera.height_m; sprites are rasterised for it */
-    /* The base size of the view in points (draw.h), and the window's first shape: 16 to 4000 a
+    /* The base size of the view in points (draw.h), and the shape of a new window: 16 to 4000 a
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;
     size_t view_bytes; /* size of CwFrame.view */
@@ -149,17 +149,17 @@ typedef struct CwGameSound {
 typedef struct CwGameRank {
     CwRanking by; /* ranks by time or score in results, best runs, level cards and `times` */
     /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
-     * property of a level's map sets a medal's limit: bronze_s in seconds, or bronze_points in a
-     * game that ranks by score. Levels without maps have no medals. */
+     * medal's limit is a property of the level's map, such as bronze_s in seconds, or bronze_points
+     * in a game that ranks by score. Levels without maps have no medals. */
     const char *const *medals;
     int medal_count;     /* at most CW_MEDAL_MAX */
     bool finish_wins;    /* any finish wins the first medal, which needs no limit */
     const char *counted; /* in a game that ranks by time: name of CwProbe.score, such as "cogs", on
                             level cards and results. NULL: not shown */
-    bool any_seed;  /* runs of all seeds rank together; otherwise only those of seed 1 are clean
-                       (run_time.h) */
-    bool any_carry; /* runs with any initial progress rank; otherwise only those that began with
-                       CwGameCarry.initial */
+    bool any_seed;       /* runs of all seeds rank together; otherwise only runs of seed 1 are clean
+                            (run_time.h) */
+    bool any_carry; /* runs rank whatever progress they began with; otherwise only runs that began
+                       with CwGameCarry.initial rank */
 } CwGameRank;
 
 /* The game's part of the engine's pages and of config.ini. */
@@ -176,21 +176,21 @@ typedef struct CwGameMenu {
      * config.ini and the player's file override them. */
     const char *const *defaults;
     int default_count;
-    /* Labels of rows in the settings, also of the game's own keys: "audio.music=Band". A row
-     * without a label is hidden, and its key stays in config.ini: "display.background=". */
+    /* Labels of rows in the settings, also of the game's own keys: "audio.music=Band". An empty
+     * label hides the row, but its key stays in config.ini: "display.background=". */
     const char *const *labels;
     int label_count;
     const CwCredit *credits; /* makers of the game; the engine adds itself, libraries and fonts */
     int credit_count;        /* at most CW_CREDIT_MAX */
     /* May be NULL. Whether a choice of a key in `keys` is still locked. If it is, writes to `how`
-     * how to win it: "Won with gold in 3 levels; you have 1." The settings show that text. The game
-     * itself must ignore a locked choice. */
+     * how the player gets it: "Won with gold in 3 levels; you have 1." The settings show that text.
+     * The game itself must ignore a locked choice. */
     bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 } CwGameMenu;
 
-/* When a player's run gets a new random seed for cw_world_rng. Headless play, --bot, --hold, --tap,
- * demonstrations and games with an input source use seed 1; --seed N gives all runs seed N.
- * Recordings hold their seed; Continue and Race keep it. */
+/* When a player's run gets a new random seed for cw_world_rng. With --seed N all runs have seed N.
+ * Otherwise headless play, --bot, --hold, --tap, demonstrations and games with an input source have
+ * seed 1. Recordings hold their seed; Continue and Race keep it. */
 typedef enum CwSeed {
     CW_SEED_FIXED,     /* never: seed 1 */
     CW_SEED_NEW_RUN,   /* when a level is opened, and at each Retry or cw_flow_restart */
@@ -238,8 +238,8 @@ typedef struct CwGameObject {
     }
 
 /* Write CW_GAME_EXPORT(my_game); once, beside main. It lets `clockwork dev` and other programs load
- * the game as a shared object. Build that as assets/template/Makefile does: position independent,
- * with hidden visibility, without the library. */
+ * the game as a shared object. Build the object as assets/template/Makefile does: position
+ * independent, with hidden visibility, without the library. */
 #define CW_GAME_EXPORT(table)                                                                      \
     CW_KNOBS_PLACE                                                                                 \
     __attribute__((visibility("default"))) extern const CwGameObject cw_game_object;               \

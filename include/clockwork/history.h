@@ -3,9 +3,9 @@
  *
  * A history keeps a keyframe, which is a copy of the world, every `keyframe_ticks` ticks, and the
  * input of every tick. When the budget is full, the oldest keyframes are dropped. To reach a tick,
- * restore the nearest keyframe before it and simulate the ticks after that.
+ * restore the last keyframe before it and simulate from there.
  *
- * One history serves one world, in one process. All memory is allocated when it is created. */
+ * One history serves one world, in one process. It allocates all its memory at creation. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -31,8 +31,8 @@ void cw_history_tick(CwHistory *history, const CwWorld *world);
 uint64_t cw_history_oldest(const CwHistory *history);
 uint64_t cw_history_newest(const CwHistory *history);
 
-/* Restores the latest keyframe at or before `tick`. Then simulate with cw_history_input up to the
- * tick. False, with nothing changed, if the tick is out of range or the world is too large. */
+/* Restores the latest keyframe at or before `tick`. Then simulate with cw_history_input up to
+ * `tick`. False, with nothing changed, if the tick is out of range or the world is too large. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
 /* The tick that cw_history_restore would restore for `tick`. `tick` must be in range. */

@@ -43,7 +43,7 @@ typedef struct CwInputFrame {
                                      negative in an expanded view (draw.h) */
     int16_t pointer_dx, pointer_dy; /* motion since the last tick; never reported twice */
     int16_t wheel;                  /* notches since the last tick, away from the user positive */
-    uint16_t unused;                /* 0: frames are equal when their bytes are */
+    uint16_t unused;                /* 0, so frames are equal exactly if their bytes are */
     int32_t world_x, world_y; /* the pointer in the world, in steps: call cw_input_pointer_m. 0
                               before its first motion, and without CwGame.input.pointer_in_world */
 } CwInputFrame;
@@ -54,7 +54,7 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code: compares `down` with `before`. */
+/* Fills in `pressed` and `released` of a frame made by code. `before`: the previous tick's. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;
@@ -97,16 +97,16 @@ void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
 
 typedef struct CwFrame CwFrame; /* system.h */
 
-/* Shakes a player's controller for up to 10 s with its slow, strong motor and its fast, weak one, 0
- * to 1 each. Call it once, when an event happens. It replaces the current rumble; 0, 0 ends it. The
- * last call of a frame wins. Works only with input.rumble = on, and not in a watched recording or
- * on the title. A menu or another window stops it. */
+/* Shakes a player's controller for up to 10 s: `strong` drives its slow motor and `weak` its fast
+ * one, 0 to 1 each. Call it once, when an event happens. It replaces the current rumble; 0, 0 ends
+ * it. The last call of a frame wins. Works only with input.rumble = on, and not in a watched
+ * recording or on the title. A menu or another window stops it. */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
 
 /* Opens the engine's page Players, where each player in turn joins with a button or a key, and
  * pauses the run. Call it once, for example when a match begins. For games with several players.
- * Does nothing headless, in a replay or on the title, except from a menu row. The player finds the
- * page in the title and the pause, too. */
+ * Does nothing headless. In a replay and on the title only menu rows can call it. The player also
+ * finds the page in the title and the pause. */
 void cw_frame_join(CwFrame *frame);
 
 enum { CW_PROMPT_BYTES = 32 };
@@ -115,9 +115,9 @@ enum { CW_PROMPT_BYTES = 32 };
 enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
 
 /* Writes the name of a player's key or button for an action, for hints that a game draws. Players
- * count from 0. The name is for the device used last: "Space" for a keyboard (in the player's
- * layout), "A" for a controller (a letter and an arrow for a stick), the sign of the touch zone
- * (CwGame.input.signs) for touch. "" if the device has no binding, and without a window. For the
- * mouse, an action without a mouse button has the name of its key. */
+ * are numbered from 0. The name is for the device used last: "Space" for a keyboard (in the
+ * player's layout), "A" for a controller (a letter and an arrow for a stick), the sign of the touch
+ * zone (CwGame.input.signs) for touch. "" if the device has no binding, and without a window. If
+ * the mouse was used last, an action without a mouse button has the name of its key. */
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);
 CW_C_END

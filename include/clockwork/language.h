@@ -8,9 +8,9 @@
  * such as labels, medals, credits and titles, are translated without a call. A text without a
  * translation stays English.
  *
- * Only frame phases have a language, because a tick must not depend on the player's. Headless runs
- * use English unless comfort.language is set. A result stays valid until the program ends, but the
- * player may change the language at any time: call again in each frame. A call is cheap. */
+ * Only frame phases have a language, because a tick must not depend on the player's language.
+ * Headless runs use English unless comfort.language is set. A result stays valid until the program
+ * ends, but the player may change the language at any time: call again in each frame. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -23,7 +23,7 @@ CW_C_BEGIN
 #define CW_FORMAT_OF(argument)
 #endif
 
-/* Marks a text of a table or a tick that the engine translates when it shows it: CwProbe.lost. */
+/* Marks a text for translators where cw_text can't be called: in a table or tick (CwProbe.lost). */
 #define CW_TEXT(text) text
 
 /* The translation of a text, or the text itself if there is none. */
@@ -32,8 +32,8 @@ const char *cw_text(const CwFrame *frame, const char *text) CW_FORMAT_OF(2);
 /* The translation of a text with several meanings. Its PO entry has this context (msgctxt). */
 const char *cw_text_in(const CwFrame *frame, const char *context, const char *text) CW_FORMAT_OF(3);
 
-/* The translation of a text with a number: English has `one` for 1 and `many` for others. Other
- * languages may have more forms. */
+/* The translation of a text with a number: English has `one` for 1 and `many` for other numbers.
+ * Other languages may have more forms. */
 const char *cw_text_n(const CwFrame *frame, const char *one, const char *many, int64_t number)
     CW_FORMAT_OF(2) CW_FORMAT_OF(3);
 

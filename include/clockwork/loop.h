@@ -1,9 +1,9 @@
 /* A main loop that the program owns: for a browser page, a GUI toolkit or a server with a console,
  * such as docs/example/console.c. Other games call cw_main, which calls the same three functions.
  *
- * One loop is open at a time in a process, and one thread makes all three calls. While it is open,
- * it owns SDL and its window, and reports crashes. SIGINT and SIGTERM end the run at its next
- * frame. Before the first frame has ended, a loop with `waits` (below) ends the process at once
+ * At most one loop is open in a process, and one thread makes all three calls. While it is open, it
+ * owns SDL and its window, and reports crashes. SIGINT and SIGTERM end the run at its next frame.
+ * If the first frame has not ended yet, a loop with `waits` (below) ends the process at once
  * instead, with status 0. Closing the loop restores the old signal handlers.
  *
  * `clockwork dev` loads the game's table (CW_GAME_EXPORT) and does not call its main. */
@@ -31,14 +31,14 @@ typedef struct CwLoopDesc {
 } CwLoopDesc;
 
 /* Opens the run that the arguments name: window, level and recording. Commands without a run
- * (`levels`, `--help`) finish inside this call, and the first frame returns false. Unlike with
- * cw_main, `verify` and others that read recordings keep the privileges of the process. False with
- * an error if the run can't begin; the loop is closed, loop->status the exit status. */
+ * (`levels`, `--help`) finish inside this call, and the first frame returns false. Commands that
+ * read recordings, such as `verify`, keep the process's privileges here; cw_main drops them. False
+ * with an error if the run can't begin; then loop->status is the exit status. */
 bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error);
 
-/* One frame: input, as many ticks as are due, a picture. With --headless a frame is exactly one
- * tick; with --realtime as many as the clock demands. False when the player, the game or an error
- * has ended the run; error.text is empty unless something failed. Then close the loop. */
+/* Runs a frame: input, the ticks that are due, a picture. With --headless a frame is exactly one
+ * tick, unless --realtime is added. False when the player, the game or an error has ended the run;
+ * error.text is empty unless something failed. Then close the loop. */
 bool cw_loop_frame(CwLoop *loop, CwError *error);
 
 /* Ends the run, completes its recording and logs, and closes the window. Returns the exit status of

@@ -60,7 +60,7 @@ typedef struct CwMapObject {
     cpVect centre_m; /* centre, for a rectangle or ellipse; first corner, for a polygon */
     double width_m, height_m;
     double angle_rad;
-    const cpVect *corners_m; /* world coordinates: polygon, polyline and the four of a rectangle */
+    const cpVect *corners_m; /* corners of a polygon, polyline or rectangle in the world */
     int corner_count;
     const CwMapProperties *properties; /* read with cw_map_number and the like */
     int layer_index;                   /* index of the layer */
@@ -70,8 +70,8 @@ typedef struct CwMapObject {
 } CwMapObject;
 
 /* Reads a map file, and the tilesets and templates that it names. Names are relative to the file.
- * Problems that leave a usable level are warnings on stderr with file and object. For others the
- * call returns NULL and an error with file, line and remedy. Free with cw_map_free. */
+ * Problems that leave a usable level are warnings on stderr with file and object. For other
+ * problems the call returns NULL and an error with file, line and remedy. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
@@ -97,7 +97,7 @@ bool cw_map_object_is(const CwMapObject *object, const char *type);
 cpVect cw_map_size_m(const CwMap *map);
 
 /* A custom property of an object or, with object NULL, of the map. Returns `fallback` if it is
- * missing or of another type; another type is reported once on stderr. A bool is 0 or 1. */
+ * missing or of another type; another type is reported once on stderr. A bool gives 0 or 1. */
 double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name,
                      double fallback);
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
@@ -123,14 +123,14 @@ typedef enum CwPropertyType {
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
 
 /* Prints a warning on stderr, after the names of file, layer and object (NULL: the map). Say what
- * is wrong and how to fix it. Each text is printed once for a map, and at most twenty texts. */
+ * is wrong and how to fix it. Each text is printed once for a map, at most twenty texts in all. */
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
     CW_PRINTF(3, 4);
 
 /* ---- layers and tiles ----
  *
- * Layers are numbered from back to front; a group comes before its members. Rows count from the
- * top; in an infinite map they may be negative. */
+ * Layers are numbered from back to front; a group comes before its members. Rows are counted from
+ * the top; in an infinite map they may be negative. */
 
 /* The type of a layer. */
 typedef enum CwMapLayerKind {
@@ -161,7 +161,7 @@ typedef struct CwMapLayer {
 int cw_map_layer_count(const CwMap *map);
 const CwMapLayer *cw_map_layer(const CwMap *map, int index);
 
-/* The tile in a cell of a tile layer; tileset -1 if it is empty or outside of the layer. */
+/* The tile in a cell of a tile layer; tileset -1 if the cell is empty or outside of the layer. */
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row);
 
 /* A rectangle in pixels, from the top left. */
@@ -176,8 +176,8 @@ typedef struct CwMapImage {
     CwColour key;            /* colour that becomes transparent; alpha 0: none */
 } CwMapImage;
 
-/* The picture of a tile; NULL: no tile. Fills in `source` with the tile's part of the picture;
- * `time_ms` selects the frame of an animated tile. */
+/* The picture of a tile; NULL for an empty cell. Fills in `source` with the tile's part of the
+ * picture; `time_ms` selects the frame of an animated tile. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                     CwMapRectPx *source);
 

@@ -15,9 +15,9 @@ const CwMap *cw_world_map(const CwWorld *world);
 /* The layers to draw, and the time of animated tiles. */
 typedef struct CwMapDraw {
     const CwMap *map;
-    int first, count; /* `count` layers from `first` on; all: 0, cw_map_layer_count(). A group
-                         counts as a layer, and its members come after it */
-    double time_s;    /* CwFrame.sim_s: tiles then pause, slow down and rewind with the world */
+    int first, count; /* `count` layers from `first` on; for all: 0 and cw_map_layer_count(). A
+                         group is a layer, too, and its members come after it */
+    double time_s;    /* with CwFrame.sim_s tiles pause, slow down and rewind with the world */
 } CwMapDraw;
 
 /* Draws the visible layers in the camera's view, in the map's order, on the list's current layer.
@@ -41,28 +41,28 @@ CwMapCollision cw_map_collision_default(void);
  * sensors become boxes. Layers with a parallax or with collision = false are left out, and so are
  * tile objects: the game adds their shapes.
  *
- * A dynamic body whose centre gets into solid tiles is put outside again. One of its shapes must
- * cover the centre and collide with the tiles by its filter.
+ * A dynamic body whose centre gets into solid tiles is put outside again. For this one of its
+ * shapes must cover the centre and collide with the tiles by its filter.
  *
- * Call it only in `start`, a spawn or a tick, and once for a layer. Returns the number of shapes.
- * On failure returns -1 with an error; some shapes may exist then. */
+ * Call it only in `start`, a spawn or a tick, and at most once for each layer. Returns the number
+ * of shapes. On failure returns -1 with an error; some shapes may exist then. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
 
 /* Like cw_map_build_collision, for one object of the map: a rectangle, an ellipse, a polygon or a
  * polyline. The object's properties override those of its layer. With one_way only its upper side
- * is solid. Other objects get no shapes, and the call returns 0. */
+ * is solid. For other objects the call adds nothing and returns 0. */
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error);
 
 /* Puts a tile into a cell of a tile layer of the world's map, in a tick or in `start`. The tile may
- * be any of the map's tilesets, flipped in any way; tileset -1 empties the cell. An unknown tile, a
- * cell outside of the layer and a call in a frame phase end the program with a message.
+ * be from any of the map's tilesets, flipped in any way; tileset -1 empties the cell. An unknown
+ * tile, a cell outside of the layer and a call in a frame phase end the program with a message.
  *
  * The change belongs to this world: it is rewound, replayed and hashed with it. From then on
- * cw_world_map returns a map of the world's own, so call it again in each tick and frame. The
+ * cw_world_map returns a map of the world's own, so call cw_world_map in each tick and frame. The
  * shapes of cw_map_build_collision change at the end of the tick, and bodies that touched them
- * wake. Setting the tile that is there does nothing. Setting the old tile again does not restore
+ * wake. Setting the tile that is already there does nothing. Changing a tile back does not restore
  * the old hash. */
 void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile tile);
 CW_C_END

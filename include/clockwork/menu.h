@@ -26,16 +26,16 @@ typedef struct CwMenuRow {
     unsigned screens; /* a page ignores this and shows all its rows */
     /* Each function may be NULL. */
     void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* text at the right */
-    void (*turn)(CwFrame *frame, int step); /* left -1, right 1; 1 when chosen without `confirm` */
+    void (*turn)(CwFrame *frame, int step); /* left: -1, right: 1; chosen, without `confirm`: 1 */
     void (*confirm)(CwFrame *frame);        /* the player chose the row */
-    /* Makes the row a text field (text_entry.h) that begins with its value; called with the text
-     * when it is confirmed. Replaces `turn` and `confirm`. */
+    /* Makes the row a text field (text_entry.h) that begins with the row's value. Called with the
+     * text when the player confirms it. Replaces `turn` and `confirm`. */
     void (*typed)(CwFrame *frame, const char *text);
-    int typed_bytes;  /* longest text; 0: CW_MENU_VALUE_BYTES */
-    bool closes;      /* a pause ends when the row is chosen, or its text confirmed */
+    int typed_bytes;  /* longest text without the final zero; 0: CW_MENU_VALUE_BYTES - 1 */
+    bool closes;      /* choosing the row, or confirming its text, ends the pause */
     const char *page; /* title of the page that the row opens; replaces `turn` and `confirm` */
-    /* Both make the row a list that scrolls, below its label (NULL: none). `count` returns the
-     * number of rows, `item` fills in one. They are called in each frame that shows the list. */
+    /* Set both for a list that scrolls, below the label (NULL: none). `count` returns the number of
+     * its rows, `item` fills in one. They are called in each frame that shows the list. */
     int (*count)(const CwFrame *frame);
     void (*item)(const CwFrame *frame, int index, CwMenuItem *item);
     void (*choose)(CwFrame *frame, int index); /* a row of the list was chosen; NULL: no effect */
@@ -56,14 +56,14 @@ typedef struct CwPlace {
 
 /* A map that replaces the cards of the page Levels, if every level has a place and the view is at
  * least 1.4 times as wide as high. A road joins the places in the order of the levels. A level
- * opens when the one before it is finished; game.all_levels opens all. */
+ * opens when the previous one is finished; game.all_levels opens all. */
 typedef struct CwLevelMap {
     const char *title;
     const CwSpriteDef *picture;   /* under assets/art, loaded when the map is shown */
     const CwSpriteDef *traveller; /* one of CwGame.looks.sprites, drawn at the chosen place */
     const CwPlace *places;
     int place_count;
-    const CwChapter *ending; /* chapter of the last level once all are finished; NULL: no change */
+    const CwChapter *ending; /* (or NULL) replaces the last chapter once all levels are finished */
     /* May be NULL. Draws over the picture, in screen space. `finished` counts finished levels. */
     void (*draw)(const CwFrame *frame, CwViewRect picture, int finished);
 } CwLevelMap;

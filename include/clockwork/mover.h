@@ -24,27 +24,27 @@ typedef struct CwMoverDesc {
     double air_mps2;          /* change of speed in the air; default 30 */
     double fall_max_mps;      /* fastest fall; default 20 */
     double jump_mps;          /* upward speed of a jump; default 6 */
-    double jump_cut;          /* release multiplies the upward speed by this; default 0.5 */
-    double coyote_s;          /* it may jump this long after it left the floor; default 0.1 */
-    double buffer_s;          /* a press jumps if a landing follows within this; default 0.1 */
-    double drop_s;            /* passes one-way shapes this long after a drop; default 0.25 */
-    double push_N;            /* greatest force on bodies in its way; default 200 */
-    double mass_kg;           /* its weight on the body that it stands on; default 0 */
+    double jump_cut; /* releasing the button multiplies the upward speed by this; default 0.5 */
+    double coyote_s; /* it may jump this long after it left the floor; default 0.1 */
+    double buffer_s; /* a press jumps if a landing follows within this; default 0.1 */
+    double drop_s;   /* after a drop it passes one-way shapes for this long; default 0.25 */
+    double push_N;   /* greatest force on bodies in its way; default 200 */
+    double mass_kg;  /* mass that weighs on the body that it stands on; default 0 */
 } CwMoverDesc;
 CwMoverDesc cw_mover_desc_default(void);
 
 /* The state after the last move. The game may write the velocity and the timers. */
 typedef struct CwMover {
-    cpBody *body;                     /* kinematic, at the middle of the box */
-    cpShape *shape;                   /* the box; the game may add sensors to the body */
-    cpVect velocity_mps;              /* relative to `carried_mps`; the body has the sum */
-    cpVect carried_mps;               /* velocity of the floor; in the air, x of the last floor's */
+    cpBody *body;        /* kinematic, at the middle of the box */
+    cpShape *shape;      /* the box; the game may add sensors to the body */
+    cpVect velocity_mps; /* relative to `carried_mps`; the body has the sum */
+    cpVect carried_mps;  /* velocity of the floor; in the air, x velocity of the last floor */
     cpVect floor_normal, wall_normal; /* normals of the last floor and the last wall */
     CwEntity floor, wall; /* owners of the floor and wall that it touches now; zero: none */
     bool on_floor, on_wall, on_ceiling;
     bool crushed; /* a moving body presses it against a static one, and overlaps it */
     bool jumped;  /* a jump began in this move */
-    bool rising;  /* in the upward part of a jump, which a release of the button cuts */
+    bool rising;  /* in the upward part of a jump, which ends early if the button is released */
     uint32_t coyote_ticks, buffer_ticks, drop_ticks; /* timers */
 } CwMover;
 
@@ -68,12 +68,12 @@ void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverD
 /* The command to a mover for one tick. */
 typedef struct CwMoverWish {
     double velocity_mps;          /* to the right, along the floor and relative to it */
-    bool jump_pressed, jump_held; /* the button was pressed in this tick; is held */
+    bool jump_pressed, jump_held; /* the button was pressed in this tick; the button is held */
     bool drop;                    /* fall through one-way shapes */
 } CwMoverWish;
 
 /* Moves a mover by a tick. It reacts to kinematic bodies where they will be at the tick's end, so
- * set their velocities before. It may react late to bodies faster than 30 m/s. */
+ * set their velocities before this call. It may react late to bodies faster than 30 m/s. */
 void cw_mover_move(CwWorld *world, CwMover *mover, const CwMoverDesc *desc,
                    const CwMoverWish *wish);
 CW_C_END

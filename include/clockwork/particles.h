@@ -57,9 +57,9 @@ typedef struct CwParticleLook {
 /* A row of CwGame.looks.emitters. */
 typedef struct CwEmitter {
     const char *name; /* shown in messages */
-    int particle_max; /* limit at once, 1 to CW_PARTICLE_MAX; new particles replace the oldest */
-    double burst;     /* particles of one cw_particles_burst */
-    double rate_hz;   /* particles a second of a stream */
+    int particle_max; /* most live ones, 1 to CW_PARTICLE_MAX; new particles replace the oldest */
+    double burst;     /* particles in one cw_particles_burst */
+    double rate_hz;   /* particles per second in a cw_particles_stream */
     CwRange x_m, y_m; /* offset from the emission's place */
     CwRange direction_rad, speed_mps; /* initial velocity; 0 points right, counter-clockwise */
     CwRange life_s;                   /* above 0 */
@@ -67,12 +67,12 @@ typedef struct CwEmitter {
     CwRange size_m;                   /* width at birth; above 0 */
     double gravity_mps2;              /* upward acceleration; negative pulls down */
     double drag_per_s;                /* the speed falls with e^(-drag_per_s * t) */
-    const CwColour *tints;            /* each particle takes a tint, which multiplies its colours */
-    int tint_count;                   /* 0: no tints */
+    const CwColour *tints; /* each particle takes one at random, which multiplies its colours */
+    int tint_count;        /* 0: no tints */
     bool local; /* particles move along with their source, the place of this row's last emission.
                    A row has one source, so two moving things need two rows */
     CwParticleLook look;
-    const CwParticleLook *glow; /* each is drawn a second time with this look; NULL: once */
+    const CwParticleLook *glow; /* each particle is drawn again with this look; NULL: drawn once */
 } CwEmitter;
 
 /* The place of an emission, and factors on the row's values; cw_emission_at has all factors 1. */
@@ -112,6 +112,6 @@ void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
 int cw_particles_count(const CwParticles *particles, int emitter);
 
 /* Draws all particles through the list's current camera, for a game with several views
- * (cw_draw_view_begin). If the game doesn't call it, the engine does after CW_PHASE_RENDER. */
+ * (cw_draw_view_begin). If the game doesn't, the engine draws them after CW_PHASE_RENDER. */
 void cw_particles_draw(CwParticles *particles, CwDrawList *list);
 CW_C_END

@@ -5,10 +5,10 @@
  * the run; the surviving branch is the run without abandoned ticks. docs/replay-format.md describes
  * the file's bytes.
  *
- * The reader trusts nothing in a file. Input that neither devices nor bots can give is damage, like
- * a wrong checksum. A file with a bad header is refused. In other files every tick before the first
- * damage is usable, and `state` says how the file ends. A CwReplayFile takes at most 64 MiB, its
- * level file included. */
+ * The reader trusts nothing in a file. Input that neither devices nor bots can give counts as
+ * damage, like a wrong checksum. A file with a bad header is refused. If the header is good, every
+ * tick before the first damage is usable, and `state` says how the file ends. In memory a
+ * CwReplayFile takes at most 64 MiB, its unpacked level file included. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -33,11 +33,11 @@ typedef struct CwReplayHeader {
     uint32_t pointer_steps_per_m; /* CW_POINTER_STEPS_PER_M of the writer; 0: no pointer */
 } CwReplayHeader;
 
-/* Larger files are neither written nor read: 12 to 17 hours at 60 Hz, 1 hour at 1000 Hz. */
+/* The largest file that is written or read: 12 to 17 hours at 60 Hz, 1 hour at 1000 Hz. */
 #define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(32) << 20)
 
-/* A value that was changed by hand in a pause, after a tick. A run with an edit is not ranked: its
- * inputs alone give another run. */
+/* A value that was changed by hand in a pause, after a tick. A run with an edit is not ranked,
+ * because its inputs alone don't reproduce it. */
 typedef struct CwReplayEdit {
     uint64_t tick;
     uint64_t value; /* the bits of a double or a whole number, by the field's type */
@@ -64,8 +64,8 @@ typedef struct CwReplayFile {
     size_t rewind_count;
     struct CwReplayTicks *ticks; /* private: the encoded ticks, see cw_replay_input */
     uint32_t slowest_speed; /* thousandths of real time. 1000: full speed throughout, with at most
-                               half a second lost in 10 s. 0: ticks were stepped in a pause, or
-                               played with the forecast (F4) */
+                               half a second lost in any 10 s. 0: ticks were stepped in a pause, or
+                               played with the forecast (F4) on */
 
     bool taken_over;     /* a player took over a watched recording: the run is not ranked */
     uint32_t time_ticks; /* the run's time, counted by the game; 0: unknown (CW_REPLAY_CUT) */
@@ -95,8 +95,8 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
 void cw_replay_free(CwReplayFile *replay);
 
 /* The input of a tick in [1, tick_count] of the surviving branch, and the hash of the world after
- * that tick. Inputs are decoded on demand, a second of ticks at once: reads in order are almost
- * free, any other takes about 10 us. Only one thread at a time may read a recording. */
+ * that tick. Inputs are decoded on demand, a second of ticks at once: reading in order is almost
+ * free, any other read takes about 10 us. Only one thread at a time may read a recording. */
 CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);
 CW_C_END

@@ -1,18 +1,18 @@
 /* The result of a run: its time, its splits, its score and its medal.
  *
- * The time is the game's count (CwProbe.time_ticks) on the surviving branch (replay.h). A game with
- * a score returns it in CwProbe.score; CwGame.rank.by says whether high or low wins.
+ * The time is what the game counts (CwProbe.time_ticks) on the surviving branch (replay.h). A game
+ * with a score returns it in CwProbe.score; CwGame.rank.by says whether high or low wins.
  *
  * A run is clean if all of these hold:
  * - no rewind, slow motion, single step, forecast (F4), edit by hand, Continue or taken-over replay
  * - at least a second of play between two pauses
- * - at most half a second of real time lost in any 10 s of play, whatever the cause; but a stop of
- *   the program for a second or more counts as a pause, once in 10 s
+ * - at most half a second of real time lost in any 10 s of play, whatever the cause; once in 10 s a
+ *   stop of the program for a second or more counts as a pause instead
  * - seed 1, unless CwGame.rank.any_seed is set
  *
- * Other runs are assisted and rank separately. Edited and taken-over runs never rank. A run that
- * began with progress (CwGame.carry) ranks only with CwGame.rank.any_carry. A result is kept only
- * on one of the game's levels, under that level's settings, and once its recording is verified. */
+ * Other runs are assisted and rank among themselves; edited and taken-over runs never rank. A run
+ * that began with progress (CwGame.carry) ranks only with CwGame.rank.any_carry. A result is kept
+ * if the level and its settings are the game's own, and its recording was verified. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -44,7 +44,7 @@ typedef struct CwRunTime {
  * --hold or --tap, and with players at several machines. */
 typedef struct CwRunInfo {
     uint64_t ticks;        /* length of the surviving branch */
-    uint64_t rewind_count; /* rewinds by the player; Continue is one */
+    uint64_t rewind_count; /* rewinds by the player; Continue counts as one */
     bool slowed;           /* ticks were played in slow motion, or did not keep up with real time */
     bool stepped;    /* ticks were stepped in a pause, played with the forecast, or ran for less
                         than a second between two pauses */

@@ -7,7 +7,7 @@
  * every frame. While a recording is watched, and behind the title, only menu rows (menu.h) can
  * write; all frame phases can read.
  *
- * Calls return false with the cause in `error`, or print the cause if `error` is NULL. */
+ * On failure calls return false with the cause in `error`, or print it if `error` is NULL. */
 #pragma once
 
 #include "clockwork/base.h"

@@ -1,9 +1,9 @@
 /* Settings of the simulation: the part of config.ini that ticks read. The tick rate is fixed for a
- * world; the others may change at a tick (CwInputCommand).
+ * world; the other settings may change at a tick (CwInputCommand).
  *
  * A run takes its settings from these sources; later ones override earlier ones:
  * CwGame.menu.defaults; config.ini and the player's file; the map's properties tick_rate, substeps,
- * iterations and gravity; --config and --set; cw_flow_restart_with. A recording has its own. */
+ * iterations and gravity; --config and --set; cw_flow_restart_with. A recording keeps its own. */
 #pragma once
 
 #include "clockwork/base.h"

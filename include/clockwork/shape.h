@@ -13,7 +13,7 @@ CW_C_BEGIN
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
 /* A colour of a gradient, at a place from 0 to 1. List stops in order; one that is too low is
- * raised to the stop before it. To fade out, end with the same colour at alpha 0. */
+ * raised to the previous stop. To fade out, end with the same colour at alpha 0. */
 typedef struct CwStop {
     double at;
     CwColour colour;
@@ -40,7 +40,7 @@ typedef struct CwPaint {
  * antialiased. A polygon that crosses itself follows the nonzero fill rule. */
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint);
 
-/* A rectangle right and down from its top left corner, as CwRectDraw; edges are antialiased. */
+/* A rectangle that extends right and down from its top left corner; edges are antialiased. */
 void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, const CwPaint *paint);
 
 /* A filled disc. */

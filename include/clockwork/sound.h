@@ -2,8 +2,8 @@
  *
  * A game names its sounds in a const table, CwGame.sound.list: files in assets/sound (WAV, OGG,
  * FLAC) or functions of the game that fill in samples. The index in the table is the sound's
- * number. A thread loads all but music when the program starts. Until it has finished, loops wait
- * and other sounds are silent. Music is read when a frame first requests it.
+ * number. When the program starts, a thread loads all sounds except music. Until it has finished,
+ * loops wait and other sounds are silent. Music is read when a frame first requests it.
  *
  * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays up to a
  * minute of the past backwards. Only the group CW_SOUND_INTERFACE ignores time. At most 64 sounds
@@ -60,8 +60,8 @@ typedef struct CwSoundHow {
     double pan;            /* -1 left to 1 right */
     const CwPoint2 *place; /* place in the world, m: the sound comes from there in the picture. Read
                               at once. NULL: `pan` applies */
-    double reach_m; /* distance from the camera at which the sound is silent, full volume up to a
-                       quarter of it; 0: 2.5 times CwCamera.height_m */
+    double reach_m; /* distance from the camera at which the sound is silent; up to a quarter of
+                       this it has full volume. 0: 2.5 times CwCamera.height_m */
     uint64_t tick;  /* when it starts, such as CwEvent.tick; 0: the newest tick */
     uint64_t key;   /* a number to tell loops of the same row apart */
 } CwSoundHow;
@@ -70,11 +70,11 @@ typedef struct CwSoundHow {
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
 /* Plays a loop in this frame: call it in every frame, or the loop fades out. Volume, pitch and
- * place glide to new values. A loop of the group CW_SOUND_MUSIC that is as long as the music is a
- * layer: it keeps the music's position and tempo. */
+ * place glide to new values. A loop of the group CW_SOUND_MUSIC whose length equals the music's is
+ * a layer of the music: it keeps the music's position and tempo. */
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
-/* Cross-fades to this music in `fade_s` (0: at once); it repeats. If it is playing already it goes
+/* Cross-fades to this music in `fade_s` (0: at once); it repeats. If it is already playing, it goes
  * on, so every frame may call this. CW_SOUND_NONE: silence, as in a new run that sets no music. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
 

@@ -4,13 +4,13 @@
  * is recorded like a device's input, so replays, rewinding and the sync test need no source. A
  * source runs on the thread of the loop, may use clocks and sockets, and must not change the world.
  *
- * Over a network each machine simulates all players. It applies the input of its own players at
- * once, and guesses that of the others. `late` returns their real input. The ticks since then are
+ * Over a network each machine simulates all players. It applies its own players' input at once, and
+ * guesses the input of the others. `late` returns their real input. The ticks since then are
  * simulated again in the same frame, so all machines reach the same world. docs/example/apart.c is
  * such a game.
  *
- * With `late` all players share time: any can pause, and the others wait. Rewinding and seeking are
- * off, the game runs on in the background, and simulation settings are fixed when a run starts. */
+ * With `late` players share time: any player can pause, and the others wait. Rewinding and seeking
+ * are off, the game runs on in the background, and a run's simulation settings are fixed. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -28,10 +28,10 @@ typedef struct CwInputSource {
 
     /* Fills in the input of the coming tick, cw_world_tick(world) + 1; a new run begins at tick 1.
      * `players` holds the input of this machine's devices (or of --bot, --monkey, --hold, --tap),
-     * one for each player of the game. Move each to its player's index and fill in the other
-     * players', also `pressed` and `released` (cw_input_derive_edges). The engine corrects input
-     * that no device can make. False: no further tick runs in this frame, and a later frame calls
-     * again with the same input. */
+     * one for each player of the game. Move each one's input to that player's index, and fill in
+     * the input of the other players, `pressed` and `released` included (cw_input_derive_edges).
+     * The engine corrects input that no device can make. False: no further tick runs in this frame,
+     * and a later frame calls again with the same input. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Returns the real input of a past tick. Called before the first tick of a frame, until it

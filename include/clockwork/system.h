@@ -88,10 +88,10 @@ typedef struct CwFrame {
     const CwInputFrame *input; /* input[n]: what local player n holds now, and presses, releases and
                                   motion since the last frame. On the title, in a replay and with a
                                   bot: the input of the last tick */
-    double alpha;   /* the picture shows the time tick - 1 + alpha. In [0,1] it is between the last
-                       two ticks, in (1,2) between the last and the coming one (display.latency).
-                       After a step or a seek alpha is 1. Pass it to cw_world_pose. To blend values
-                       of your own, limit it to 1 */
+    double alpha;   /* the picture shows the time (cw_world_tick - 1 + alpha) * dt. In [0,1] that is
+                       between the last two ticks, in (1,2) between the last and the coming one
+                       (display.latency). After a step or a seek alpha is 1. Pass it to cw_world_pose.
+                       To blend values of your own, limit it to 1 */
     uint64_t index; /* frames since start */
     CwDrawList *draw; /* filled in CW_PHASE_RENDER */
     CwCamera *camera; /* set in CW_PHASE_PRE_RENDER */
@@ -122,10 +122,10 @@ typedef struct CwSystem {
     CwFrameFunction *frame;
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
-    int every_hz; /* for tick phases: runs a second, at most the tick rate; 0: every tick. It is
-                     exact over time: 25 at 60 ticks a second is 250 runs in 10 s. Neighbours in
-                     the table with the same rate run in different ticks. Advance things by 1.0 /
-                     every_hz */
+    int every_hz; /* for tick phases: how often it runs per second, at most the tick rate; 0: in
+                     every tick. Exact over time: 25 means 250 runs in 10 s. To spread the load,
+                     neighbours in the table with the same rate run in different ticks. Advance
+                     things by 1.0 / every_hz */
 } CwSystem;
 
 /* Switches the game's tick systems of this name on or off, from the next tick on. All are on when a
@@ -140,7 +140,7 @@ bool cw_world_system_enabled(const CwWorld *world, const char *name);
 void cw_frame_enable_system(CwFrame *frame, const char *name, bool enabled);
 bool cw_frame_system_enabled(const CwFrame *frame, const char *name);
 
-/* Whether a phase runs once a tick; its name, such as "pre_physics". */
+/* Whether a phase runs once a tick, and the name of a phase, such as "pre_physics". */
 bool cw_phase_is_tick(CwPhase phase);
 const char *cw_phase_name(CwPhase phase);
 
@@ -171,6 +171,6 @@ typedef struct CwStats {
 } CwStats;
 
 /* The costs of the game, valid until the next frame. Measuring begins with the first call, and ends
- * a second after the last. All zero in the first quarter of a second, and without a window. */
+ * a second after the last call. All zero in the first quarter of a second, and without a window. */
 const CwStats *cw_frame_stats(CwFrame *frame);
 CW_C_END

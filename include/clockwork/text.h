@@ -42,7 +42,7 @@ typedef enum CwTextAnchor {
     CW_ANCHOR_BOTTOM
 } CwTextAnchor;
 
-/* The engine's faces. Those of the game follow: the first is CW_FACE_COUNT. */
+/* The engine's faces. The game's own faces follow: the first is CW_FACE_COUNT. */
 typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
 
 /* Longer text is truncated, with one warning on stderr. */
@@ -56,16 +56,16 @@ typedef struct CwTextDraw {
     CwTextAlign align;
     double x, y;     /* place of the anchor */
     double size;     /* height of a line; 0: as high as 16 view points */
-    CwColour colour; /* {0, 0, 0, 0}: white; so fade out black text with cw_draw_set_look */
+    CwColour colour; /* {0, 0, 0, 0}: white; so fade black text by cw_draw_set_look's tint */
     double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
-                     inside longer words; 0: only '\n' begins a line */
+                     inside a word that is longer; 0: only '\n' begins a line */
     double line_spacing;     /* distance between lines, 1 is a line's height; 0: 1 */
     CwTextAnchor anchor;     /* vertical; `align` is horizontal */
     double angle_rad;        /* turned counter-clockwise about the anchor, with the shadow */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
     CwColour outline_colour; /* {0, 0, 0, 0}: black. Its alpha is multiplied by that of `colour` */
     CwPoint2 shadow;         /* offset of the shadow, right and down; {0, 0}: none */
-    CwColour shadow_colour;  /* {0, 0, 0, 0}: half black. Its alpha is multiplied, too */
+    CwColour shadow_colour;  /* {0, 0, 0, 0}: black, half opaque. Its alpha is multiplied, too */
     bool is_translated;      /* draws the translation of `text` (language.h), if there is one */
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);

@@ -3,13 +3,13 @@
  * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is valid UTF-8
  * without control characters; no character is ever cut in two.
  *
- * While the entry is open, no keys but F1 to F24 reach the game or the engine. A controller chooses
- * letter by letter: up and down change the letter, right adds one, left deletes, A or Start
+ * While the entry is open, only the keys F1 to F24 reach the game or the engine. A controller
+ * chooses letter by letter: up and down change the letter, right adds one, left deletes, A or Start
  * confirms. Time goes on, so a game of skill should pause (cw_flow_pause).
  *
- * A screen of the engine, such as the player's pause, cancels the entry. The end of the run ends it
- * without a status. It never opens headless. While a recording is watched, and behind the title, it
- * opens only from a menu row (menu.h). */
+ * A screen of the engine, such as the player's pause, cancels the entry. The end of the run closes
+ * it without a status. An entry never opens headless. While a recording is watched, and behind the
+ * title, only a menu row (menu.h) can open one. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -43,8 +43,8 @@ typedef struct CwTextEntry {
 } CwTextEntry;
 
 /* Opens a text entry; does nothing if one is open. Copies the strings, and cuts long ones after a
- * whole character. Returns false headless, in a replay or on the title (except from a menu row),
- * and while the player types into a menu row. */
+ * whole character. Returns false if the entry may not open (see above), and while the player types
+ * into a menu row. */
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
 
 /* The text entry of this frame. */

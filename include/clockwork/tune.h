@@ -8,8 +8,8 @@
  * line.
  *
  * Builds of `dev` define CW_TUNING (assets/template/Makefile). There the number is a variable that
- * the engine sets before each tick; elsewhere it is a constant. Read knobs in functions: a constant
- * table with a knob in it does not compile in builds of `dev`.
+ * the engine sets before each tick; in other builds it is a constant. Read knobs in functions: a
+ * constant table with a knob in it does not compile in builds of `dev`.
  *
  * A recording holds each changed number as an edit (replay.h) before the first tick, and the world
  * hash includes it. A run with a changed number is never ranked. */

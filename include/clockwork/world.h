@@ -45,8 +45,8 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms); /* rounds; at le
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 
-/* The player's progress (CwGame.carry). In `start` it holds what the level before or the save left.
- * Frame phases call _const. */
+/* The player's progress (CwGame.carry). In `start` it holds what the previous level left, or else
+ * the save. Frame phases call _const. */
 void *cw_world_carry(CwWorld *world);
 const void *cw_world_carry_const(const CwWorld *world);
 
@@ -75,7 +75,7 @@ typedef struct CwSnapshot {
     size_t capacity;
 } CwSnapshot;
 
-/* Copies the world between ticks; grows the buffer when needed. False: out of memory. */
+/* Copies the world, between ticks; grows the buffer if it must. False: out of memory. */
 bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 
 /* Restores the world exactly, between ticks. The snapshot must be of the same world. */

@@ -36,8 +36,8 @@ typedef struct CwSimDesc {
     void (*closed)(void *data); /* called after the simulation is closed, by you or with its level:
                                    free `data` here. Not called if opening failed. May be NULL */
     void *data;
-    double limit_s; /* CPU time for building the level and for all ticks; after it ticks return
-                       false. Use it for inputs from strangers. 0: no limit */
+    double limit_s; /* CPU time for building the level and all ticks. Once it is used up,
+                       cw_sim_tick fails. Use it for inputs from strangers. 0: no limit */
 } CwSimDesc;
 
 /* A simulation without a map, with seed 1, the engine's default settings, and takes_map_settings.
@@ -53,8 +53,8 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world);
  * error if CW_SIM_MAX are open, memory is short, or the level can't be built. */
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
 
-/* Closes a simulation; NULL is fine. When a level ends, the engine closes simulations `beside` its
- * world, after the systems' dispose. */
+/* Closes a simulation; NULL is fine. When a level ends, the engine closes the simulations that have
+ * its world as CwSimDesc.beside, after the `dispose` of systems. */
 void cw_sim_close(CwSim *sim);
 
 /* Runs a tick. False with an error if the world can't go on. */
@@ -74,9 +74,9 @@ typedef struct CwSimRun {
     CwError error; /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
-/* Opens, runs and closes each simulation, on `threads` threads (0: one a core). There are never
- * more threads than CW_SIM_MAX leaves free simulations. Without threads, as in a browser, they run
- * one after the other. Returns the number of runs without a failure.
+/* Opens, runs and closes each simulation, on `threads` threads (0: one a core). There are at most
+ * as many threads as simulations can still be opened (CW_SIM_MAX). Without threads, as in a
+ * browser, runs come one after the other. Returns the number of runs without a failure.
  *
  * The game's functions and `run` are called on several threads at once: let them write only their
  * world, view memory and `data`. Then results have the same bits on any number of threads. */
@@ -96,13 +96,13 @@ enum { CW_FORK_TICKS_MAX = 3600 };
 /* A fork: ticks that are simulated ahead and then undone. */
 typedef struct CwFork {
     uint32_t ticks;            /* at most CW_FORK_TICKS_MAX */
-    const CwTickInput *inputs; /* of the first ticks; then the actions of the last one stay held */
+    const CwTickInput *inputs; /* of the first ticks; then the last input's actions stay held */
     int input_count;           /* 0: nothing is held */
     void (*seen)(void *context, const CwWorld *fork); /* called after each tick, may be NULL; reads
                                                          the fork, may write later inputs */
     void *context;
-    CwSnapshot *state; /* the fork starts from this snapshot, or from the world if it is empty, and
-                          stores its end there. NULL: starts from the world, discards the end */
+    CwSnapshot *state; /* the fork starts from this snapshot (if that is empty, from the world) and
+                          stores its end in it. NULL: starts from the world, discards the end */
 } CwFork;
 
 /* Runs a fork of the run's world, or of a simulation's. The world is unchanged afterwards, also on
