@@ -13,8 +13,8 @@ static const double CAMERA_HEIGHT_M = 12;
 CW_TUNE(SPIN_MAX_RADPS, 25, 5, 60, "rad/s");
 CW_TUNE(HOP_NS, 6, 2, 12, "Ns");
 
-/* The game's state: all that ticks read of it is named in the table, for hashes and the sync test.
- */
+/* The game's state. Every member that ticks read has a row in the table of fields, for hashes and
+ * the sync test. */
 typedef struct State {
     cpVect start_m, flag_m;
     CwEntity ball;
@@ -25,7 +25,7 @@ static const CwField state_fields[] = {CW_FIELD(State, start_m), CW_FIELD(State,
                                        CW_FIELD(State, ball), CW_FIELD(State, finished),
                                        CW_FIELD(State, finish_tick)};
 
-/* ---- the ball: Chipmunk's state is seen anyway, so it has no fields ---- */
+/* ---- the ball: its state is Chipmunk's, which is hashed without fields ---- */
 
 typedef struct Ball {
     cpBody *body;

@@ -20,7 +20,7 @@ constexpr double CAMERA_HEIGHT_M = 12;
 CW_TUNE(SPIN_MAX_RADPS, 25, 5, 60, "rad/s");
 CW_TUNE(HOP_NS, 6, 2, 12, "Ns");
 
-// The game's state: all that ticks read of it is named in the table, for hashes and the sync test.
+// The game's state. The table lists every member that ticks read, for hashes and the sync test.
 struct State {
     cpVect start_m, flag_m;
     CwEntity ball;
@@ -41,7 +41,7 @@ const State &state_of(const CwWorld *world)
     return *static_cast<const State *>(cw_world_state_const(world));
 }
 
-// ---- the ball: Chipmunk's state is seen anyway, so it has no fields ----
+// ---- the ball: its state is Chipmunk's, which is hashed without fields ----
 
 struct Ball {
     cpBody *body;
