@@ -11,9 +11,8 @@ static const char HEADER[] =
     "; The settings, each with its default. Write name = value, without indenting the line.\n"
     "; A comment begins with ;.\n"
     ";\n"
-    "; The menus keep a player's changes in the player's own file; ID is the game's id, windup "
-    "for\n"
-    "; Windup:\n"
+    "; The menus keep a player's changes in the player's own file (ID is the game's id, such as\n"
+    "; windup):\n"
     ";   Linux    ~/.local/share/Clockwork/ID/config.ini\n"
     ";   Windows  %APPDATA%\\Clockwork\\ID\\config.ini\n"
     "; A later source overrides an earlier one: built-in defaults, this file, the player's file,\n"
@@ -25,7 +24,7 @@ static const char HEADER[] =
     "applies\n"
     "; at once, also while a level runs. A \"recorded\" key affects the simulation: a replay "
     "stores\n"
-    "; its value and uses that one. A level's map may override recorded keys; only --config and\n"
+    "; its value and plays with it. A level's map may override recorded keys; only --config and\n"
     "; --set override the map. Bindings of actions that the game does not have are ignored.\n";
 
 static const char BINDINGS_HEADER[] =

@@ -54,12 +54,12 @@ typedef enum ConfigBackground {
     SWITCH(display, fullscreen, false, 0,                                                          \
         "Fills the screen without changing its resolution.")                                       \
     SWITCH(display, vsync, true, 0,                                                                \
-        "Shows each frame with the display's refresh: no tearing and smooth motion, but input is " \
-        "shown one refresh later. If it is off, set target_fps, or the game draws as fast as it "  \
-        "can.")                                                                                    \
+        "Shows each frame at a refresh of the display: no tearing and smooth motion, but input "   \
+        "is shown one refresh later. If it is off, set target_fps, or the game draws as fast as "  \
+        "it can.")                                                                                 \
     WHOLE(display, target_fps, 0, 20, 1000, "frames/s", KEY_OR_ZERO,                               \
-        "Most frames drawn in a second; 0 sets no limit. Never changes the simulation. With "      \
-        "vsync on only values below the display's rate matter.")                                   \
+        "Most frames drawn in a second; 0 sets no limit. Never changes the simulation. While "     \
+        "vsync is on, only values below the display's rate matter.")                               \
     CHOICE(display, renderer, ConfigRenderer, CONFIG_RENDERER_AUTO, "auto|opengl|software",        \
         KEY_AT_PROGRAM_START,                                                                      \
         "Drawing method: auto uses OpenGL if there is a graphics card, software otherwise.")       \
@@ -71,8 +71,8 @@ typedef enum ConfigBackground {
     CHOICE(display, pacing, PacingMode, PACING_GRID, "grid|raw", 0,                                \
         "Frame pacing: grid estimates the display's refresh period from the noisy clock and "      \
         "advances by whole periods; raw follows each reading of the clock, so motion shakes. The " \
-        "simulation is the same. After a gap of more than 5 s grid makes one ordinary step; raw "  \
-        "catches up as after a shorter one, as far as max_steps_per_frame allows.")                \
+        "simulation is the same. After a gap of more than 5 s grid makes one ordinary step. "      \
+        "After any gap raw catches up, as far as max_steps_per_frame allows.")                     \
     CHOICE(display, latency, LatencyMode, LATENCY_AHEAD, "ahead|interpolate|tick", 0,        \
         "The moment that the picture shows. ahead simulates the next tick early, with the input "  \
         "held now, and draws the present; after a wrong prediction it blends to the true tick. "   \
@@ -80,8 +80,8 @@ typedef enum ConfigBackground {
         "smooth at any frame rate. tick draws only the last tick, so motion is visibly stepped. "  \
         "The simulation is the same with all three.")                                              \
     CHOICE(display, background, ConfigBackground, CONFIG_BACKGROUND_PAUSE, "pause|throttle|run",   \
-        0, "While another window has the keyboard or this one is minimised: pause the game, run "  \
-        "it with few frames a second to save power (throttle), or run it as before (run).")        \
+        0, "What the game does while another window has the keyboard or this one is minimised: "   \
+        "pause stops it, throttle draws few frames a second to save power, run changes nothing.")  \
                                                                                                    \
     SWITCH(audio, sound, true, KEY_AT_PROGRAM_START,                                               \
         "Plays sound. If it is off, no sound card is opened and no sound is loaded.")              \
@@ -101,8 +101,8 @@ typedef enum ConfigBackground {
         "10.7 ms. Raise it if sound crackles.")                                                    \
                                                                                                    \
     CHOICE(comfort, language, LanguageChoice, LANGUAGE_AUTO, LANGUAGE_WORDS, 0,                    \
-        "Language of menus, messages and the game: auto is the system's where it is translated, "  \
-        "else English. Runs without a window are English unless it is set.")                       \
+        "Language of menus, messages and the game: auto is the system's language if there is a "   \
+        "translation, else English. Runs without a window are English unless you set a language.") \
     SWITCH(comfort, reduced_motion, false, 0,                                                      \
         "Accessibility: leaves out motion that is not needed. Menus appear without sliding, the "  \
         "picture never shakes, and games leave out flashes.")                                      \
@@ -136,17 +136,17 @@ typedef enum ConfigBackground {
         "the lowest medal's run until you have one. medal: the run of the next medal. "     \
         "--ghost FILE shows any recording.")                                                       \
     SWITCH(game, all_levels, false, 0,                                                             \
-        "Opens all levels at once, where a level opens when the one before it is finished.")       \
+        "Opens all levels at once, in games where finishing a level opens the next.")              \
                                                                                                    \
     SIM_SETTINGS(SIM_WHOLE, SIM_REAL)                                                              \
     WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \
-        "Most ticks one frame may run to catch up. The rest of the time is dropped and counted, "  \
-        "so a slow machine plays slower instead of freezing; a run that loses more than half a "   \
-        "second in 10 s ranks apart. A higher value catches up after longer hitches, but makes "   \
-        "the next frame longer. At least tick_rate * time_scale / frames per second is needed "    \
-        "for full speed: 120 ticks/s at 4x and 60 fps need 8.")                                    \
+        "Most ticks that one frame may run to catch up. The rest of the time is dropped and "      \
+        "counted, so a slow machine plays slower instead of freezing; a run that loses more than " \
+        "half a second in 10 s ranks apart. A higher value catches up after longer hitches, but "  \
+        "makes the next frame longer. Full speed needs at least tick_rate * time_scale / frames "  \
+        "per second: 120 ticks/s at 4x and 60 fps need 8.")                                        \
     REAL(simulation, max_frame_time, 0.25, 0.001, 10, "s", 0,                                      \
-        "Longest time, after time_scale, that one frame may simulate; the rest of a stall is "     \
+        "Longest time that one frame may simulate, after time_scale; the rest of a stall is "      \
         "dropped. A higher value catches up after longer stalls, as far as max_steps_per_frame "   \
         "allows: at 60 ticks/s and 8 steps, values above 0.133 s change nothing.")                 \
     REAL(simulation, min_picture_rate, 20, 0, 60, "pictures/s", 0,                                 \
@@ -164,7 +164,7 @@ typedef enum ConfigBackground {
     CHOICE(debug, overlay, OverlayMode, OVERLAY_OFF, "off|graph|full",                             \
         KEY_AT_PROGRAM_START,                                                                      \
         "The overlay at the start: graph shows frame times; full adds times of systems, bodies, "  \
-        "memory and pacing. F3 changes it. It costs a frame up to 0.3 ms and a tick nothing.")
+        "memory and pacing. F3 changes it. It costs up to 0.3 ms a frame, and nothing in ticks.")
 /* clang-format on */
 
 #define CONFIG_FIELD_WHOLE(section, name, ...) int name;

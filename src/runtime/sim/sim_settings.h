@@ -30,9 +30,9 @@
         "different course at each rate: times are comparable only at the same rate.")              \
     WHOLE(CW_SETTING_SUBSTEPS, 1, substeps, substeps, CW_SIM_SUBSTEPS, 1, CW_SIM_SUBSTEPS_MAX, "steps/tick",\
         KEY_SIMULATION,                                                                            \
-        "Physics steps within one tick, each 1/(tick_rate * substeps) seconds. Raise it if fast "  \
-        "bodies pass through others, or springs and chains stretch or shake. Input and game rules "\
-        "keep their rate. The cost of physics grows in proportion.")                               \
+        "Physics steps within one tick, each 1/(tick_rate * substeps) seconds long. Raise it if "  \
+        "fast bodies pass through others, or springs and chains stretch or shake. Input and game " \
+        "rules keep their rate. The cost of physics grows in proportion.")                         \
     WHOLE(CW_SETTING_ITERATIONS, 1, iterations, iterations, CW_SIM_ITERATIONS, 1, CW_SIM_ITERATIONS_MAX,\
         "passes/step", KEY_SIMULATION,                                                             \
         "Passes of the solver over all contacts and joints in one physics step. Raise it if "      \
