@@ -242,6 +242,8 @@ TEST(the_manual_shows_the_help)
     fclose(file);
     ck_assert_msg(strstr(readme, help_of(true)) != NULL,
                   "copy the output of clockwork --help into docs/command-line.md");
+    for (const char *line = help_of(true); *line != '\0'; line += strcspn(line, "\n") + 1)
+        ck_assert_msg(strcspn(line, "\n") <= 80, "wider than 80 columns: %.90s", line);
 }
 
 TEST(holds_and_taps_are_repeatable_and_only_for_play)
