@@ -68,10 +68,10 @@ typedef struct CwTransform2 {
     double angle_rad;
 } CwTransform2;
 
-/* The pose at which to draw a body: at alpha in [0,1] between the last two ticks, the angle turning
+/* The pose at which to draw a body, at alpha in [0,1] between its last two ticks; the angle turns
  * the short way. Static bodies, and bodies just spawned or teleported, are at their current pose.
- * CwFrame.alpha is in (1,2) if the engine has simulated the coming tick ahead; don't pass such an
- * alpha of your own. Chipmunk's getters return the pose of the last tick. */
+ * CwFrame.alpha is in (1,2) if the engine has simulated the coming tick ahead; pass that on, but
+ * make no such alpha yourself. Chipmunk's getters return the pose of the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
 /* The interpolation of a teleported body. */

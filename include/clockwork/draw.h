@@ -195,11 +195,11 @@ int cw_draw_picture(const CwDrawList *list, int index);
 /* The rectangle of the whole picture, or after cw_draw_view_begin of that view, in view points. */
 CwViewRect cw_draw_view(const CwDrawList *list);
 
-/* Draws later pushes through another camera into the rectangle `camera->view` of the picture: a
- * half of a split screen, or a map in a corner. The view begins like a frame, with layer 0, world
- * space of parallax 1 and no look. It has layers of its own; as a whole it is on `layer` of the
- * enclosing view. Screen space still covers the whole picture. Draw the world into the view with
- * cw_world_draw (worlds.h) or the game's own functions. For the place under the pointer call
+/* Draws later pushes through another camera into the rectangle `camera->view` of the picture, such
+ * as half of a split screen, or a map in a corner. The view begins like a frame, with layer 0,
+ * world space of parallax 1 and no look. It has layers of its own; as a whole it is on `layer` of
+ * the enclosing view. Screen space still covers the whole picture. Draw the world into the view
+ * with cw_world_draw (worlds.h) or the game's own functions. For the place under the pointer call
  * cw_camera_to_world with the same camera. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 

@@ -3,7 +3,7 @@
  *
  * A tick calls cw_world_flow(world), a frame phase uses frame->flow. A tick's request takes effect
  * when the tick is played, not when a rewind, a seek or late input (source.h) simulates it again.
- * Late input withdraws no request, so wait some ticks after input that may still change. A frame
+ * Late input withdraws no request, so make requests some ticks after input that may change. A frame
  * phase's request takes effect at the frame's end. The title and watched replays ignore requests.
  *
  * In one tick or frame phase the last pause, resume or step wins, and so do the last scale and the

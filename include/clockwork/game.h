@@ -183,8 +183,8 @@ typedef struct CwGameMenu {
     const CwCredit *credits; /* makers of the game; the engine adds itself, libraries and fonts */
     int credit_count;        /* at most CW_CREDIT_MAX */
     /* May be NULL. Whether a choice of a key in `keys` is still locked. If it is, writes to `how`
-     * how the player gets it: "Won with gold in 3 levels; you have 1." The settings show that text.
-     * The game itself must ignore a locked choice. */
+     * how to unlock it: "Won with gold in 3 levels; you have 1." The settings show that text. The
+     * game itself must ignore a locked choice. */
     bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 } CwGameMenu;
 

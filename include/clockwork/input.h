@@ -43,7 +43,7 @@ typedef struct CwInputFrame {
                                      negative in an expanded view (draw.h) */
     int16_t pointer_dx, pointer_dy; /* motion since the last tick; never reported twice */
     int16_t wheel;                  /* notches since the last tick, away from the user positive */
-    uint16_t unused;                /* 0, so frames are equal exactly if their bytes are */
+    uint16_t unused;                /* always 0, so equal frames have equal bytes */
     int32_t world_x, world_y; /* the pointer in the world, in steps: call cw_input_pointer_m. 0
                               before its first motion, and without CwGame.input.pointer_in_world */
 } CwInputFrame;
@@ -54,7 +54,7 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code. `before`: the previous tick's. */
+/* Fills in `pressed` and `released` of a frame made by code. `before` is the previous frame. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;

@@ -41,8 +41,8 @@ CwMapCollision cw_map_collision_default(void);
  * sensors become boxes. Layers with a parallax or with collision = false are left out, and so are
  * tile objects: the game adds their shapes.
  *
- * A dynamic body whose centre gets into solid tiles is put outside again. For this one of its
- * shapes must cover the centre and collide with the tiles by its filter.
+ * A dynamic body whose centre gets into solid tiles is put outside again. This needs a shape of the
+ * body that covers the centre and collides with the tiles by its filter.
  *
  * Call it only in `start`, a spawn or a tick, and at most once for each layer. Returns the number
  * of shapes. On failure returns -1 with an error; some shapes may exist then. */

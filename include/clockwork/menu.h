@@ -26,7 +26,7 @@ typedef struct CwMenuRow {
     unsigned screens; /* a page ignores this and shows all its rows */
     /* Each function may be NULL. */
     void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* text at the right */
-    void (*turn)(CwFrame *frame, int step); /* left: -1, right: 1; chosen, without `confirm`: 1 */
+    void (*turn)(CwFrame *frame, int step); /* -1: left; 1: right, or chosen if `confirm` is NULL */
     void (*confirm)(CwFrame *frame);        /* the player chose the row */
     /* Makes the row a text field (text_entry.h) that begins with the row's value. Called with the
      * text when the player confirms it. Replaces `turn` and `confirm`. */

@@ -61,7 +61,7 @@ typedef struct CwSoundHow {
     const CwPoint2 *place; /* place in the world, m: the sound comes from there in the picture. Read
                               at once. NULL: `pan` applies */
     double reach_m; /* distance from the camera at which the sound is silent; up to a quarter of
-                       this it has full volume. 0: 2.5 times CwCamera.height_m */
+                       `reach_m` it has full volume. 0: 2.5 times CwCamera.height_m */
     uint64_t tick;  /* when it starts, such as CwEvent.tick; 0: the newest tick */
     uint64_t key;   /* a number to tell loops of the same row apart */
 } CwSoundHow;

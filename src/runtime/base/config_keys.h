@@ -83,9 +83,8 @@ typedef struct ConfigFile {
     void *context;
 } ConfigFile;
 
-/* Overrides values with a file's. A wrong line is skipped with a message "FILE:LINE: ...", a
- * foreign key without one. False: the file can't be read, with a message unless it may be missing.
- */
+/* Overrides values with a file's. Skips a wrong line with a message "FILE:LINE: ...", and a foreign
+ * key without one. False: the file can't be read, with a message unless it may be missing. */
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
 
 /* Sets "section.key=value". False with an error, and nothing changed. */

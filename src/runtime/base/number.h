@@ -9,7 +9,7 @@ static const double TURN_RAD = 6.283185307179586;
 
 enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
 
-/* Reads a plain decimal number, not nan, inf or hexadecimal. Too large numbers become infinite. */
+/* Reads a plain decimal number, not nan, inf or hexadecimal. Overflow gives infinity. */
 bool number_parse(const char *text, double *number);
 
 /* Writes the shortest text that number_parse reads back as the same finite number. */

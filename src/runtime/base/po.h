@@ -24,7 +24,7 @@ typedef struct Po {
     int count;
 } Po;
 
-/* Reads a file's bytes, which must be from malloc: it changes and owns them, also if it fails.
+/* Reads a file's bytes, which must be from malloc: the call changes and owns them, even on failure.
  * False with an error "NAME:LINE: cause", and no translations. */
 bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error);
 

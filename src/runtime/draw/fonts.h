@@ -1,5 +1,5 @@
-/* Fonts: the engine's three faces, the game's own, and stand-ins of this machine for letters that
- * those lack. The typesetter owns one.
+/* Fonts: the engine's three faces, the game's own, and this machine's fonts for letters that those
+ * lack. The typesetter owns one.
  *
  * A font is opened when it is first needed: the engine's by name (DejaVu Sans, or the nearest), the
  * game's by file. A missing letter is looked up once. Knows no pixels. */

@@ -3,7 +3,7 @@
  *
  * FriBidi splits letters into runs, and HarfBuzz shapes them. Lengths are in heights of a line, so
  * a layout stays the same while a text grows. Layouts are cached within a fixed budget: a frame
- * like the last one neither shapes nor allocates. Knows no SDL. */
+ * with the same texts as the last one neither shapes nor allocates. Knows no SDL. */
 #pragma once
 
 #include "draw/fonts.h"
@@ -50,7 +50,7 @@ const Fonts *typesetter_fonts(const Typesetter *typesetter);
 
 /* ---- where a line may end ---- */
 
-/* Whether a letter belongs to the one before: a combining mark, a joiner or a variant's sign. */
+/* Whether a letter belongs to the previous one: a combining mark, a joiner or a variant's sign. */
 bool is_attached(uint32_t letter);
 
 /* Whether a line may begin with letter `index` > 0: the part of UAX #14 that games need. After

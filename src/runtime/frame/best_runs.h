@@ -23,7 +23,7 @@ typedef struct BestRuns {
     const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
 } BestRuns;
 
-/* Finds the bundled recording of a medal; NULL: the best medal. False: there is none. */
+/* Finds the bundled recording of a medal (NULL: of the best medal). False: there is none. */
 bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
                        const char *medal);
 

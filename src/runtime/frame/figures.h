@@ -25,9 +25,9 @@ typedef struct FigureSource {
 
 typedef enum FigureGroup {
     FIGURES_STATS,  /* lines of --stats */
-    FIGURES_JOINED, /* --stats prints it on the line of the row before */
+    FIGURES_JOINED, /* --stats prints it on the line of the previous row */
     /* Rows of F3: */
-    FIGURES_LENGTH, /* read in each frame, about the frame before it */
+    FIGURES_LENGTH, /* read in each frame, about the previous frame */
     FIGURES_FRAME,  /* read in each frame */
     FIGURES_WORLD,  /* read a few times a second */
     FIGURES_WORDS,

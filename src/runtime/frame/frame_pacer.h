@@ -71,9 +71,9 @@ typedef struct FramePacer {
     bool has_started;
     bool is_skipping, is_holding; /* requests of frame_pacer_skip and frame_pacer_hold */
 
-    uint64_t backward_count; /* readings below the one before */
-    uint64_t frozen_count;   /* readings equal to the one before */
-    uint64_t huge_count;     /* readings more than 5 s after the one before */
+    uint64_t backward_count; /* readings below the previous one */
+    uint64_t frozen_count;   /* readings equal to the previous one */
+    uint64_t huge_count;     /* readings more than 5 s after the previous one */
     double skipped_ns;       /* total of huge readings, never shown */
 } FramePacer;
 
@@ -83,7 +83,7 @@ void frame_pacer_init(FramePacer *pacer, double refresh_hz);
 /* Restarts learning with a display's reported rate; 0 or absurd: unknown. Shown time continues. */
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz);
 
-/* The time until the next reading counts as one ordinary step at most. */
+/* The time up to the next reading counts as at most one ordinary step. */
 void frame_pacer_skip(FramePacer *pacer);
 
 /* The next frame takes no step, and the time up to it is never shown. */

@@ -1,15 +1,15 @@
 /* The frame limiter tells when the next frame is due, for loops that the display does not pace.
  *
- * Deadlines lie on a grid, so frames keep their rate; a frame late by more than an interval starts
- * a new grid: lost frames are never made up. The stage hands deadlines to host->wait_until_ns. It
- * only calculates: it knows no SDL, ticks or game. */
+ * Deadlines lie on a grid, so frames keep their rate. A frame that is late by more than an interval
+ * starts a new grid, so lost frames are never made up. The stage hands deadlines to
+ * host->wait_until_ns. It only calculates: it knows no SDL, ticks or game. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 typedef struct Limiter {
-    int64_t deadline_ns; /* deadline of the frame before */
+    int64_t deadline_ns; /* deadline of the previous frame */
     bool is_running;     /* false: the next frame is due at once and starts the grid */
 } Limiter;
 

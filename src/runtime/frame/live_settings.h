@@ -22,7 +22,7 @@ typedef struct LiveSettingsDesc {
     const CwGame *game;
     const Config *config; /* configuration as the program read it */
     LiveSettingsFiles files;
-    /* A replay keeps its simulation settings and speed, a shared run those it began with. */
+    /* A replay keeps its simulation settings and speed; a shared run keeps those it began with. */
     const Playback *playback;
     Notices *notices;
 } LiveSettingsDesc;

@@ -70,7 +70,7 @@ double overlay_line_points(double scale);
 
 /* ---- the monitor ---- */
 
-/* Measures costs for a second after each cw_frame_stats, and always CwFrame.quality. */
+/* Measures CwFrame.quality always, and costs for a second after each cw_frame_stats. */
 typedef struct Meter {
     CwStats stats;
     double asked_s; /* remaining real time of measuring costs */

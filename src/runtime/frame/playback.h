@@ -97,8 +97,8 @@ bool playback_close(Playback *playback);
 
 /* ---- runs ---- */
 
-/* Each of these opens a session in place of the last, for playback_begin_run. After false there is
- * none to play. Replays stay the caller's. */
+/* Each of these replaces the session by a new one, for playback_begin_run. On false there is no
+ * session to play. Replays stay the caller's. */
 /* Opens a level by name or file; NULL: without a map. */
 bool playback_open_level(Playback *playback, const char *level, uint64_t seed, CwError *error);
 /* Whether this program can play a replay, see replay_suits. */
@@ -120,7 +120,7 @@ void playback_end_run(Playback *playback);
 /* ---- frames and ticks ---- */
 
 /* Plans a frame by the paced clock; `skipped_ns` of real time will never be shown. `real_ns` passed
- * since the frame before: a run that falls behind it ranks apart. */
+ * since the previous frame: a run that falls behind it ranks apart. */
 FramePlan playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns);
 
 /* Plans a frame of one tick, whatever the time. */

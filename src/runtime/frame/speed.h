@@ -17,7 +17,7 @@ typedef struct LostTime {
 } LostTime;
 
 typedef struct Speed {
-    int steps;         /* the player's steps from real time; below 0 slower */
+    int steps;         /* steps by which the player changed the speed; below 0: slower */
     double game_scale; /* the game's, 1 in each new run */
     int game_fps;      /* the game's limit of frames; 0: none, as in each new run */
     bool is_replay;    /* a replay plays: it has more steps, and ignores the configured scale */
@@ -28,7 +28,7 @@ typedef struct Speed {
 /* Begins a run at the player's speed: the game's speed ends with its run. */
 void speed_begin_run(Speed *speed);
 
-/* A frame begins `real_s` after the one before, and its ticks simulate `simulated_s`. Only time
+/* A frame begins `real_s` after the previous one, and its ticks simulate `simulated_s`. Only time
  * between two frames that play counts. A second or more between two frames is a stop, such as a
  * suspend or a debugger's. The first stop in 10 s of play counts as a pause; further ones count as
  * lost time. */

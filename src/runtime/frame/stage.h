@@ -81,14 +81,14 @@ typedef struct Stage {
     bool is_cursor_hidden;      /* set by the owner */
     Latency latency;
     int64_t begin_ns;         /* this frame's start, by the host's clock */
-    int64_t measured_ns;      /* time since the start of the frame before; 0 for the first */
+    int64_t measured_ns;      /* time since the start of the previous frame; 0 for the first */
     int64_t ui_ns;            /* part of measured_ns for the menus' present input */
     int64_t real_ns;          /* time since the first frame */
     double mean_frame_s;      /* mean of the last half second; 0: none yet */
     bool has_begun;           /* `begin_ns` is valid for measuring */
     bool has_stalled;         /* this frame took more than two expected ones */
     bool is_background;       /* the window has no focus, and the settings pause the game then */
-    bool was_fullscreen;      /* the window was fullscreen in the frame before */
+    bool was_fullscreen;      /* the window was fullscreen in the previous frame */
     bool is_paused;           /* set by the owner: no time passes in this frame */
     bool is_still;            /* the screen has this frame's picture: no painting, no presenting */
     bool is_after_pause_wait; /* this frame began after an imprecise wait, because the picture was

@@ -7,7 +7,7 @@
  * Unless rate or alpha change, or single steps are requested: sum(elapsed_ns * scale * rate) =
  * ticks * 1e12 + credit + dropped_ns * 1000 * rate + dropped_remainder.
  *
- * Elapsed time (0 to a day) is scaled and clamped to max_frame_ns. Then ticks above
+ * The elapsed time of a frame (0 to a day) is scaled and clamped to max_frame_ns. Then ticks above
  * max_steps_per_frame and max_work_ns are dropped whole, so the phase stays. */
 #pragma once
 
@@ -80,7 +80,7 @@ void step_clock_configure(StepClock *clock, const StepClockDesc *desc);
 void step_clock_pause(StepClock *clock);
 void step_clock_resume(StepClock *clock);
 
-/* While paused: `n` more ticks (n > 0) in the coming frames, within their caps; alpha stays. */
+/* While paused: adds `n` ticks (n > 0) to the coming frames, within their caps; alpha stays. */
 void step_clock_step(StepClock *clock, int n);
 
 /* The next frame has 0 elapsed: call after a level load or a stop in the debugger. */

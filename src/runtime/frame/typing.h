@@ -52,7 +52,7 @@ void typing_choose_letter(Typing *typing, const CwInputFrame *ui, double dt_s);
 /* True if the event is for typing. Buttons that choose or go back in menus end the entry. */
 bool typing_handle_event(Typing *typing, const InputEvent *event, const InputMap *ui);
 
-/* Looks at an event that was not for typing; `is_used`: the game has an action for it. */
+/* Takes note of an event that was not for typing; `is_used`: the game has an action for it. */
 void typing_keep(Typing *typing, const InputEvent *event, bool is_used);
 
 CwTextEntry typing_entry(const Typing *typing);

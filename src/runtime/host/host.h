@@ -1,4 +1,4 @@
-/* The host is the loop's machine: a clock, input events and a place to present.
+/* The host is the loop's machine: a clock, input events and a place to show pictures.
  *
  * host_sdl.h implements it for windows and real time, host_headless.h with a virtual clock and
  * scripted events. A frame is: wait_until_ns, begin_frame, status, work, present (unless nothing
@@ -72,8 +72,8 @@ typedef struct Host {
     void (*set_fullscreen)(void *self, bool fullscreen);
     void (*set_vsync)(void *self, bool vsync);
     void (*close)(void *self);
-    /* The rest is NULL on a host without devices. Maps later input events to view points; before
-     * the first call a view point is a pixel. */
+    /* The rest is NULL on a host without devices. Sets how later input events are mapped to view
+     * points; before the first call a view point is a pixel. */
     void (*set_viewport)(void *self, const ViewportPlace *viewport);
     /* Shows or hides the mouse cursor over the picture; it is shown at the start. */
     void (*show_cursor)(void *self, bool shown);

@@ -2,10 +2,11 @@
  * use.
  *
  * The owner applies each event; collectors read bindings from the state. It knows no edges, ticks
- * or players. A binding takes the most deflected of its controllers.
+ * or players. A binding reads its controller with the largest deflection.
  *
- * A lost focus clears everything but axes. When it returns, the first repeat of a key that is still
- * held looks like a press. It is ignored if it comes at once and the key was held at the loss. */
+ * When the window loses focus, everything but axes is cleared. When focus returns, the first repeat
+ * of a key that is still held looks like a press. That is ignored if it comes at once and the key
+ * was held at the loss. */
 #pragma once
 
 #include "clockwork/draw.h"

@@ -7,7 +7,7 @@
 
 #include "input/device_state.h"
 
-/* Limit on pending edges of an action; one more cancels the last. No player reaches it. */
+/* Limit on pending edges of an action; one more cancels the newest. No player reaches the limit. */
 enum { PENDING_EDGES_MAX = 32 };
 
 typedef struct BindingState {
@@ -62,10 +62,10 @@ void collector_point(const InputCollector *collector, const CwCamera *camera, Cw
 
 /* ---- the players at this machine, each with a collector and bindings of its own ----
  *
- * A single player has every device. Several share keyboard, mouse and touch by their bindings, and
- * have one controller each: the first controllers go to the later players, and one more to the
- * first player. A new controller replaces one that was unplugged. Players whose bindings name no
- * controller get none. players_give assigns devices.
+ * A single player has every device. Several players share keyboard, mouse and touch by their
+ * bindings, and have one controller each. The first controllers go to the later players, the next
+ * one to the first player. A new controller replaces one that was unplugged. Players whose bindings
+ * name no controller get none. players_give assigns devices.
  *
  * The stage owns them and passes them each event that nothing else took. */
 

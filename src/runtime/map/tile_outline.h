@@ -1,6 +1,6 @@
-/* Merges the outlines of many tiles into few segments, for collision. Opposite edges cancel. The
- * rest of a line with one material becomes one segment that knows its neighbours, so bodies slide
- * over joints. Corners are whole numbers (1/32 pixel). Knows neither map nor world. */
+/* Merges the outlines of many tiles into few segments, for collision. Opposite edges cancel. What
+ * is left on a line, with one material, becomes one segment that knows its neighbours, so bodies
+ * slide over joints. Corners are whole numbers (1/32 pixel). Knows neither map nor world. */
 #pragma once
 
 #include <stdbool.h>

@@ -50,7 +50,7 @@ typedef struct RendererStats {
     uint32_t draw_calls; /* submissions to SDL; for the span painter shapes and sprites */
     uint32_t sprites;    /* visible sprites and glyphs */
     uint32_t triangles;
-    uint32_t painted_px; /* painted pixels; the others were kept from the frame before */
+    uint32_t painted_px; /* painted pixels; the others were kept from the previous frame */
 } RendererStats;
 
 enum {

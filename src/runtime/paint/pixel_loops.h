@@ -268,7 +268,7 @@ ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source 
     blend_few(blend, to, tinted(source, from), count);
 }
 
-/* Blends a row. The last vector may overlap the one before, with the same result. */
+/* Blends a row. The last vector may overlap the previous one, with the same result. */
 ALWAYS_INLINE void lay_many(CwBlend blend, uint32_t *to, int count, const Source *source)
 {
     int last = count - STEP;
@@ -305,7 +305,7 @@ ALWAYS_INLINE void lay_all(CwBlend blend, uint32_t *to, int count, const Source 
     }
 }
 
-/* The last vector may overlap the one before. */
+/* The last vector may overlap the previous one. */
 static inline void fill(uint32_t *to, int count, uint32_t colour)
 {
     for (int i = 0; i < count - STEP; i += STEP) {
@@ -404,7 +404,7 @@ ALWAYS_INLINE void fade_all(CwBlend blend, uint32_t *to, int count, uint32_t col
         return;
     }
     int last = count - STEP;
-    Words under = load(to + last); /* the last vector may overlap the one before */
+    Words under = load(to + last); /* the last vector may overlap the previous one */
     for (int i = 0; i < last; i += STEP) {
         store(to + i, blended(blend, load(to + i), faded(colour, fade, middles + (float)i)));
     }

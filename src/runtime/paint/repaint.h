@@ -18,8 +18,7 @@ typedef struct Repaint {
     PixelBox *boxes;          /* box of each command, in order of drawing; NULL: unknown */
     uint32_t cell_capacity, box_capacity;
     int columns, rows;
-    bool knows_before; /* `before` is of the picture in memory; false: the next one is painted whole
-                        */
+    bool knows_before; /* `before` describes the picture in memory; false: all is painted next */
     SDL_Rect areas_px[REPAINT_AREAS_MAX]; /* changed areas of the picture; they may overlap */
     int area_count;
 } Repaint;

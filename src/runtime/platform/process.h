@@ -34,7 +34,7 @@ void quit_catch(void);
  * success: there is nothing to save yet. */
 void quit_catch_at_start(void);
 
-/* Restores the handlers from before. */
+/* Restores the earlier handlers. */
 void quit_restore(void);
 
 /* True if a signal came since quit_catch. */

@@ -2,8 +2,8 @@
  *
  * From then on the process reads only below a few paths, writes only to open files, signals only
  * itself, opens no connection and starts no program. It may start threads, which have the same
- * rights; threads that run already keep the right to read. Whether a file or a process exists can
- * still be asked. If the system can't enforce this, the process continues; recordings are read as
+ * rights; threads that run already keep the right to read. It can still find out whether a file or
+ * a process exists. If the system can't enforce this, the process continues; recordings are read as
  * carefully as ever. */
 #pragma once
 

@@ -137,7 +137,7 @@ typedef struct CatchUpDesc {
     uint64_t tick;       /* tick where the player was: play resumes here */
     uint64_t last;       /* last tick to run */
     bool is_repeat;      /* the open run's ticks run again; else its source's ticks run */
-    bool was_taken_over; /* the player watched the run before; else the player had played it */
+    bool was_taken_over; /* the player watched the run until now; else the player had played it */
     bool is_paused;      /* begins paused */
     int64_t shown_ns;    /* real time of the last picture before it; 0: none */
 } CatchUpDesc;

@@ -1,8 +1,8 @@
 /* The levels of a game: the names in its table, or the Tiled maps in assets/levels. The command
  * line, menus and playlist find levels here.
  *
- * Maps that assets/levels/order.txt names, one a line, come first; the others follow by name. Of
- * more than LEVEL_MAX maps, the last by name are left out with a message. */
+ * Maps that assets/levels/order.txt names, one a line, come first; the others follow by name. If
+ * there are more than LEVEL_MAX maps, the last by name are left out with a message. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -36,8 +36,7 @@ const char *levels_name(const Levels *levels, int index);
 int levels_index(const Levels *levels, const char *name);
 const char *levels_next(const Levels *levels, const char *name);
 
-/* Finds a level by its name, or by a path that ends like a map's. A level without a map has the
- * path
- * "". False: there is no such level, and the error lists the names. */
+/* Finds a level by its name, or by a path that ends like a map's. The path is "" for a level
+ * without a map. False: there is no such level, and the error lists the names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

@@ -142,8 +142,8 @@ bool run_seek(Run *run, uint64_t tick, CwError *error);
 uint64_t run_oldest(const Run *run);
 uint64_t run_newest(const Run *run);
 
-/* The run's time at the world's tick, ticks: as the game's clock counts it, otherwise all ticks up
- * to the finish. In a game with medals it is 0 before the first input. */
+/* The run's time at the world's tick, in ticks: as the game's clock counts it, otherwise all ticks
+ * up to the finish. In a game with medals it is 0 before the first input. */
 uint32_t run_time_at(const Run *run, const CwProbe *probe);
 
 /* Notes the speed of play, thousandths of real time; 0: the player stepped, or saw ticks before. */

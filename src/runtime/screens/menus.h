@@ -64,13 +64,13 @@ typedef struct Menus {
     ScreenAsk row; /* ASK_ROW: the game's row to call in this frame */
 } Menus;
 
-/* Begins a run: drops panels, typing and key repeats of the run before. */
+/* Begins a run: drops panels, typing and key repeats of the previous run. */
 void menus_begin_run(Menus *menus);
 
 /* Changes the activity: opens its page, and pauses or releases time and input. */
 void menus_show(Menus *menus, Activity activity);
 
-/* Opens a page of the game, over a pause if the player is playing. */
+/* Opens a page of the game. If the player is playing, pauses first. */
 void menus_open_page(Menus *menus, const char *title);
 
 /* Whether the ticks between the guest's marks on the time bar repeat now. */

@@ -162,10 +162,10 @@ typedef struct Screens {
     double bound_s;                     /* shown_s when bound_row began to wait */
     char notice[256];                   /* failure to show under the rows; "": none */
     double shown_s;                     /* time since the shown page was opened */
-    CwRunTime best;                     /* best run of the level before this run; zero: none */
-    CwRunTime rival;                    /* run of the next medal; medal 0: none */
-    Recording last_run;                 /* run that the title can continue; "": none */
-    const CwFrame *frame;               /* set while the page is drawn; else NULL */
+    CwRunTime best;       /* best run of the level so far, without this one; zero: none */
+    CwRunTime rival;      /* run of the next medal; medal 0: none */
+    Recording last_run;   /* run that the title can continue; "": none */
+    const CwFrame *frame; /* set while the page is drawn; else NULL */
     ScreenAsk ask;
     ScreenAsk wanted;   /* request that waits for the answer of SCREEN_ANEW */
     PageEventType done; /* player's act in the last update */

@@ -22,7 +22,7 @@ enum {
     ARENA_CLASS_COUNT = 160
 };
 
-/* Others may read all members, and set those of the first part. */
+/* Other modules may read all members, and set those of the first part. */
 typedef struct Arena {
     void *root;            /* the world */
     WorkLimit *work_limit; /* ends arena_attempt when the time is used up; borrowed; NULL: none */
@@ -85,7 +85,7 @@ Arena *arena_at(const void *memory);
 /* Makes the arena read-only, so that frame phases that write it fault, or writable again. */
 void arena_protect(Arena *arena, bool read_only);
 
-/* Make an arena writable, and protect it again if it was. arena_open returns whether it was. */
+/* Make an arena writable, returning whether it was protected, and protect it again if it was. */
 bool arena_open(Arena *arena);
 void arena_shut(Arena *arena, bool was_shut);
 

@@ -25,7 +25,7 @@ typedef struct Breadcrumb {
 
 extern _Thread_local Breadcrumb current_breadcrumb;
 
-/* Notes an entity. The caller restores the returned one, because an entity may spawn another. */
+/* Notes an entity and returns the previous one, for the caller to restore: spawns may nest. */
 static inline BreadcrumbEntity breadcrumb_enter(const CwKind *kind, uint32_t number)
 {
     BreadcrumbEntity before = current_breadcrumb.entity;

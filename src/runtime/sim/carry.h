@@ -1,5 +1,5 @@
-/* The carry is what a game keeps from one world to the next (CwGame.carry). Here it is bytes for
- * saves and recordings, from which another version of the game takes values over by name. Each
+/* The carry is what a game keeps from one world to the next (CwGame.carry). This module turns it
+ * into bytes for saves and recordings. Another version of the game reads the values by name. Each
  * field is a row, little-endian:
  *
  *     0   n name, ends with 0

@@ -2,9 +2,9 @@
  * sources (scripts/exact.mk). No other file may include it.
  *
  * Chipmunk then allocates from the current arena, sorts stably, fails with arena_abort, and doesn't
- * print its greeting on stdout, which is for results. Its last power is remembered, because most
- * joints compute the same one. body.c has the functions that free an object, and refuses one that
- * is still in a world. */
+ * print its greeting on stdout, which is for results. The last result of pow is remembered, because
+ * most joints compute the same power. body.c has the functions that free an object, and refuses one
+ * that is still in a world. */
 #pragma once
 
 #include <math.h>

@@ -2,7 +2,7 @@
  *
  * Data lies in the arena. It has a block for the kind and one for each part, in their order, each
  * at a multiple of 16 bytes. After these come the values that CW_FIELD_LERP fields had at the end
- * of the tick before. No tick reads those, and no hash includes them.
+ * of the previous tick. No tick reads those values, and no hash includes them.
  *
  * View memory lies outside of the arena. It has CwKind.view_bytes, and the coming tick's values of
  * blended fields. A stamp ties it to its entity: a hash of the kind, the slot's generation and all
@@ -57,7 +57,7 @@ bool lerps_next(LerpWalk *walk); /* false: there is no further value */
 /* The difference of two values, for angles by the short way around. */
 double lerp_way(double from, double to, bool is_angle);
 
-/* Copy the present values of all entities, or of one, to the previous: pictures show no motion. */
+/* Copy all entities' present values, or one's, to the previous values: no motion is shown. */
 void lerps_remember(CwWorld *world);
 void lerps_snap(CwWorld *world, const EntitySlot *slot);
 

@@ -3,8 +3,8 @@
  * input that breaks a rule.
  *
  * Values are 0 to 127, and only the game's actions are used. An action that goes down is pressed,
- * one that goes up is released, and one that stays may be tapped. Pointers, motion and wheel have
- * no limits. At a run's start or after a rewind, actions may be down without a press. */
+ * one that goes up is released, and one that stays may have been tapped. Pointers, motion and wheel
+ * have no limits. At a run's start or after a rewind, actions may be down without a press. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -13,10 +13,10 @@
 /* Clamps values, and clears actions that the game doesn't have. */
 void possible_input_limit(CwInputFrame *frame, int action_count);
 
-/* Corrects presses and releases by the tick before, but doesn't add missing presses. */
+/* Corrects presses and releases by the previous tick, but doesn't add missing presses. */
 void possible_input_settle(CwInputFrame *frame, const CwInputFrame *previous);
 
-/* Actions that are down without a press in this tick or the one before. */
+/* Actions that are down without a press in this tick or the previous one. */
 uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *previous);
 
 /* The next tick's input if the same actions stay held and nothing else happens. */

@@ -1,6 +1,6 @@
 /* A session is one game in one level, from start to end. It owns map, world, schedule and view
- * memory. A run (run/run.h) advances its session, and worlds.c those of other worlds. A session
- * knows no clock and no window. */
+ * memory. A run (run/run.h) advances its session, and worlds.c the sessions of other worlds. A
+ * session knows no clock and no window. */
 #pragma once
 
 #include "clockwork/game.h"

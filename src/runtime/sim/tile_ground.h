@@ -1,6 +1,6 @@
-/* A ground is a set of solid tiles, made by one call of cw_map_build_collision. It has the forms of
- * the tiles that it has met. tile_collision.c makes shapes of them, and tile_expel.c keeps bodies
- * out of them.
+/* A ground is a set of solid tiles, made by one call of cw_map_build_collision. It collects the
+ * forms of its tiles when it first needs them. tile_collision.c makes shapes of them, and
+ * tile_expel.c keeps bodies out of them.
  *
  * A ground lies in the world's arena. Its size depends on the kinds of tiles, not on their number,
  * because cells are read from the map. */

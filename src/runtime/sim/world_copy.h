@@ -7,7 +7,7 @@
 #include "sim/world.h"
 
 /* Zero-initialise. Call world_copy_take, change the world, and call world_copy_exchange to get the
- * old world back and keep the changed one. world_copy_adopt makes the world the changed one. */
+ * old world back; the copy then has the changed one. world_copy_adopt changes the world again. */
 typedef struct WorldCopy {
     CwSnapshot taken;       /* the old content or, after an exchange, the changed one */
     size_t part_count;      /* number of parts of the longer content */

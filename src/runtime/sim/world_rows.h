@@ -1,7 +1,7 @@
 /* Lists the fields of bodies, shapes, entities and contacts, of which a world may have thousands.
- * Each list is an X-table. Dumps make names of it, and world_hash.c straight-line code, because
- * loops over named fields would take most of the time. Structs here collect values that are behind
- * pointers.
+ * Each list is an X-table. Dumps turn a list into names. world_hash.c turns it into straight-line
+ * code, because loops over named fields would take most of the time. Structs here collect values
+ * that are behind pointers.
  *
  * The lists have all members that a later tick can read, except for:
  * - members that each solve writes before it reads them (a contact's `bounce`, `bias`, `jBias`,
@@ -37,7 +37,7 @@
     X(CW_FIELD_F64, w_bias)                                                                        \
     X(CW_FIELD_F64, sleeping.idleTime)
 
-/* A body's pose after the last tick. The one before is for drawing only. */
+/* A body's pose after the last tick. The previous pose is for drawing only. */
 typedef struct BodyPose {
     CwEntity owner;
     CwTransform2 current;

@@ -1,9 +1,9 @@
 /* A page is one of the engine's screens of rows, with a title, a selection and a way back.
  *
- * Its owner describes the content again at least once a frame before it is drawn (page_begin,
- * page_add), so that it never shows old values. page_update then turns a frame's input into an
- * event on a row, and page_draw shows the page. Keys, pad, mouse or fingers alone are enough to use
- * it. Between frames it keeps the selection, the scroll position and held presses. */
+ * Its owner describes the content again at least once a frame, before the page is drawn
+ * (page_begin, page_add), so that it never shows old values. page_update then turns a frame's input
+ * into an event on a row, and page_draw shows the page. Keys, pad, mouse or fingers alone are
+ * enough to use it. Between frames it keeps the selection, the scroll position and held presses. */
 #pragma once
 
 #include "input/device_state.h"
