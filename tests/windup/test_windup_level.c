@@ -4,6 +4,8 @@
 #include "support/drive.h"
 #include "support/temp_folder.h"
 
+#include <glob.h>
+
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
 
@@ -104,7 +106,7 @@ static const Refusal WRONG[] = {
     {SMALL("exit", ""), "layer \"track\", object 7: its class \"exit\" is unknown: docs/levels.md"},
     {SMALL("", ""), "object 7: it has no class: docs/levels.md"},
     {SMALL("ground", NAME("hill")), "object 7 \"hill\": a ground is a polygon"},
-    {SMALL("decor", ""), "object 7: decor needs a property"},
+    {SMALL("decor", WITH("sprite", "\"cake\"")), "object 7: its sprite \"cake\" is unknown"},
     {OBJECT(7, "crate", 0, 0, 1, 64, ""), "object 7: it is 0.03125 x 2 m"},
     {POLYGON(7, "ground", 0, 0, AT(0, 0) "," AT(9, 9) "," AT(9, 0) "," AT(0, 9)), "object 7: "},
     {SMALL("path", NAME("p")) OBJECT(8, "platform", 5, 5, 64, 64, WITH("path", "\"p\"")),
@@ -164,6 +166,19 @@ TEST(a_wrong_object_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(WR
         drive_open_track(COG);
         ck_assert_uint_eq(cw_world_hash(drive_world()), hash);
     }
+}
+
+TEST(every_shipped_level_loads_whole)
+{
+    glob_t maps;
+    ck_assert_int_eq(glob("assets/levels/*.tmj", 0, NULL, &maps), 0);
+    ck_assert_uint_eq(maps.gl_pathc, 12);
+    for (size_t i = 0; i < maps.gl_pathc; i++) {
+        temp_listen();
+        drive_open(maps.gl_pathv[i], 60);
+        ck_assert_str_eq(temp_said(), ""); /* of an object that is left out */
+    }
+    globfree(&maps);
 }
 
 TEST(a_property_that_nothing_reads_is_named_with_the_nearest)

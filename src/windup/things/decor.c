@@ -12,10 +12,10 @@
 
 static bool check_decor(const CwMapObject *object, CwError *error)
 {
-    return windup_sprite(cw_property_text(object->properties, "sprite", "")) >= 0 ||
-           cw_error_set(error,
-                        "decor needs a property \"sprite\" with the name of a picture of the "
-                        "game, such as \"gear_a\"");
+    const char *sprite = cw_property_text(object->properties, "sprite", "");
+    return windup_sprite(sprite) >= 0 ||
+           cw_error_set(error, "its sprite \"%.40s\" is unknown: name a picture, such as gear_a",
+                        sprite);
 }
 
 const ThingClass decor_class = {
