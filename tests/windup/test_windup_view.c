@@ -221,15 +221,15 @@ static void show(CwComfort comfort)
     hud_draw(drive_world(), &frame);
 }
 
-static double size_of(char first)
+static TextCommand text_from(char first)
 {
     for (uint32_t i = 0; i < list.command_count; i++) {
         const TextCommand *command = &list.commands[i].text;
         if (list.commands[i].kind == DRAW_TEXT && list.text[command->first_byte] == first) {
-            return command->size;
+            return *command;
         }
     }
-    return 0;
+    return (TextCommand){0};
 }
 
 static bool shows_chapter_at(double x_m, double y_m)
@@ -243,24 +243,32 @@ static bool shows_chapter_at(double x_m, double y_m)
 
 TEST(the_card_of_a_chapter_gives_way_to_a_sign)
 {
-    SessionDesc desc = drive_desc("assets/levels/storm-mill.tmj", 60);
-    desc.level = "storm-mill";
-    drive_close();
-    EXPECT_OK(session_open(&drive.session, &desc, &error));
+    drive_open("assets/levels/storm-mill.tmj", 60);
+    strcpy(drive.session.level, "storm-mill");
     CwEntity first = cw_world_next_of(drive_world(), KIND_SIGN, (CwEntity){0});
     cpVect board = ((const Sign *)cw_world_data_const(drive_world(), first))->object->centre_m;
     ck_assert(!shows_chapter_at(board.x, board.y - 3));
     ck_assert(shows_chapter_at(board.x - 30, board.y - 3));
 }
 
+TEST(the_large_text_of_the_ending_leaves_the_winner_in_sight)
+{
+    drive_open("assets/levels/clock-tower.tmj", 60);
+    strcpy(drive.session.level, "clock-tower");
+    drive_hold(0, 60);
+    drive_run()->finished = true;
+    show((CwComfort){.text_scale = 2.5});
+    EXPECT_BETWEEN((double)text_from('F').place.origin.y, 280, 330);
+}
+
 TEST(text_of_the_hud_grows_as_asked)
 {
     show((CwComfort){.text_scale = 1});
-    double time = size_of('0'), help = size_of('R');
+    double time = (double)text_from('0').size, help = (double)text_from('R').size;
     ck_assert(time > 0 && help > 0);
     show((CwComfort){.text_scale = 1.5});
-    EXPECT_WITHIN(size_of('0') / time, 1.499, 1.501);
-    EXPECT_WITHIN(size_of('R') / help, 1.499, 1.501);
+    EXPECT_WITHIN((double)text_from('0').size / time, 1.499, 1.501);
+    EXPECT_WITHIN((double)text_from('R').size / help, 1.499, 1.501);
 }
 
 TEST(a_low_spring_has_a_sign_beside_its_colour)

@@ -40,6 +40,7 @@ static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e
 static const double COG_S = 0.45; /* time in which a taken cog swells */
 static const double TOAST_S = 1.8, HELP_S = 7.0, STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below progress and the speed of play */
+static const double ROAD_Y = 277.0;     /* below the wheels of a winner */
 static const double DIAL_ROOM = 102.0;  /* width of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0, DIAL_SCALE_MAX = 1.2;
 static const double UPRIGHT_SCALE = 1.35; /* enlarges narrow views */
@@ -440,8 +441,11 @@ static double draw_message(CwDrawList *list, const Look *look, const Message *me
                                 2.0 * (margin + (is_below || message->is_low ? margin : dial_room)),
                        .colour = faded(message->tone.a > 0 ? message->tone : look->text, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
-    if (message->is_low) {
-        text.y = cw_draw_view(list).y + cw_draw_view(list).height - size.height - 3.0 * margin;
+    if (message->is_low) { /* as low as looks well, but all below the road */
+        double bottom = cw_draw_view(list).y + cw_draw_view(list).height;
+        text.size *= fmin(1.0, (bottom - ROAD_Y - 20.0) / size.height);
+        size = cw_text_measure(list, &text);
+        text.y = fmax(ROAD_Y + 8.0, bottom - size.height - 3.0 * margin);
     }
     draw_panel(list, look,
                (CwViewRect){text.x - size.width / 2.0 - margin, text.y - 6.0,
