@@ -32,7 +32,7 @@ card clock-tower 1090
 card crate-harbour 670
 card first-wind 804
 card gear-works 1131
-card lift-shaft 1066
+card lift-shaft 330
 card night-shift 640
 card oil-works 1118
 card pendulum-hall 770
