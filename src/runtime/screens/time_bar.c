@@ -147,9 +147,10 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
     bool has_name = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
     char name[PAGE_LABEL_BYTES];
     print_mark(&bar->named, name);
+    uint64_t now = cw_world_tick(playback->session.world), last = playback_last_tick(playback);
     Transport transport = {.first_tick = playback_first_tick(playback),
-                           .last_tick = playback_last_tick(playback),
-                           .tick = cw_world_tick(playback->session.world),
+                           .last_tick = last,
+                           .tick = now < last ? now : last, /* a replay plays on at its end */
                            .is_moving = !playback->clock.is_paused,
                            .lift = frame->lift,
                            .marks = frame->marks,
