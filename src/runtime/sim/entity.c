@@ -163,6 +163,8 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
                   "spawn a kind of the game's table");
     ASSERT_NUMBER(args_bytes, args_bytes <= CW_SPAWN_ARGS_MAX,
                   "pass a pointer or less data to the spawn");
+    CW_ASSERT((args == NULL) == (args_bytes == 0),
+              "pass args with their size in bytes, or NULL and 0");
     EntitySlot *slot = take_slot(world);
     *slot = (EntitySlot){.generation = slot->generation + 1, .kind = kind, .state = SLOT_PENDING};
     const CwKind *row = kind_of(world, slot);

@@ -273,6 +273,7 @@ static void add_a_mover_that_never_falls(CwWorld *world, CwEntity self, cpBody *
 STEP(move_the_world, cpBodySetPosition(cpSpaceGetStaticBody(cw_world_space(world)), cpv(1, 0)))
 STEP(spawn_without_end, for (;;) cw_world_spawn(world, GHOST, NULL, 0))
 STEP(spawn_its_own_kind, cw_world_spawn(world, BALL, NULL, 0))
+STEP(spawn_with_lost_args, cw_world_spawn(world, BALL, NULL, sizeof(Ball)))
 STEP(use_a_destroyed_one, ((Ball *)cw_world_data(world, (CwEntity){9, 9}))->body = body)
 STEP(hit_a_giant, add_neighbour(world, self, cpBodyNew(1e7, 1e7), cpv(0, 3)))
 static void read_outside(CwWorld *world, CwEntity self, cpBody *body)
@@ -330,6 +331,8 @@ static const Mistake CAUGHT[] = {
      .tick = spawn_without_end},
     {NULL, 128 + SIGABRT, "end the spawn of this kind, which spawns its own kind again and again\n",
      .spawn = spawn_its_own_kind},
+    {NULL, 128 + SIGABRT, "pass args with their size in bytes, or NULL and 0\n",
+     .tick = spawn_with_lost_args},
     {NULL, 128 + SIGSEGV,
      "used a pointer that is NULL; cw_world_data gives NULL for an entity that "
      "was destroyed, such as 9\n",
