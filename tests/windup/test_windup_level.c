@@ -187,6 +187,19 @@ TEST(a_property_that_nothing_reads_is_named_with_the_nearest)
     expect_text(said, "object 7: the game reads no property \"spede\"");
     expect_text(said, "nearest is \"speed\"");
     ck_assert_ptr_null(strstr(said, "left out"));
+    expect_text(said_of_track(SMALL("lift", WITH("one_way", "true"))),
+                "no property \"one_way\" here");
+}
+
+TEST(a_better_medal_with_a_slower_limit_is_named)
+{
+    const char *said =
+        said_of_track("]}],\"properties\":[{\"name\":\"gold_s\",\"value\":30},{\"name\":\"silver_"
+                      "s\",\"value\":20},"
+                      "{\"name\":\"clockmaker_s\",\"value\":30}],\"nextlayerid\":[{\"a\":[");
+    expect_text(said, "track.tmj: property \"gold_s\" is 30, but a worse medal needs 20: give the "
+                      "better medal the lower limit");
+    ck_assert_ptr_null(strstr(said, "clockmaker_s"));
 }
 
 static const Refusal REFUSALS[] = {

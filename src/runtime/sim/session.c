@@ -9,6 +9,7 @@
 #include "sim/sim_settings.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,15 +108,29 @@ static bool open_world(Session *session, CwError *error)
            name_level(session, error);
 }
 
-/* Reports properties that the game hasn't read, except medals, which are read when a run ends. */
+void medal_name(const CwGameRank *rank, int medal, char name[MEDAL_NAME_BYTES])
+{
+    snprintf(name, MEDAL_NAME_BYTES, rank->by == CW_RANK_TIME ? "%s_s" : "%s_points",
+             rank->medals[medal - 1]);
+}
+
+/* Reports medals in a wrong order, and properties that the game hasn't read, except medals, which
+ * are read when a run ends. */
 static void check_map(const Session *session)
 {
-    const CwGame *game = session->desc.game;
-    for (int i = 0; i < game->rank.medal_count; i++) {
-        char name[64];
-        bool by_time = game->rank.by == CW_RANK_TIME;
-        snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->rank.medals[i]);
-        cw_map_number(session->map, NULL, name, 0); /* warns if it is no number */
+    const CwGameRank *rank = &session->desc.game->rank;
+    double sign = rank->by == CW_RANK_SCORE_HIGH ? -1 : 1, worse = NAN;
+    for (int i = rank->finish_wins ? 1 : 0; i < rank->medal_count; i++) {
+        char name[MEDAL_NAME_BYTES];
+        medal_name(rank, i + 1, name);
+        double limit = cw_map_number(session->map, NULL, name, NAN); /* warns if it is no number */
+        if (sign * limit > sign * worse) {
+            cw_map_warn(session->map, NULL,
+                        "property \"%s\" is %g, but a worse medal needs %g: give the better medal "
+                        "the %s limit under Map > Map Properties in Tiled",
+                        name, limit, worse, sign > 0 ? "lower" : "higher");
+        }
+        worse = isnan(limit) ? worse : limit;
     }
     map_warn_unasked(session->map);
 }
