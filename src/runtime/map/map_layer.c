@@ -456,7 +456,11 @@ static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer)
     layer->tint.a = (uint8_t)(own->opacity * 255.0 + 0.5);
     layer->offset_m = cpv(own->layer.offset_px.x / metre_px, -own->layer.offset_px.y / metre_px);
     layer->parallax = own->layer.parallax;
-    layer->properties = map_properties(place, from, NULL, NULL);
+    CwMapProperties *made = map_properties(place, from, NULL, NULL);
+    if (made != NULL && layer->kind != CW_MAP_TILE_LAYER) {
+        made->owner = MAP_LAYER;
+    }
+    layer->properties = made;
     layer->id = id >= 1.0 && id <= INT_MAX ? (int)id : 0;
     map_check_properties(place, from);
     return map_is_good(place);

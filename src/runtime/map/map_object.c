@@ -305,8 +305,13 @@ static bool read_properties(const MapLayer *layer, const Source *source, CwMapOb
         object->type =
             object->type[0] != '\0' ? object->type : cw_map_tile_type(place->map, object->tile);
     }
-    object->properties = map_properties(place, source->own, source->under, behind);
-    return object->properties != NULL;
+    CwMapProperties *made = map_properties(place, source->own, source->under, behind);
+    if (made != NULL && layer->index >= 0) {
+        made->owner = object->type;
+        made->place.object_name = object->name;
+    }
+    object->properties = made;
+    return made != NULL;
 }
 
 static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *object, bool *used)

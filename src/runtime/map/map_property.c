@@ -15,7 +15,8 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
     *made = (CwMapProperties){{json_object_get(from, "properties"),
                                json_object_get(under, "properties"),
                                behind == NULL ? NULL : behind->lists[0]},
-                              *place};
+                              *place,
+                              MAP_TILES};
     made->place.error = NULL; /* a map outlives the reading */
     return made;
 }
@@ -29,6 +30,47 @@ static const json_t *find_in(const CwMapProperties *from, const char *name)
     return value;
 }
 
+/* ---- names that a game asks for while it starts; others are reported once ---- */
+
+static const char *owner_of(const CwMapProperties *from)
+{
+    return from == from->place.map->properties ? MAP_ITSELF : from->owner;
+}
+
+/* Whether what is asked of `other` is asked of `owner`, too: a tile's objects read its properties.
+ */
+static bool is_asked_of(const char *owner, const char *other)
+{
+    return strcmp(owner, other) == 0 || (owner[0] == MAP_TILES[0] && other[0] != MAP_ITSELF[0]);
+}
+
+static bool is_among(const MapNames *names, const char *owner, const char *name)
+{
+    int i = names->count - 1;
+    while (i >= 0 &&
+           (strcmp(names->names[i], name) != 0 || !is_asked_of(owner, names->owners[i]))) {
+        i--;
+    }
+    return i >= 0;
+}
+
+static void note(CwMap *map, MapNames *names, const char *owner, const char *name)
+{
+    if (map->is_started || names->count == MAP_ASKED_MAX || is_among(names, owner, name)) {
+        return;
+    }
+    names->owners[names->count] = owner;
+    names->names[names->count] = map_keep_text(map, name);
+    names->count += names->names[names->count] != NULL;
+}
+
+static void note_property(const CwMapProperties *from, const char *name)
+{
+    note(from->place.map, &from->place.map->asked_properties, owner_of(from), name);
+}
+
+/* ---- properties ---- */
+
 /* Finds a property. Members of a class follow points: "stats.armour". */
 static const json_t *find(const CwMapProperties *from, const char *name)
 {
@@ -37,13 +79,13 @@ static const json_t *find(const CwMapProperties *from, const char *name)
     }
     const json_t *value = find_in(from, name);
     const char *point = strchr(name, '.');
-    map_note_property(from->place.map, name);
+    note_property(from, name);
     if (value != NULL || point == NULL) {
         return value;
     }
     char head[128];
     snprintf(head, sizeof head, "%.*s", (int)(point - name), name);
-    map_note_property(from->place.map, head);
+    note_property(from, head);
     value = find_in(from, head);
     while (json_is_object(value) && point != NULL) {
         const char *member = point + 1;
@@ -131,52 +173,29 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
     return cw_property_text(of(map, object), name, fallback);
 }
 
-/* ---- names that a game asks for while it starts; others are reported once ---- */
-
-static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
-                                                "friction",         "elasticity", "surface",
-                                                "sensor",           "one_way",    "title"};
-
-static bool is_among(const MapNames *names, const char *name)
-{
-    for (int i = 0; i < names->count; i++) {
-        if (strcmp(names->names[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void note(CwMap *map, MapNames *names, const char *name)
-{
-    if (map->is_started || names->count == MAP_ASKED_MAX || is_among(names, name)) {
-        return;
-    }
-    char *copy = map_keep_text(map, name);
-    if (copy != NULL) {
-        names->names[names->count++] = copy;
-    }
-}
-
-void map_note_property(CwMap *map, const char *name)
-{
-    note(map, &map->asked_properties, name);
-}
+/* ---- names that a game has not asked for ---- */
 
 bool cw_map_object_is(const CwMapObject *object, const char *type)
 {
     ASSERT_GIVEN(object);
     if (object->properties != NULL) {
         CwMap *map = object->properties->place.map;
-        note(map, &map->asked_classes, type);
+        note(map, &map->asked_classes, "", type);
     }
     return strcmp(object->type, type) == 0;
 }
 
-/* Writes the nearest of the names as words of a message; "": none is near. Returns `text`. */
-static const char *offer_nearest(const MapNames *names, const char *name, char text[120])
+/* Writes the nearest of the owner's names as words of a message; "": none is near. */
+static const char *offer_nearest(const MapNames *names, const char *owner, const char *name,
+                                 char text[120])
 {
-    const char *nearest = cw_nearest_name(name, names->names, names->count);
+    const char *own[MAP_ASKED_MAX];
+    int count = 0;
+    for (int i = 0; i < names->count; i++) {
+        own[count] = names->names[i];
+        count += is_asked_of(owner, names->owners[i]);
+    }
+    const char *nearest = cw_nearest_name(name, own, count);
     text[0] = '\0';
     if (nearest != NULL) {
         snprintf(text, 120, "; the nearest is \"%.80s\"", nearest);
@@ -184,42 +203,45 @@ static const char *offer_nearest(const MapNames *names, const char *name, char t
     return text;
 }
 
-/* Checks an object's class, except for words, which are drawn with any class. */
-static void check_class(CwMap *map, const CwMapObject *object)
+/* Whether the game knows an object's class. Words are drawn with any class. */
+static bool check_class(CwMap *map, const CwMapObject *object)
 {
     const MapNames *asked = &map->asked_classes;
-    if (object->shape == CW_MAP_TEXT || object->type[0] == '\0' || is_among(asked, object->type)) {
-        return;
+    if (asked->count == 0 || object->shape == CW_MAP_TEXT || object->type[0] == '\0' ||
+        is_among(asked, "", object->type)) {
+        return true;
     }
     char key[200], offer[120];
-    MapPlace place = object->properties->place;
-    place.object_name = object->name;
     snprintf(key, sizeof key, "class %.150s", object->type);
     if (map_is_new(map, key)) {
-        map_warn(&place, NULL, "the game has no class \"%.80s\"%s: correct it in Tiled",
-                 object->type, offer_nearest(asked, object->type, offer));
+        map_warn(&object->properties->place, NULL,
+                 "the game has no class \"%.80s\"%s: correct it in Tiled", object->type,
+                 offer_nearest(asked, "", object->type, offer));
     }
+    return false;
 }
 
 static void check_property(CwMap *map, const CwMapProperties *from, const char *name)
 {
     const MapNames *asked = &map->asked_properties;
+    const char *owner = owner_of(from);
     char key[200], offer[120];
-    if (is_among(asked, name)) {
+    if (is_among(asked, owner, name)) {
         return;
     }
-    snprintf(key, sizeof key, "unasked %.150s", name);
+    snprintf(key, sizeof key, "unasked %.80s of %.80s", name, owner);
     if (map_is_new(map, key)) {
         map_warn(&from->place, NULL,
-                 "the game reads no property \"%.80s\" when a level starts%s: correct or "
+                 "the game reads no property \"%.80s\" here when a level starts%s: correct or "
                  "delete it in Tiled",
-                 name, offer_nearest(asked, name, offer));
+                 name, offer_nearest(asked, owner, name, offer));
     }
 }
 
+/* Checks the own properties and the template's; those of a tile are checked with the tile. */
 static void check_properties(CwMap *map, const CwMapProperties *from)
 {
-    for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS; list++) {
+    for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS - 1; list++) {
         for (size_t i = 0; i < json_array_size(from->lists[list]); i++) {
             const json_t *property = json_array_get(from->lists[list], i);
             check_property(map, from, json_string_value(json_object_get(property, "name")));
@@ -241,32 +263,31 @@ static void check_tileset(CwMap *map, const MapTileset *tileset)
 
 void map_warn_unasked(const CwMap *whole)
 {
-    const int own_count = (int)CW_ARRAY_LENGTH(ENGINE_PROPERTIES);
+    static const char *const of_map[] = {"pixels_per_metre", "filter", "title"};
+    static const char *const of_tiles[] = {"collision", "friction", "elasticity",
+                                           "surface",   "sensor",   "one_way"};
     CwMap *map = (CwMap *)whole; /* warnings are counted in the map */
     if (map->is_started) {
         return;
     }
-    for (int i = 0; i < own_count; i++) {
-        map_note_property(map, ENGINE_PROPERTIES[i]);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(of_map); i++) {
+        note(map, &map->asked_properties, MAP_ITSELF, of_map[i]);
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(of_tiles); i++) {
+        note(map, &map->asked_properties, MAP_TILES, of_tiles[i]);
     }
     map->is_started = true;
-    for (int i = 0; map->asked_classes.count > 0 && i < map->object_count; i++) {
-        if (map->objects[i].properties != NULL) {
-            check_class(map, &map->objects[i]);
-        }
-    }
-    int asked_count = map->asked_properties.count;
-    if (asked_count == own_count || asked_count == MAP_ASKED_MAX) { /* not all names are known */
-        return;
-    }
-    for (int i = 0; i < map->layer_count; i++) {
+    bool knows_all = map->asked_properties.count < MAP_ASKED_MAX;
+    for (int i = 0; i < map->layer_count && knows_all; i++) {
         check_properties(map, map->layers[i].about.properties);
     }
-    for (int i = 0; i < map->tileset_count; i++) {
+    for (int i = 0; i < map->tileset_count && knows_all; i++) {
         check_tileset(map, &map->tilesets[i]);
     }
     for (int i = 0; i < map->object_count; i++) {
-        check_properties(map, map->objects[i].properties);
+        if (check_class(map, &map->objects[i]) && knows_all) {
+            check_properties(map, map->objects[i].properties);
+        }
     }
-    check_properties(map, map->properties);
+    check_properties(map, knows_all ? map->properties : NULL);
 }

@@ -60,7 +60,7 @@ enum {
     MAP_DEPTH_MAX = 16,
     MAP_PROPERTIES_MAX = 256, /* properties of one owner: look-ups are linear */
     MAP_TOLD_MAX = 64,        /* kinds of messages that are reported once */
-    MAP_ASKED_MAX = 512       /* names of a kind that a game asks for */
+    MAP_ASKED_MAX = 2048      /* classes, or properties of classes, that a game asks for */
 };
 
 #define MAP_REACH_MAX_M 20000.0 /* coordinates and sizes beyond are a mistake */
@@ -91,7 +91,11 @@ enum { MAP_PROPERTY_LISTS = 3 };
 struct CwMapProperties {
     const json_t *lists[MAP_PROPERTY_LISTS]; /* own, template's, tile's list; NULL: none */
     MapPlace place;
+    const char *owner; /* class of the object, or one of these; they are no classes */
 };
+#define MAP_ITSELF "\1"
+#define MAP_TILES "\2" /* a tile layer, a tileset, a tile or its shape */
+#define MAP_LAYER "\3" /* any other layer */
 
 typedef struct MapFrame {
     int tile;
@@ -162,7 +166,7 @@ typedef struct MapGrid {
 } MapGrid;
 
 typedef struct MapNames {
-    const char *names[MAP_ASKED_MAX];
+    const char *names[MAP_ASKED_MAX], *owners[MAP_ASKED_MAX]; /* owners of properties */
     int count;
 } MapNames;
 

@@ -20,9 +20,6 @@ CwMap *map_load_quietly(const char *path, CwError *error);
 /* Warns of classes and properties that the game did not ask for, once the level has started. */
 void map_warn_unasked(const CwMap *map);
 
-/* Notes a property that the game reads later. */
-void map_note_property(CwMap *map, const char *name);
-
 /* The text that the map was made from. The map owns it. */
 MapText map_text(const CwMap *map);
 

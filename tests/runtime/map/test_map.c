@@ -139,8 +139,8 @@ static void ask_for_some(void)
          "\"objectgroup\",\"name\":\"things\",\"objects\":[{\"id\":7,\"name\":\"hill\","
          "\"type\":\"grund\",\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":"
          "\"frction\",\"value\":1},{\"name\":\"mass\",\"value\":1}]},{\"id\":8,\"type\":"
-         "\"flag\",\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"one_way\","
-         "\"value\":true},{\"name\":\"MoveCost\",\"value\":2}]},{\"id\":9,\"type\":\"exit\","
+         "\"flag\",\"name\":\"top\",\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":"
+         "\"one_way\",\"value\":true},{\"name\":\"mas\",\"value\":2}]},{\"id\":9,\"type\":\"exit\","
          "\"x\":0,\"y\":0,\"point\":true}]}]}");
     EXPECT_OK(map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
@@ -154,17 +154,18 @@ static void ask_for_some(void)
 TEST(unread_names_are_reported_with_the_nearest_name)
 {
     ask_for_some();
-    map_note_property(map, "gold_s"); /* as for a medal */
+    cw_map_number(map, NULL, "gold_s", 0); /* as for a medal */
     map_warn_unasked(map);
     map_warn_unasked(map);
     assert_warned(
         "level.tmj: layer \"things\", object 7 \"hill\": the game has no class \"grund\"; "
         "the nearest is \"ground\": correct it in Tiled");
-    assert_warned("object 7: the game reads no property \"frction\" when a level "
-                  "starts; the nearest is \"friction\"");
-    assert_warned("level.tmj: the game reads no property \"pixel_per_metre\" when a level "
+    assert_warned("object 8 \"top\": the game reads no property \"one_way\" here when a level "
+                  "starts: correct or delete it in Tiled");
+    assert_warned("object 8 \"top\": the game reads no property \"mas\" here when a level "
+                  "starts; the nearest is \"mass\"");
+    assert_warned("level.tmj: the game reads no property \"pixel_per_metre\" here when a level "
                   "starts; the nearest is \"pixels_per_metre\"");
-    assert_warned("property \"MoveCost\" when a level starts: correct or delete it in Tiled");
     assert_warned("the game has no class \"exit\": correct it in Tiled");
     ck_assert_int_eq(map->all_warnings_count, 5);
 }
