@@ -221,6 +221,15 @@ static void show(CwComfort comfort)
     hud_draw(drive_world(), &frame);
 }
 
+/* With fonts, so that texts have a size. */
+static void show_typeset(double text_scale)
+{
+    list.typesetter = typesetter_create(&(FontsDesc){windup_game.looks.fonts, 1, NULL});
+    show((CwComfort){.text_scale = text_scale});
+    typesetter_destroy(list.typesetter);
+    list.typesetter = NULL;
+}
+
 static TextCommand text_from(char first)
 {
     for (uint32_t i = 0; i < list.command_count; i++) {
@@ -257,7 +266,7 @@ TEST(the_large_text_of_the_ending_leaves_the_winner_in_sight)
     strcpy(drive.session.level, "clock-tower");
     drive_hold(0, 60);
     drive_run()->finished = true;
-    show((CwComfort){.text_scale = 2.5});
+    show_typeset(1.5);
     EXPECT_BETWEEN((double)text_from('F').place.origin.y, 280, 330);
 }
 
@@ -349,17 +358,14 @@ TEST(help_and_signs_name_what_is_pressed_on_the_device_in_hand, .rounds = CW_ARR
 
 TEST(after_a_fall_its_word_and_the_bound_keys_are_shown)
 {
-    list.typesetter = typesetter_create(&(FontsDesc){windup_game.looks.fonts, 1, NULL});
     drive_run()->trouble = TROUBLE_FELL;
     InputMap map = prompted.players.collectors[0].map;
     ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
     EXPECT_OK(bindings_parse("key:F5", respawn->items, BINDING_MAX, &respawn->count, &error));
     collector_rebind(&prompted.players.collectors[0], &map);
-    show((CwComfort){.text_scale = 1});
+    show_typeset(1);
     ck_assert(draws_text(&list, "Down you go!"));
     ck_assert(draws_text(&list, "Backspace:\u00a0rewind    F5:\u00a0to\u00a0the\u00a0start"));
-    typesetter_destroy(list.typesetter);
-    list.typesetter = NULL;
 }
 
 TEST(without_a_device_a_sign_shows_its_fallback_text)
