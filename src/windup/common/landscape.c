@@ -55,7 +55,7 @@ static const Landscape LANDSCAPES[] = {
      LIGHT(0xfff6dc, 80, 0xffe9b0)},
     {PLACE("night", NIGHT, CRICKETS, TOWN, WORKS), .night = 1.0,
      HEAVEN(0.0, MOON, 2.2, 2.9, STREAK, 1.3, 0.04), SKY(0x121a40, 0x2c427a, 0x7c94b8),
-     RANGE(0x5670a4, 0x34487a, 0x182448), AIR(0x9cb4d8, 70, 0x46568c, 255),
+     RANGE(0x5670a4, 0x34487a, 0x182448), AIR(0x9cb4d8, 70, 0x6478b4, 96),
      SOIL(0x866c66, 0x685458, 0x443846), EDGE(0x8fbf7a, 0x4f8d64), GRASS(0x7fb074, 0x3f7d64),
      LIGHT(0xa8c4ff, 90, 0xffd070)},
     {PLACE("canyon", CANYON, WIND, CANYON, MINE),
