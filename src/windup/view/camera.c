@@ -20,7 +20,7 @@ static const double CLOSE_HEIGHT_M = 7.0;  /* height of the picture of a wreck *
 static const double FINISH_HEIGHT_M = 8.2; /* height of the picture of a winner and the gate */
 static const double CLOSE_TAU_S = 0.15;
 static const double SLOW_S = 0.17, SLOW = 0.34; /* half a second of slow motion at a wreck */
-static const double MENU_SHARE = 0.27; /* share of the picture: the buggy's place beside menus */
+static const double MENU_SHARE = 0.30; /* share of the picture: the buggy's place beside menus */
 static const double FALL_ROOM_M = 1.5; /* room below a buggy that falls out of the level */
 static const double JUMP_M = 15.0;     /* a longer way is a cut, not a pan */
 
