@@ -37,7 +37,7 @@ card night-shift 640
 card oil-works 1118
 card pendulum-hall 770
 card spring-garden 700
-card storm-mill 900
+card storm-mill 1530
 
 # The lab needs a display. Its worlds have had several stalls after 8 s.
 xvfb-run -a -s '-screen 0 1280x720x24' sh -c '
