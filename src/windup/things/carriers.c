@@ -193,8 +193,7 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     if (!path_is_seen(platform, frame)) {
         return;
     }
-    double night = race_of_const(world)->night;
-    CwColour wire = colour_mix(OUTLINE, BRASS_LIGHT, fmin(1.0, 3.0 * night));
+    CwColour wire = colour_mix(OUTLINE, BRASS_LIGHT, fmin(1.0, 3.0 * race_of_const(world)->night));
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     for (int i = 1; i < 4 && platform->stop_count == 5; i += 2) { /* beams of a paternoster */
         cpVect left = platform->stops[i], right = platform->stops[i + 1];

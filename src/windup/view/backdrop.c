@@ -41,7 +41,6 @@ static double hash_shift_m(const CwMap *map)
 static Eye make_eye(const CwWorld *world, const CwFrame *frame)
 {
     const Race *race = race_of_const(world);
-    double width = cw_draw_view(frame->draw).width;
     double rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M;
     return (Eye){.list = frame->draw,
                  .world = world,
@@ -49,7 +48,7 @@ static Eye make_eye(const CwWorld *world, const CwFrame *frame)
                  .x_m = frame->camera->x_m,
                  .shift_m = hash_shift_m(cw_world_map(world)),
                  .rise_m = rise_m / (1.0 + fmax(0.0, -rise_m) / LOW_M),
-                 .half_m = width / 2.0 / scenery_points(1.0),
+                 .half_m = cw_draw_view(frame->draw).width / 2.0 / scenery_points(1.0),
                  .finish_m = race->finish_x_m,
                  .night = frame->comfort.high_contrast ? 0.0 : race->night,
                  .time_s = frame->sim_s,

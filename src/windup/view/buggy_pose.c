@@ -106,11 +106,10 @@ static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
     cpVect speed = cpBodyGetVelocity(buggy_of_const(world)->chassis);
     cpVect air = cpv(1.2 * landscape_wind(world) - speed.x, -speed.y - 3.0);
     double blow = fmin(1.0, cpvlength(air) / 9.0), along_rad = atan2(air.y, air.x);
-    double time_s = frame->sim_s;
     CwPoint2 at = buggy_place_m(pose, -0.24, 0.27 - pose->crouch_m);
     for (int i = 0; i < 4; i++) {
         pose->scarf_m[i] = at;
-        double wave = 0.22 * blow * (i + 1) * sin(17.0 * time_s - 1.5 * i);
+        double wave = 0.22 * blow * (i + 1) * sin(17.0 * frame->sim_s - 1.5 * i);
         at = point_along(at, along_rad + wave, link_m);
     }
 }

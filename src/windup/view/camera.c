@@ -97,9 +97,8 @@ static void follow(const CwWorld *world, View *view, const CwFrame *frame, CwTra
     double dt_s = fabs(frame->sim_dt_s); /* also while time runs backwards */
     cpVect speed = cpBodyGetVelocity(race_of_const(world)->chassis);
     double ahead_m = cpfclamp(speed.x * LOOK_AHEAD_S + 0.8, -LOOK_AHEAD_MAX_M, LOOK_AHEAD_MAX_M);
-    if (race_of_const(world)->finished) { /* results come beside buggy and driver */
-        ahead_m = -menu_room_m(view, frame);
-    }
+    bool has_results = race_of_const(world)->finished; /* which come beside buggy and driver */
+    ahead_m = has_results ? -menu_room_m(view, frame) : ahead_m;
     double landing = landing_m(world, view, frame);
     double wide = 1.0 + LANDING_ZOOM * fmin(1.0, landing / LANDING_ZOOM_M);
     zoom(world, view, frame,
