@@ -12,7 +12,7 @@ static const double STEP_M = 0.5;    /* distance between columns */
 static const double FOOT_M = -8.0;   /* lower than all pictures */
 static const double NOWHERE_M = -60; /* the height of a column without soil */
 static const double LEFT_M = -2.0;
-enum { COLUMNS_MAX = 1 << 14 }; /* 8 km */
+enum { COLUMNS_MAX = 1 << 14, NARROW = 4 }; /* 8 km; seams have no peaks as narrow */
 
 /* Depth of each seam below the surface, and height of its waves. A seam also keeps a share of its
  * depth as distance from walls. */
@@ -77,6 +77,14 @@ static void find_seam(Soil *soil, int seam, bool is_built)
         }
         double wave = seam_wave(is_built, column_m(soil, i), (uint32_t)seam);
         soil->seams_m[seam][i] = (float)(low_m - WAVE_M[seam] * wave);
+    }
+    float *at = soil->seams_m[seam];
+    int last = soil->count - 1;
+    for (int i = 0; i < NARROW * last; i++) { /* narrow peaks go as all become narrower ... */
+        at[i % last] = fminf(at[i % last], at[i % last + 1]);
+    }
+    for (int i = NARROW * last - 1; i >= 0; i--) { /* ... and the others as wide as before */
+        at[i % last + 1] = fmaxf(at[i % last + 1], at[i % last]);
     }
 }
 
@@ -155,7 +163,6 @@ static void shape_roof(const DepthSet *set, Cave *cave)
 static bool place_cave(const Soil *soil, const DepthSet *set, int cell, int row, Cave *cave)
 {
     double left_m = soil->left_m + cell * CELL_M, salt = cell + 0.37;
-    double chance = CHANCE / (1.0 + 0.25 * row);
     cave->half_m = 1.25 + 1.05 * random_at(salt, row, 21);
     cave->height_m = 1.35 + 0.75 * random_at(salt, row, 22);
     double room_m = CELL_M - 2.0 * cave->half_m - 0.6;
@@ -163,7 +170,7 @@ static bool place_cave(const Soil *soil, const DepthSet *set, int cell, int row,
     double wide_m = cave->half_m + 0.4;
     double top_m = soil_lowest_m(soil, 1, cave->at_m.x - wide_m, cave->at_m.x + wide_m);
     cave->at_m.y = top_m - ROOF_M - ROW_M * row - cave->height_m;
-    if (random_at(salt, row, 24) > chance || cave->at_m.y < LOWEST_M) {
+    if (random_at(salt, row, 24) > CHANCE / (1.0 + 0.25 * row) || cave->at_m.y < LOWEST_M) {
         return false;
     }
     shape_roof(set, cave);
@@ -173,9 +180,8 @@ static bool place_cave(const Soil *soil, const DepthSet *set, int cell, int row,
 static void place_caves(Soil *soil, const DepthSet *set, Cave *caves)
 {
     soil->cave_count = 0;
-    int cells = (int)(soil->width_m / CELL_M);
     for (int row = 0; row < ROWS_MAX; row++) {
-        for (int cell = 0; cell < cells; cell++) {
+        for (int cell = 0; cell < (int)(soil->width_m / CELL_M); cell++) {
             Cave cave = {0};
             bool fits = place_cave(soil, set, cell, row, &cave);
             if (fits && caves != NULL) {
@@ -205,14 +211,13 @@ static void bury_finds(Soil *soil, const DepthSet *set, Ornament *finds)
         double x_m = soil->left_m + (i + 0.8 * grass_scatter(i, 31)) * FIND_M;
         double lot = grass_scatter(i, 32);
         int sprite = set->finds[(int)(FINDS_MAX * lot * lot)];
-        bool hangs = sprite == SPRITE_ROOTS;
         const CwSpriteDef *def = &windup_sprites[sprite];
         double size_m = fmin(1.5, def->width_m) * (0.5 + 0.8 * grass_scatter(i, 33));
         double high_m = size_m * def->height_m / def->width_m;
         double reach_m = fmax(size_m, high_m) / 2.0 + 0.1, deep = grass_scatter(i, 34);
         double crust_m = soil_lowest_m(soil, 1, x_m - reach_m, x_m + reach_m);
         cpVect at_m = cpv(x_m, crust_m - reach_m - 0.2 - 4.5 * deep * deep);
-        at_m.y = hangs ? soil_lowest_m(soil, 0, x_m, x_m) - high_m / 2.0 : at_m.y;
+        at_m.y = sprite == SPRITE_ROOTS ? soil_lowest_m(soil, 0, x_m, x_m) - high_m / 2.0 : at_m.y;
         bool fits = crust_m >= LOWEST_M && !touches_cave(soil, at_m, reach_m);
         if (fits && finds != NULL) {
             finds[soil->find_count] = (Ornament){at_m, size_m, 0.0, sprite}; /* unrotated: cheap */
@@ -230,9 +235,8 @@ void soil_lay(CwWorld *world)
     double width_m = race_of(world)->size_m.x - 2.0 * LEFT_M;
     soil->count = (int)cpfclamp(width_m / STEP_M, 0.0, COLUMNS_MAX);
     soil->width_m = soil->count * STEP_M;
-    size_t bytes = (size_t)soil->count * sizeof(float);
     for (int seam = 0; seam <= SEAM_COUNT; seam++) {
-        soil->seams_m[seam] = cw_world_alloc(world, bytes);
+        soil->seams_m[seam] = cw_world_alloc(world, (size_t)soil->count * sizeof(float));
     }
     measure_surface(world, soil);
     for (int seam = 1; seam <= SEAM_COUNT; seam++) {
@@ -276,7 +280,8 @@ static void draw_machinery(const CaveView *view, const Cave *cave)
                                     2.0 * cave->half_m, cave->height_m});
     CwTransform2 great = {x_m, cave->at_m.y + 0.1, turn_rad};
     double small_m = size_m * 16.0 / 26.0, both_m = size_m + small_m;
-    CwTransform2 small = {x_m + 0.42 * both_m, great.y_m + 0.24 * both_m, -turn_rad * 26.0 / 16.0};
+    double aside_m = copysign(0.42 * both_m, 0.5 - lot); /* towards the cave's middle */
+    CwTransform2 small = {x_m + aside_m, great.y_m + 0.24 * both_m, -turn_rad * 26.0 / 16.0};
     sprite_tint(view->list, SPRITE_GEAR_B, great, (CwPoint2){size_m, 0.0}, &shade);
     sprite_tint(view->list, SPRITE_GEAR_A, small, (CwPoint2){small_m, 0.0}, &shade);
     cw_draw_clip_end(view->list);

@@ -24,8 +24,7 @@ static double plateau_height(double cells, uint32_t salt)
     double edge = flank + (1.0 - 2.0 * flank) * ridge_scatter(cell, salt + 1);
     double from = 2.0 * ridge_scatter(cell, salt) - 1.0;
     double to = 2.0 * ridge_scatter(cell + 1, salt) - 1.0;
-    double way = cpfclamp01((cells - (double)cell - edge) / flank + 0.5);
-    return from + (to - from) * way;
+    return from + (to - from) * cpfclamp01((cells - (double)cell - edge) / flank + 0.5);
 }
 
 /* Waves with incommensurable lengths, so their sum does not repeat. */
