@@ -26,7 +26,7 @@ typedef struct CwClip {
     int sprite; /* a sprite with a grid */
     int first, last;
     CwPlay play;
-    bool reversed;             /* plays the last frame first */
+    bool reversed;             /* plays from `last` to `first` */
     uint32_t frame_ms;         /* duration of each frame */
     const uint32_t *frames_ms; /* last - first + 1 durations, which override frame_ms */
 } CwClip;
@@ -136,8 +136,8 @@ typedef struct CwAnimator {
         CW_FIELD(struct_type, member.step_us), CW_ANIMATION_FIELDS(struct_type, member.clip),      \
         CW_ANIMATION_FIELDS(struct_type, member.before)
 
-/* Runs a tick: chooses the state whose conditions `data` meets, and advances the clips. Call it in
- * `animate` and, for the first picture, at the end of the kind's `spawn`. */
+/* Runs a tick: chooses the first state whose conditions `data` meets, and advances the clips. Call
+ * it in `animate` and, for the first picture, at the end of the kind's `spawn`. */
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
                          const CwWorld *world);
 

@@ -17,9 +17,9 @@ CW_C_BEGIN
 
 /* Put a Chipmunk object into the space and return it. `owner` may be the zero handle: then the
  * object lives as long as the world. A shape's owner receives its events. If either body of a joint
- * is removed, so is the joint. An assertion fails for objects that Chipmunk would abort on (no
- * mass, a position that is not finite), and for objects of another world or of another copy of
- * Chipmunk. The world uses the user data of bodies, shapes and joints: do not set it. */
+ * is removed, so is the joint. An assertion fails for objects that Chipmunk would abort on, such as
+ * a body without mass, and for objects of another world or of another copy of Chipmunk. The world
+ * uses the user data of bodies, shapes and joints: do not set it. */
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
@@ -35,29 +35,29 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
 enum { CW_COLLISION_CLASS_MAX = 32 };
 
 /* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape stops bodies
- * that come from above: from the +y side of the shape's own body (for a segment: from the side
- * nearest to +y). A body that comes from another side passes, and is not stopped before it has left
- * the shape. For a one-way door turn the shape's body by 90 degrees. Add the first one-way shape
- * outside of callbacks. */
+ * that come from above, which is +y in the coordinates of the shape's body (for a segment, its side
+ * nearest to +y). A body that comes from another side passes, and the shape can't stop it until it
+ * has left the shape. For a one-way door turn the shape's body by 90 degrees. Add the first one-way
+ * shape outside of callbacks. */
 #define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179) /* "one-way" in ASCII */
 
 /* Keeps a fast body, such as a bullet, from passing through thin shapes: where it would touch a
- * solid shape, it stops for the rest of the physics step. Each shape's inscribed circle is swept
- * against other shapes as they are at the start of the step. Rotation is ignored, and two fast
- * bodies may miss each other. Sets the body's position function; `false` sets the default. */
+ * solid shape, it stops for the rest of the physics step. The inscribed circle of each of its
+ * shapes is swept against other shapes as they are at the start of the step. Rotation is ignored,
+ * and two fast bodies may miss each other. Sets the body's position function; `false` resets it. */
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Remove and free one object in the flush at the end of the tick. Until then it acts as before, and
- * pointers to it stay valid. While a level is built, the object is removed at once; if a query's
- * callback makes the call, it is removed when building ends. The calls work anywhere in a tick,
- * also in Chipmunk's callbacks; a second call has no effect. A body's shapes and joints go with it,
- * whoever owns them. Entities that touched a shape get the end event in the next tick. Use
- * Chipmunk's own remove functions only for joints that were added without an owner. */
+ * pointers to it stay valid. While a level is built, the object is removed at once, or, if a
+ * query's callback makes the call, when building ends. The calls work anywhere in a tick, also in
+ * Chipmunk's callbacks; a second call has no effect. A body's shapes and joints are removed with
+ * it, whoever owns them. Entities that touched a removed shape get the end event in the next tick.
+ * Use Chipmunk's own remove functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
 
-/* The owner of an object; zero if it has none, and for NULL (a ray that hit nothing). */
+/* The owner of an object; the zero handle if it has none, and for NULL (a ray that hit nothing). */
 CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
@@ -70,32 +70,32 @@ typedef struct CwTransform2 {
 
 /* The pose at which to draw a body, at alpha in [0,1] between its last two ticks; the angle turns
  * the short way. Static bodies, and bodies just spawned or teleported, are at their current pose.
- * CwFrame.alpha is in (1,2) if the engine has simulated the coming tick ahead; pass that on, but
- * make no such alpha yourself. Chipmunk's getters return the pose of the last tick. */
+ * CwFrame.alpha is in (1,2) if the engine has simulated the coming tick ahead; pass on such an
+ * alpha, but never make one. Chipmunk's getters return the pose of the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
 /* The interpolation of a teleported body. */
 typedef enum CwTeleportMode {
-    CW_TELEPORT_SNAP,       /* nothing is drawn between the old place and the new */
+    CW_TELEPORT_SNAP,       /* the body is not drawn between the old place and the new */
     CW_TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place, for wrap-around */
 } CwTeleportMode;
 
-/* Moves a body within a tick. It keeps its velocity and is not drawn on the way. */
+/* Moves a body to a pose at once, in a tick. The body keeps its velocity. */
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode);
 
 /* ---- polygons ----
  *
  * Chipmunk takes convex polygons only, and aborts if corners lie in a line or edges cross. These
- * calls check simple polygons, also concave ones, and split them into convex shapes. */
+ * calls check polygons, also concave ones, and split them into convex shapes. */
 
-/* False for non-finite corners, fewer than 3, an area below 1e-6 m2, or crossing edges. */
+/* False for fewer than 3 corners, non-finite corners, an area below 1e-6 m2, or crossing edges. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
-/* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */
+/* Receives a convex piece of 3 or more corners, counter-clockwise, valid during the call. */
 typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
 
-/* The convex pieces of a checked polygon, for drawing: at most count - 2 pieces with 3 * (count -
- * 2) corners in all. Only in a spawn or a tick, as it borrows memory of the current world. */
+/* Passes the convex pieces of a checked polygon to `each`, for drawing: at most count - 2 pieces
+ * with 3 * (count - 2) corners in all. Call it only in `start`, a spawn or a tick. */
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 
@@ -110,17 +110,17 @@ typedef struct CwPolygonDesc {
 } CwPolygonDesc;
 CwPolygonDesc cw_polygon_desc_default(void);
 
-/* Checks a simple polygon, convex or concave, and adds convex shapes that cover it to `body`.
- * Returns the number of shapes; 0 with an error if the polygon is wrong. */
+/* Checks a polygon, convex or concave, and adds convex shapes to `body` that cover it. Returns the
+ * number of shapes; 0 with an error if the polygon is wrong. */
 int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpVect *corners_m,
                          int count, const CwPolygonDesc *desc, CwError *error);
 
 /* ---- ropes and chains: linked bodies from an anchor to a second anchor or a loose end ----
  *
  * The links are bodies that an entity owns; keep them in its data. A loaded rope hardly stretches:
- * its links have enough mass and inertia for the load, and a joint connects its ends. */
+ * its links have mass and inertia for the load, and a joint limits the distance of its ends. */
 
-/* Describes a rope. Start from cw_rope_desc_default(): it collides as its owner does. */
+/* Describes a rope. Start from cw_rope_desc_default(), which collides as the rope's owner does. */
 typedef struct CwRopeDesc {
     cpBody *from;           /* body at the first end; NULL: the end is fixed in the world */
     cpBody *to;             /* body at the other end; NULL: the end hangs loose */
@@ -134,9 +134,9 @@ typedef struct CwRopeDesc {
     double radius_m;        /* half the rope's thickness; default 0.05 */
     double friction;        /* default 0.5 */
     cpCollisionType type;   /* default 0 */
-    cpShapeFilter filter;   /* group 0 means the owner's index1: the links touch neither one another
-                               nor other shapes of that group */
-    bool stretches;         /* true: no joint limits the distance between its ends */
+    cpShapeFilter filter;   /* links don't collide with shapes of the same group, so not with one
+                               another; group 0 is replaced by the owner's index1 */
+    bool stretches;         /* true: no joint limits the distance between the ends */
 } CwRopeDesc;
 CwRopeDesc cw_rope_desc_default(void);
 

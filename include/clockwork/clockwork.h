@@ -1,9 +1,9 @@
 /* The whole API: a game includes only this header. Begin with game.h. README.md shows a whole game
- * in under 60 lines, and docs/example has more.
+ * in under 60 lines, and docs/example has more games.
  *
  * Functions begin with cw_, types with Cw, constants and macros with CW_. The library also exports
- * Chipmunk (cp...) and functions of math.h, such as sin and pow. These mathematical functions
- * replace the platform's own, whose last bits differ from platform to platform. */
+ * Chipmunk's functions (cp...) and its own versions of functions of math.h, such as sin and pow.
+ * Their results are the same on every platform, to the last bit. */
 #pragma once
 
 #include "clockwork/animation.h"

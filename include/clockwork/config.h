@@ -1,8 +1,8 @@
-/* A game's own settings: sections and keys in config.ini beside the engine's, named in a const
- * table, CwGame.menu.keys. docs/settings.md has an example.
+/* A game's own settings: keys in config.ini beside the engine's. The const table CwGame.menu.keys
+ * names them. docs/settings.md has an example.
  *
- * Files, --set, `config` and live reload work as for the engine's keys. Mistakes in the table are
- * reported at start. Ticks can't read these settings, so a player's file changes no result. */
+ * Files, --set, the command `config` and live reload work as for the engine's keys. Mistakes in the
+ * table are reported at start. Ticks can't read these settings, so no result depends on them. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -15,19 +15,19 @@ typedef enum CwConfigKind {
     CW_CONFIG_WHOLE,
     CW_CONFIG_REAL,
     CW_CONFIG_SWITCH, /* on or off */
-    CW_CONFIG_CHOICE, /* one of some words */
+    CW_CONFIG_CHOICE, /* one of several words */
     CW_CONFIG_TEXT    /* at most 160 bytes */
 } CwConfigKind;
 
 /* A row of CwGame.menu.keys: one setting of the game. */
 typedef struct CwConfigKey {
-    const char *section, *name; /* characters a-z, 0-9 and _; the engine's sections are taken */
+    const char *section, *name; /* characters a-z, 0-9 and _; the engine's sections can't be used */
     CwConfigKind kind;
-    const char *standard;      /* the default, written as in config.ini: "0.5", "on", "dawn" */
+    const char *standard;      /* the default as in config.ini, for example "0.5" or "on" */
     double low, high;          /* range of a number, inclusive */
     const char *unit;          /* unit of a number: "px", "of full" */
-    const char *choices;       /* words of a choice: "dawn|day|night" are the numbers 0, 1 and 2 */
-    bool at_level_start;       /* a change applies when a level starts; otherwise at once */
+    const char *choices;       /* words of a choice; "dawn|day|night" have the values 0, 1 and 2 */
+    bool at_level_start;       /* a change applies at the next start of a level, not at once */
     const char *documentation; /* what the key does, and what a higher value does */
 } CwConfigKey;
 

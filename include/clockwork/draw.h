@@ -1,13 +1,13 @@
 /* The draw list: the commands that make up a picture, independent of any graphics library.
  *
- * Frame phases push commands: sprites, polygons, lines and text (text.h). The renderer sorts the
- * pushes by layer. A push is in the current space. World space is metres, y up, seen through the
- * camera, optionally with a parallax factor. Screen space is view points, y down, for menus.
+ * Frame phases push commands: sprites, polygons, lines and text (text.h). The renderer sorts them
+ * by layer. Coordinates are in the current space. World space has metres, y up, and is seen through
+ * the camera, optionally with a parallax factor. Screen space, for menus, has view points, y down.
  *
- * A game has a base size in view points (CwGame.looks.view_width and view_height, else
- * CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows this whole base, and perhaps more; the base's
- * top left is the origin. Colours are straight alpha. Pushes with a number that is not finite are
- * ignored. */
+ * The view point is the unit of length on the screen. A game's base size in view points is
+ * CwGame.looks.view_width x view_height, or else CW_VIEW_WIDTH x CW_VIEW_HEIGHT. Every window shows
+ * this whole base, and perhaps more; the base's top left is the origin. Colours have straight
+ * alpha. Pushes with a number that is not finite are ignored. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -22,7 +22,7 @@ typedef struct CwColour {
     uint8_t r, g, b, a;
 } CwColour;
 
-/* A place or a direction, in metres or view points. */
+/* A place or an offset, in metres or view points. */
 typedef struct CwPoint2 {
     double x, y;
 } CwPoint2;
@@ -44,7 +44,7 @@ typedef struct CwCamera {
                          CW_VIEW_HEIGHT. CwFrame.camera has the game's base size */
 } CwCamera;
 
-/* Converts any place in the world (metres, parallax 1), seen or not, to view points, and back. */
+/* Convert a place in the world (metres, parallax 1), visible or not, to view points, and back. */
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
@@ -83,10 +83,10 @@ typedef struct CwSpriteDef {
                           integer all texels of pixel art then have the same size. Needs width_px or
                           CW_FILTER_NEAREST */
     int width_px, height_px; /* size of the file in pixels, the unit of parts and grids. For an SVG
-                                any unit will do: 8 and 1 suit eight columns. 0 and 0: unknown, so
-                                only the whole picture can be drawn */
+                                any unit will do, such as 8 and 1 for eight columns. 0 and 0:
+                                unknown, so only the whole picture can be drawn */
     CwColour key;            /* colour that becomes transparent; alpha 0: none */
-    CwGrid grid;             /* cuts the picture into frames; 0: one frame */
+    CwGrid grid;             /* cuts the picture into frames; zeros: one frame */
 } CwSpriteDef;
 
 /* A part of a picture in units of CwSpriteDef.width_px, from its top left. All 0: all of it. */
@@ -107,8 +107,8 @@ typedef enum CwEngineLayer {
  * later push covers earlier ones. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
-/* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. With the
- * other modes a fully transparent push changes nothing. */
+/* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. In every
+ * mode a fully transparent push changes nothing. */
 typedef enum CwBlend {
     CW_BLEND_NORMAL,  /* covers the picture so far */
     CW_BLEND_ADD,     /* brightens: light, fire, sparks; black changes nothing */
@@ -117,15 +117,15 @@ typedef enum CwBlend {
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
 
 /* Ambient light, as in a cave: multiplies the colours of all pushes to layers below `layer`,
- * earlier ones too, by `light`. Pushes made while cw_draw_set_lit is on keep their colours. It
- * costs nothing. White, the default, changes nothing. The last call of a frame wins. */
+ * earlier ones too, by `light`. Pushes made while cw_draw_set_lit is on keep their colours. White,
+ * the default, changes nothing. Ambient light costs no time. The last call of a frame wins. */
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 
 /* Whether later pushes ignore the ambient light, as lamps, eyes and fire do. Off at first. */
 void cw_draw_set_lit(CwDrawList *list, bool lit);
 
-/* Switch later pushes to world space or screen space. Parallax 1 moves with the world, 0 stands
- * still; cw_draw_set_layer_camera adds a zoom. */
+/* Switch later pushes to world space or screen space. With parallax 1 they move with the world,
+ * with 0 they stand still; cw_draw_set_layer_camera also sets a zoom. */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
@@ -134,16 +134,17 @@ void cw_draw_set_screen(CwDrawList *list);
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
- * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. Size 0, 0 is
- * the natural size (of a part, its share). In screen space that is the size in the world at camera
- * height CwGame.looks.camera_height_m. If only width or height is 0, the ratio is kept. */
+ * counter-clockwise by `angle_rad`, its colours multiplied by `tint`. A negative width mirrors. If
+ * width and height are 0, it has its natural size (CwSpriteDef.width_m; a part has its share). In
+ * screen space, that is its size for a camera of height CwGame.looks.camera_height_m. If only one
+ * is 0, the ratio is kept. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.looks.sprites; 0 is the first */
     double x, y;
     double width, height;
     double angle_rad;
     const CwColour *tint; /* read during the call; NULL: white */
-    int frame;            /* frame of the sprite's grid, 0 first */
+    int frame;            /* frame of the sprite's grid, counted from 0 */
     CwPart part; /* a part of the picture to draw instead of `frame`, such as a tile; its neighbours
                     do not bleed in at its edges */
 } CwSpriteDraw;
@@ -162,7 +163,7 @@ typedef struct CwRectDraw {
 } CwRectDraw;
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect);
 
-/* A stroke `width` wide (unit of the current space) with round joints; shape.h has others. */
+/* A stroke `width` wide (unit of the current space) with round joints; shape.h has other joints. */
 void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
                       CwColour colour);
 
@@ -170,7 +171,7 @@ void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, doubl
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
 /* The visible part of the world: the smallest upright rectangle around all that the current view
- * and clip show. In screen space the camera and parallax of the last world space apply. */
+ * and clip show. In screen space the last set camera and parallax apply. */
 typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
 } CwWorldRect;
@@ -192,7 +193,7 @@ int cw_draw_picture(const CwDrawList *list, int index);
  * Calls of _begin and _end come in pairs, nested up to 16 deep. The end of a view ends the clips
  * and views in it, and the end of the phase ends all. Wrong pairs are ignored and reported. */
 
-/* The rectangle of the whole picture, or after cw_draw_view_begin of that view, in view points. */
+/* The rectangle of the current view, in view points; at first the whole picture. */
 CwViewRect cw_draw_view(const CwDrawList *list);
 
 /* Draws later pushes through another camera into the rectangle `camera->view` of the picture, such

@@ -1,8 +1,8 @@
 /* Fields name the members of a game's structs, so that the engine can hash, print and compare them.
  *
  * A table of fields describes a plain struct: the data of a kind (entity.h), or the game's state or
- * carry (game.h). Name every member that a tick reads; leave out padding and pointers. A rewind
- * restores members without a row, too, but two runs that differ only in those have equal hashes. */
+ * carry (game.h). Name every member that a tick reads. Pointers are not hashed, but a row can name
+ * their object (CW_FIELD_BODY). Members without a row are rewound, too, but no hash has them. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -36,13 +36,13 @@ typedef struct CwField {
     const char *name;
     CwFieldType type;
     uint32_t offset;
-    uint32_t count; /* elements, 1 for a scalar; 0: a link or an unhashed member */
+    uint32_t count; /* number of elements, 1 for a scalar; 0: a link or an unhashed member */
     CwLerp lerp;    /* interpolation between ticks; for entities' data only */
-    /* Words that lists and the inspector (docs/play.md) show for the values 0, 1 and so on. The
-     * pointers to them are word_bytes apart in memory. NULL: numbers are shown. */
+    /* Words that printed lists and the inspector (docs/play.md) show for the values 0, 1 and so on.
+     * The pointers to the words are word_bytes apart in memory. NULL: numbers are shown. */
     const char *const *words;
-    uint32_t word_count, word_bytes; /* word_bytes of an unhashed member is its size */
-    const char *link; /* type of object behind a pointer, see CW_FIELD_BODY; NULL: no pointer */
+    uint32_t word_count, word_bytes; /* for an unhashed member, word_bytes is its size */
+    const char *link; /* what a pointer points to: "body" (CW_FIELD_BODY); NULL: no pointer */
 } CwField;
 
 /* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears. A
@@ -52,8 +52,8 @@ typedef struct CwField {
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1                              \
     }
-/* Enums are I32 or U32, as compiled. With CW_FIELD_ENUM(Car, gear, words), lists and the inspector
- * print words[0] for 0 and so on. Conditions may use them, too: "car.gear == reverse". */
+/* An enum is I32 or U32, as the compiler decides. With CW_FIELD_ENUM(Car, gear, words), lists and
+ * the inspector print words[n] for n. Conditions may use words: "car.gear == reverse". */
 #define CW_FIELD_ENUM(struct_type, member, its_words)                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
@@ -77,7 +77,7 @@ typedef struct CwField {
  *
  * car.rear_wheel.w is the angular velocity of that body in queries, conditions, lists and the
  * inspector. CW_FIELD_OBJECT is for a `const CwMapObject *`: lists then show the object's name in
- * Tiled with the entity. The pointers may be NULL; no hash contains them. */
+ * Tiled with the entity. The pointers may be NULL. Hashes omit them. */
 #define CW_FIELD_BODY(struct_type, member, its_name)                                               \
     CW_FIELD_LINK(struct_type, member, its_name, cpBody *, "body")
 #define CW_FIELD_SHAPE(struct_type, member, its_name)                                              \
@@ -92,8 +92,8 @@ typedef struct CwField {
         .link = CW_FIELD_SORT(((struct_type *)0)->member, pointer_type, sort)                      \
     }
 
-/* A member of any type that no later tick depends on, such as scratch memory. No hash and no list
- * contains it. The sync test and `dev` report members that ticks change and that no row names. */
+/* A member of any type that no later tick depends on, such as scratch memory. Hashes and lists omit
+ * it. The sync test and `clockwork dev` report a member that ticks change if no row names it. */
 #define CW_FIELD_UNHASHED(struct_type, member)                                                     \
     {                                                                                              \
         .name = #member, .offset = (uint32_t)offsetof(struct_type, member),                        \
@@ -111,7 +111,7 @@ typedef struct CwField {
     }
 
 /* Used by the macros above. CW_FIELD_TYPE takes a pointer to the member, because an array would
- * decay. CW_FIELD_SORT checks the type of a pointer. */
+ * decay to one. CW_FIELD_SORT checks the type of a pointer. */
 #ifndef __cplusplus
 #define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \

@@ -1,15 +1,15 @@
 /* Time and flow: a game's requests to the engine's loop, such as a pause, slow motion or the next
  * level. docs/guide.md lists them.
  *
- * A tick calls cw_world_flow(world), a frame phase uses frame->flow. A tick's request takes effect
+ * A tick calls cw_world_flow(world); a frame phase uses frame->flow. A tick's request takes effect
  * when the tick is played, not when a rewind, a seek or late input (source.h) simulates it again.
- * Late input withdraws no request, so make requests some ticks after input that may change. A frame
- * phase's request takes effect at the frame's end. The title and watched replays ignore requests.
+ * Late input can't withdraw a request: wait some ticks after the input that causes it. A frame
+ * phase's request takes effect at the frame's end. Watched replays and the title ignore requests.
  *
- * In one tick or frame phase the last pause, resume or step wins, and so do the last scale and the
- * last rate. Quit overrides levels, and levels override a restart. A game's resume does not end the
- * player's pause or that of a window in the background; steps requested in such a pause are lost. A
- * scale stays until the next call, also over a rewind, so request it in every tick. */
+ * In one tick or frame phase, these requests apply: the last pause, resume or step, the last scale,
+ * and the last rate. Quit overrides levels, and levels override a restart. A game's resume ends
+ * neither the player's pause nor that of a background window; steps requested in such a pause are
+ * lost. A rewind does not restore the scale, so request it in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -19,8 +19,8 @@ CW_C_BEGIN
 /* Takes requests to the loop; the engine owns it. */
 typedef struct CwFlow CwFlow;
 
-/* The flow of the running tick. In a frame phase it fails an assertion. Requests before the first
- * tick are ignored and reported. */
+/* The flow of the running tick. A call in a frame phase fails an assertion. Requests before the
+ * first tick are ignored and reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
 /* Pauses after this tick, showing the tick's end. Frame phases still run and may resume: time
@@ -28,11 +28,11 @@ CwFlow *cw_world_flow(CwWorld *world);
 void cw_flow_pause(CwFlow *flow);
 void cw_flow_resume(CwFlow *flow);
 
-/* Pauses, and adds `ticks` to the steps that the next frames run; 0 or less does nothing. */
+/* Pauses, and requests `ticks` more steps, which the next frames run; 0 or less does nothing. */
 void cw_flow_step(CwFlow *flow, int ticks);
 
-/* From the next frame on `scale`, 0 to 100, multiplies simulation.time_scale and the player's own
- * speed. Other values are clamped and reported once. The length of a tick does not change. */
+/* Multiplies simulation.time_scale and the player's own speed by `scale`, 0 to 100, from the next
+ * frame on. Other values are clamped and reported once. The length of a tick does not change. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale);
 
 /* Limits the frame rate to `fps`, 20 to 1000; 0: no limit. The lower of this and display.target_fps
@@ -48,7 +48,8 @@ void cw_flow_open_page(CwFlow *flow, const char *title);
 void cw_flow_save_carry(CwFlow *flow);
 
 /* The calls below end the run and its recording. The current tick is completed and shown; the other
- * ticks of the frame are skipped. The next frame starts the new run. No rewind passes its start. */
+ * ticks of the frame are skipped. The next frame starts the new run. No rewind passes that
+ * start. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);
@@ -61,7 +62,7 @@ void cw_flow_restart(CwFlow *flow);
  * continued in another session. A run under other settings than the level's own has no rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
-/* Opens a level by its name in `clockwork play`. If there is no such level, a message says so and
+/* Opens a level by its name for `clockwork play`. If there is no such level, a message says so and
  * the game continues. If it can't be loaded, the title appears; headless, the program fails. */
 void cw_flow_open_level(CwFlow *flow, const char *name);
 

@@ -1,9 +1,9 @@
 /* The history of a world: it can restore any recent tick exactly, within a memory budget. It is for
- * programs that run ticks themselves (worlds.h); the engine keeps the history of a run.
+ * programs that run ticks themselves (worlds.h); the engine itself keeps a run's history.
  *
  * A history keeps a keyframe, which is a copy of the world, every `keyframe_ticks` ticks, and the
  * input of every tick. When the budget is full, the oldest keyframes are dropped. To reach a tick,
- * restore the last keyframe before it and simulate from there.
+ * restore the last keyframe up to it and simulate from there.
  *
  * One history serves one world, in one process. It allocates all its memory at creation. */
 #pragma once
@@ -27,7 +27,7 @@ void cw_history_begin(CwHistory *history, const CwWorld *world);
 /* Records the tick that just ran. Call it after each tick. */
 void cw_history_tick(CwHistory *history, const CwWorld *world);
 
-/* The ticks that can be restored: every one from oldest to newest. */
+/* The oldest and newest tick that can be restored, as can all between them. */
 uint64_t cw_history_oldest(const CwHistory *history);
 uint64_t cw_history_newest(const CwHistory *history);
 
@@ -35,7 +35,7 @@ uint64_t cw_history_newest(const CwHistory *history);
  * `tick`. False, with nothing changed, if the tick is out of range or the world is too large. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
-/* The tick that cw_history_restore would restore for `tick`. `tick` must be in range. */
+/* The tick of the keyframe that cw_history_restore would restore. `tick` must be in range. */
 uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 
 /* The input of a tick in (oldest, newest]. */

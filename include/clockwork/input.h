@@ -1,9 +1,9 @@
 /* The input of a tick: a small, plain CwInputFrame for each player. Also prompts and rumble.
  *
  * A game names its actions in a const table. config.ini binds keys, mouse, controllers and touch
- * zones to them, for each player separately. A game reads the frame with the functions below, and
- * never a device. Each press and each release reaches exactly one tick. A frame holds only
- * integers, so it can be recorded and the tick repeated. */
+ * zones to them, for each player separately. A game reads a CwInputFrame with the functions below,
+ * never a device. Each press and each release reaches exactly one tick. A CwInputFrame holds only
+ * integers, so recordings repeat it exactly. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -45,7 +45,7 @@ typedef struct CwInputFrame {
     int16_t wheel;                  /* notches since the last tick, away from the user positive */
     uint16_t unused;                /* always 0, so equal frames have equal bytes */
     int32_t world_x, world_y; /* the pointer in the world, in steps: call cw_input_pointer_m. 0
-                              before its first motion, and without CwGame.input.pointer_in_world */
+                                 until it moves, and without CwGame.input.pointer_in_world */
 } CwInputFrame;
 
 /* Everything that a tick reads besides the world. Unused players have zeros. */
@@ -54,7 +54,7 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code. `before` is the previous frame. */
+/* Fills in `pressed` and `released` of input that code made. `before` is the last tick's input. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;
@@ -100,13 +100,13 @@ typedef struct CwFrame CwFrame; /* system.h */
 /* Shakes a player's controller for up to 10 s: `strong` drives its slow motor and `weak` its fast
  * one, 0 to 1 each. Call it once, when an event happens. It replaces the current rumble; 0, 0 ends
  * it. The last call of a frame wins. Works only with input.rumble = on, and not in a watched
- * recording or on the title. A menu or another window stops it. */
+ * recording or behind the title. A menu or another window stops it. */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
 
-/* Opens the engine's page Players, where each player in turn joins with a button or a key, and
- * pauses the run. Call it once, for example when a match begins. For games with several players.
- * Does nothing headless. In a replay and on the title only menu rows can call it. The player also
- * finds the page in the title and the pause. */
+/* Pauses the run and opens the engine's page Players, on which players join one by one with a
+ * button or a key. For games with several players: call it once, for example when a match begins.
+ * Does nothing headless. In a replay and on the title only menu rows can call it. Players also find
+ * the page in the menus of title and pause. */
 void cw_frame_join(CwFrame *frame);
 
 enum { CW_PROMPT_BYTES = 32 };

@@ -16,7 +16,7 @@
 #include "clockwork/system.h"
 CW_C_BEGIN
 
-/* Lets compilers check printf's arguments against the format that is passed as this argument. */
+/* The function returns this argument as a format, so compilers check what printf gets with it. */
 #ifdef __GNUC__
 #define CW_FORMAT_OF(argument) __attribute__((format_arg(argument)))
 #else
@@ -32,7 +32,7 @@ const char *cw_text(const CwFrame *frame, const char *text) CW_FORMAT_OF(2);
 /* The translation of a text with several meanings. Its PO entry has this context (msgctxt). */
 const char *cw_text_in(const CwFrame *frame, const char *context, const char *text) CW_FORMAT_OF(3);
 
-/* The translation of a text with a number: English has `one` for 1 and `many` for other numbers.
+/* The translation of a text with a number: English uses `one` for 1 and `many` for other numbers.
  * Other languages may have more forms. */
 const char *cw_text_n(const CwFrame *frame, const char *one, const char *many, int64_t number)
     CW_FORMAT_OF(2) CW_FORMAT_OF(3);

@@ -2,9 +2,9 @@
  * CwGame.start gets it and builds the world; map_world.h draws it and makes its tiles solid.
  *
  * The loader checks and converts the whole map: units become metres with y up (map property
- * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite. A
- * value that an object lacks comes from its template, else from its tile. Create objects in the
- * order of the file, which is the order of their indices. The engine owns the map of a run and all
+ * `pixels_per_metre`), corners become world coordinates, sizes become positive, numbers are finite.
+ * A value that an object lacks comes from its template, else from its tile. Spawn entities in the
+ * order of objects, which is the order of the file. The engine owns the map of a run and all
  * strings in it; they outlive the world. */
 #pragma once
 
@@ -34,13 +34,13 @@ typedef enum CwMapShape {
 typedef struct CwMapTile {
     int tileset; /* index of the tileset; -1: no tile */
     int id;      /* index in the tileset */
-    /* Mirrored at the diagonal from top left, then left-right, then top-bottom. */
+    /* Flips, done in this order; the diagonal is that from the top left. */
     bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
 
 /* The words of a text object. */
 typedef struct CwMapText {
-    const char *text; /* lines end with '\n' */
+    const char *text; /* '\n' begins a line */
     const char *font; /* family; "": the default */
     double size_m;    /* size of the font; a line is about 1.17 times as high */
     CwColour colour;
@@ -56,8 +56,8 @@ typedef struct CwMapObject {
     const char *type;  /* class; "": none */
     const char *name;
     CwMapShape shape;
-    double parallax; /* parallaxx of the layer, 1 when not given */
-    cpVect centre_m; /* centre, for a rectangle or ellipse; first corner, for a polygon */
+    double parallax; /* horizontal parallax of the layer */
+    cpVect centre_m; /* centre; for a polygon or polyline its first corner */
     double width_m, height_m;
     double angle_rad;
     const cpVect *corners_m; /* corners of a polygon, polyline or rectangle in the world */
@@ -69,7 +69,7 @@ typedef struct CwMapObject {
     const CwMapText *text;             /* set for CW_MAP_TEXT; otherwise NULL */
 } CwMapObject;
 
-/* Reads a map file, and the tilesets and templates that it names. Names are relative to the file.
+/* Reads a map with its tilesets and templates. Each name is relative to the file that has it.
  * Problems that leave a usable level are warnings on stderr with file and object. For other
  * problems the call returns NULL and an error with file, line and remedy. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
@@ -105,7 +105,7 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
 
 /* Like cw_map_number and cw_map_text, for any set of properties; NULL is an empty set. _text also
  * returns enums, colours and files as the map writes them, and _number the id of an object. A name
- * such as "stats.armour" is a member of a class property. */
+ * such as "stats.armour" means a member of a class property. */
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
 bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);
 const char *cw_property_text(const CwMapProperties *from, const char *name, const char *fallback);
@@ -115,14 +115,14 @@ typedef enum CwPropertyType {
     CW_PROPERTY_NONE, /* property missing */
     CW_PROPERTY_NUMBER,
     CW_PROPERTY_BOOL,
-    CW_PROPERTY_TEXT, /* a colour and a file, too */
+    CW_PROPERTY_TEXT, /* also a colour or a file */
     CW_PROPERTY_CLASS
 } CwPropertyType;
 
 /* The type of a property; CW_PROPERTY_NONE where there is none. */
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
 
-/* Prints a warning on stderr, after the names of file, layer and object (NULL: the map). Say what
+/* Prints a warning on stderr, after the names of the file and of `object` (may be NULL). Say what
  * is wrong and how to fix it. Each text is printed once for a map, at most twenty texts in all. */
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
     CW_PRINTF(3, 4);
@@ -172,7 +172,7 @@ typedef struct CwMapRectPx {
 /* A picture file of a map. */
 typedef struct CwMapImage {
     const char *path;        /* from the working directory; "" if the map has an absolute path */
-    int width_px, height_px; /* as the map says, 0: unknown; drawing uses the file's own size */
+    int width_px, height_px; /* as the map says; 0: unknown. Drawing uses the file's own size */
     CwColour key;            /* colour that becomes transparent; alpha 0: none */
 } CwMapImage;
 

@@ -17,15 +17,15 @@ typedef struct CwMapDraw {
     const CwMap *map;
     int first, count; /* `count` layers from `first` on; for all: 0 and cw_map_layer_count(). A
                          group is a layer, too, and its members come after it */
-    double time_s;    /* with CwFrame.sim_s tiles pause, slow down and rewind with the world */
+    double time_s;    /* pass CwFrame.sim_s, so that tiles pause and rewind with the world */
 } CwMapDraw;
 
-/* Draws the visible layers in the camera's view, in the map's order, on the list's current layer.
- * A map other than the world's own is drawn without pictures. Sets world space, parallax 1. */
+/* Draws the map's visible layers from back to front, all on the list's current layer. Sets world
+ * space, parallax 1. Only pictures of the run's own level are loaded, so draw no other map. */
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
-/* Settings for the collision shapes of a map. Properties of a shape, its tile or its layer override
- * them: friction, elasticity, and surface (the type). They can also set sensor and one_way. */
+/* Settings for a map's collision shapes. Properties of a shape, its tile or its layer override
+ * friction, elasticity and `type` (property surface). Other properties are sensor and one_way. */
 typedef struct CwMapCollision {
     CwEntity owner;       /* gets the shapes' events; default: no owner */
     int layer;            /* a tile layer; default -1: all, hidden ones too */
@@ -38,11 +38,11 @@ CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid tiles become an outline
  * without seams, so bodies do not catch between tiles. One-way tiles become their upper edges, and
- * sensors become boxes. Layers with a parallax or with collision = false are left out, and so are
- * tile objects: the game adds their shapes.
+ * sensors become boxes. Layers with a parallax or with the property collision = false are left out,
+ * and so are tile objects: the game adds their shapes.
  *
- * A dynamic body whose centre gets into solid tiles is put outside again. This needs a shape of the
- * body that covers the centre and collides with the tiles by its filter.
+ * A dynamic body whose centre gets into solid tiles is put outside again. This works if a shape of
+ * the body covers the centre and its filter collides with the tiles.
  *
  * Call it only in `start`, a spawn or a tick, and at most once for each layer. Returns the number
  * of shapes. On failure returns -1 with an error; some shapes may exist then. */
@@ -51,7 +51,7 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
 
 /* Like cw_map_build_collision, for one object of the map: a rectangle, an ellipse, a polygon or a
  * polyline. The object's properties override those of its layer. With one_way only its upper side
- * is solid. For other objects the call adds nothing and returns 0. */
+ * is solid. For a point, a text or a tile the call adds nothing and returns 0. */
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error);
 
@@ -59,7 +59,7 @@ int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *obj
  * be from any of the map's tilesets, flipped in any way; tileset -1 empties the cell. An unknown
  * tile, a cell outside of the layer and a call in a frame phase end the program with a message.
  *
- * The change belongs to this world: it is rewound, replayed and hashed with it. From then on
+ * The change belongs to this world: it is rewound, replayed and hashed with the world. From then on
  * cw_world_map returns a map of the world's own, so call cw_world_map in each tick and frame. The
  * shapes of cw_map_build_collision change at the end of the tick, and bodies that touched them
  * wake. Setting the tile that is already there does nothing. Changing a tile back does not restore

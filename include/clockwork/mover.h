@@ -1,6 +1,6 @@
 /* A mover: the body of a character, which runs, jumps and stands instead of bouncing and rolling.
- * Keep it in an entity's data, and its fields in the kind's table. Add it in `spawn`, and move it
- * in `drive`:
+ * Keep it in an entity's data, and list its fields in the kind's table. Add it in `spawn`, and move
+ * it in `drive`:
  *
  *     CwMoverDesc limits = cw_mover_desc_default();
  *     cw_mover_move(world, &hero->mover, &limits, &(CwMoverWish){.velocity_mps = 6 * way});
@@ -17,16 +17,16 @@ CW_C_BEGIN
 typedef struct CwMoverDesc {
     double width_m, height_m; /* its upright box; default 0.6 and 1.2 */
     double radius_m;          /* rounds the corners, at most half the width; default 0.1 */
-    double max_slope_rad;     /* a steeper floor is a wall; default 0.8, 46 degrees */
+    double max_slope_rad;     /* a steeper floor counts as a wall; default 0.8, 46 degrees */
     double step_m;            /* highest step that it climbs; default 0.3 */
-    double snap_m;            /* follows a floor that falls away by this much; default 0.3 */
+    double snap_m;            /* it follows a floor that drops by up to this much; default 0.3 */
     double ground_mps2;       /* change of speed on the floor; default 60 */
     double air_mps2;          /* change of speed in the air; default 30 */
     double fall_max_mps;      /* fastest fall; default 20 */
     double jump_mps;          /* upward speed of a jump; default 6 */
-    double jump_cut; /* releasing the button multiplies the upward speed by this; default 0.5 */
-    double coyote_s; /* it may jump this long after it left the floor; default 0.1 */
-    double buffer_s; /* a press jumps if a landing follows within this; default 0.1 */
+    double jump_cut;          /* releasing jump multiplies the upward speed by this; default 0.5 */
+    double coyote_s;          /* it may jump this long after it left the floor; default 0.1 */
+    double buffer_s; /* a press in the air jumps if it lands within this time; default 0.1 */
     double drop_s;   /* after a drop it passes one-way shapes for this long; default 0.25 */
     double push_N;   /* greatest force on bodies in its way; default 200 */
     double mass_kg;  /* mass that weighs on the body that it stands on; default 0 */
@@ -37,8 +37,8 @@ CwMoverDesc cw_mover_desc_default(void);
 typedef struct CwMover {
     cpBody *body;        /* kinematic, at the middle of the box */
     cpShape *shape;      /* the box; the game may add sensors to the body */
-    cpVect velocity_mps; /* relative to `carried_mps`; the body has the sum */
-    cpVect carried_mps;  /* velocity of the floor; in the air, x velocity of the last floor */
+    cpVect velocity_mps; /* relative to `carried_mps`; the body's velocity is the sum */
+    cpVect carried_mps;  /* velocity of the floor; in the air, only the last floor's x velocity */
     cpVect floor_normal, wall_normal; /* normals of the last floor and the last wall */
     CwEntity floor, wall; /* owners of the floor and wall that it touches now; zero: none */
     bool on_floor, on_wall, on_ceiling;
@@ -61,7 +61,7 @@ typedef struct CwMover {
         CW_FIELD(struct_type, member.coyote_ticks), CW_FIELD(struct_type, member.buffer_ticks),    \
         CW_FIELD(struct_type, member.drop_ticks)
 
-/* Makes the body, with the middle of its box at `at_m`, and the shape. The entity owns both. */
+/* Makes the body and its box, with the middle at `at_m`. The entity owns both. */
 void cw_mover_add(CwWorld *world, CwEntity owner, CwMover *mover, const CwMoverDesc *desc,
                   cpVect at_m);
 

@@ -38,7 +38,7 @@ typedef struct CwSizeStop {
 #define CW_TINTS(array) .tints = (array), .tint_count = (int)CW_ARRAY_LENGTH(array)
 #define CW_SPRITES(array) .sprites = (array), .sprite_count = (int)CW_ARRAY_LENGTH(array)
 
-/* The look of particles. `sizes` and `colours` are in order and have up to CW_STOPS_MAX stops. */
+/* The look of particles. `sizes` and `colours` have up to CW_STOPS_MAX stops, in order. */
 typedef struct CwParticleLook {
     int layer;
     CwParticleShape shape;
@@ -57,7 +57,7 @@ typedef struct CwParticleLook {
 /* A row of CwGame.looks.emitters. */
 typedef struct CwEmitter {
     const char *name; /* shown in messages */
-    int particle_max; /* most live ones, 1 to CW_PARTICLE_MAX; new particles replace the oldest */
+    int particle_max; /* limit on live ones, 1 to CW_PARTICLE_MAX; more replace the oldest */
     double burst;     /* particles in one cw_particles_burst */
     double rate_hz;   /* particles per second in a cw_particles_stream */
     CwRange x_m, y_m; /* offset from the emission's place */
@@ -72,10 +72,10 @@ typedef struct CwEmitter {
     bool local; /* particles move along with their source, the place of this row's last emission.
                    A row has one source, so two moving things need two rows */
     CwParticleLook look;
-    const CwParticleLook *glow; /* each particle is drawn again with this look; NULL: drawn once */
+    const CwParticleLook *glow; /* each particle is also drawn with this look; NULL: drawn once */
 } CwEmitter;
 
-/* The place of an emission, and factors on the row's values; cw_emission_at has all factors 1. */
+/* The place of an emission, and factors on the row's values; cw_emission_at sets them to 1. */
 typedef struct CwEmission {
     CwPoint2 at_m;
     CwPoint2 velocity_mps; /* added to each particle's own */
@@ -103,8 +103,8 @@ typedef struct CwParticles CwParticles;
 /* Emits a burst of row `emitter` now. Does nothing if `particles` is NULL. */
 void cw_particles_burst(CwParticles *particles, int emitter, const CwEmission *emission);
 
-/* Emits row `emitter` at its rate for this frame's simulated time, spread evenly from the stream's
- * last place to this one. Call it in each frame in which the stream flows. */
+/* Emits particles of row `emitter` at its rate for this frame's simulated time, spread evenly from
+ * the stream's last place to the new one. Call it in each frame in which the stream flows. */
 void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
                          const CwEmission *emission);
 
@@ -112,6 +112,6 @@ void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
 int cw_particles_count(const CwParticles *particles, int emitter);
 
 /* Draws all particles through the list's current camera, for a game with several views
- * (cw_draw_view_begin). If the game doesn't, the engine draws them after CW_PHASE_RENDER. */
+ * (cw_draw_view_begin). Without this call the engine draws them after CW_PHASE_RENDER. */
 void cw_particles_draw(CwParticles *particles, CwDrawList *list);
 CW_C_END

@@ -1,9 +1,9 @@
 /* Replays: reading a recorded run, for ghosts, leaderboards or statistics.
  *
  * A recording says how to build its world, and holds the input and world hash of every tick. To
- * play it, build that world and run those ticks. A rewind abandons ticks and begins a new branch of
- * the run; the surviving branch is the run without abandoned ticks. docs/replay-format.md describes
- * the file's bytes.
+ * play it, build that world and run ticks with that input. A rewind abandons ticks and begins a new
+ * branch of the run; the surviving branch is the run without abandoned ticks. docs/replay-format.md
+ * describes the file's bytes.
  *
  * The reader trusts nothing in a file. Input that neither devices nor bots can give counts as
  * damage, like a wrong checksum. A file with a bad header is refused. If the header is good, every
@@ -36,7 +36,7 @@ typedef struct CwReplayHeader {
 /* The largest file that is written or read: 12 to 17 hours at 60 Hz, 1 hour at 1000 Hz. */
 #define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(32) << 20)
 
-/* A value that was changed by hand in a pause, after a tick. A run with an edit is not ranked,
+/* A value that was changed by hand, in a pause after `tick`. A run with an edit is not ranked,
  * because its inputs alone don't reproduce it. */
 typedef struct CwReplayEdit {
     uint64_t tick;
@@ -64,8 +64,8 @@ typedef struct CwReplayFile {
     size_t rewind_count;
     struct CwReplayTicks *ticks; /* private: the encoded ticks, see cw_replay_input */
     uint32_t slowest_speed; /* thousandths of real time. 1000: full speed throughout, with at most
-                               half a second lost in any 10 s. 0: ticks were stepped in a pause, or
-                               played with the forecast (F4) on */
+                               half a second lost in any 10 s. 0: some ticks were not played freely
+                               (CwRunInfo.stepped) */
 
     bool taken_over;     /* a player took over a watched recording: the run is not ranked */
     uint32_t time_ticks; /* the run's time, counted by the game; 0: unknown (CW_REPLAY_CUT) */
@@ -75,7 +75,7 @@ typedef struct CwReplayFile {
     CwReplayEdit *edits; /* edits of the surviving branch, in order; NULL: none */
     size_t edit_count;
 
-    char *level_file; /* the level in the recording, as .tmj; NULL: one of the game's own */
+    char *level_file; /* the level's file in the recording (.tmj); NULL: a level of the game */
     size_t level_file_bytes;
 
     uint8_t *carry; /* the fields of the carry that the run began with; NULL: none */

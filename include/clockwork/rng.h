@@ -2,8 +2,8 @@
  * Space-Efficient Statistically Good Algorithms for Random Number Generation").
  *
  * The world owns one stream for the simulation (cw_world_rng): it is saved, restored and hashed
- * with the world. For cosmetics keep another in view memory. Never use one for the other: a spark
- * must not change the path of a crate. */
+ * with the world. For cosmetics keep another generator in view memory, so that a spark never
+ * changes the path of a crate. */
 #pragma once
 
 #include "clockwork/base.h"

@@ -6,8 +6,8 @@
  * A run is clean if all of these hold:
  * - no rewind, slow motion, single step, forecast (F4), edit by hand, Continue or taken-over replay
  * - at least a second of play between two pauses
- * - at most half a second of real time lost in any 10 s of play, whatever the cause; once in 10 s a
- *   stop of the program for a second or more counts as a pause instead
+ * - at most half a second of real time lost in any 10 s of play, whatever the cause; but one stop
+ *   of a second or more in 10 s, such as a suspend, counts as a pause
  * - seed 1, unless CwGame.rank.any_seed is set
  *
  * Other runs are assisted and rank among themselves; edited and taken-over runs never rank. A run
@@ -40,17 +40,17 @@ typedef struct CwRunTime {
     int64_t score;                 /* CwProbe.score at the finish */
 } CwRunTime;
 
-/* Facts about the play of the run so far. Zeros on the title, in a watched replay, with --bot,
+/* Facts about the play of the run so far. Zeros behind the title, in a watched replay, with --bot,
  * --hold or --tap, and with players at several machines. */
 typedef struct CwRunInfo {
     uint64_t ticks;        /* length of the surviving branch */
     uint64_t rewind_count; /* rewinds by the player; Continue counts as one */
     bool slowed;           /* ticks were played in slow motion, or did not keep up with real time */
-    bool stepped;    /* ticks were stepped in a pause, played with the forecast, or ran for less
-                        than a second between two pauses */
-    bool edited;     /* values were changed by hand */
+    bool stepped; /* ticks were single steps, were played with a forecast of the next 2 s on screen,
+                     or lay between two pauses less than a second apart */
+    bool edited;  /* values were changed by hand */
     bool taken_over; /* the player took over a watched recording */
-    bool clean;      /* the result may enter a ranking */
+    bool clean;      /* clean so far, see above */
 } CwRunInfo;
 
 /* The facts about the current run. */

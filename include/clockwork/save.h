@@ -1,11 +1,11 @@
-/* Save data: bytes under a key, in the player's folder, such as unlocked levels. docs/settings.md
+/* Save data, such as unlocked levels: bytes under a key, in the player's folder. docs/settings.md
  * has an example.
  *
  * Saves are for frame phases (CwFrame.saves). Ticks and `start` can't reach them, because a
  * recording must hold all that its world depends on. Each key is a file of its own, saves/KEY.save.
  * Writes are atomic. They often take milliseconds, so write when something was achieved, not in
- * every frame. While a recording is watched, and behind the title, only menu rows (menu.h) can
- * write; all frame phases can read.
+ * every frame. In a watched recording and behind the title screen only menu rows (menu.h) can
+ * write, but all frame phases can read.
  *
  * On failure calls return false with the cause in `error`, or print it if `error` is NULL. */
 #pragma once
@@ -13,7 +13,7 @@
 #include "clockwork/base.h"
 CW_C_BEGIN
 
-enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a NUL; clockwork-... is reserved */
+enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a NUL. Keys clockwork-... are reserved */
 enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* largest size under one key */
 
 /* The save data of a game. */
@@ -30,7 +30,7 @@ typedef struct CwSave {
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error);
 
 /* Reads the save of a key; all zero if there is none. Free it with cw_save_free. For a damaged file
- * returns false once and renames it to KEY.save.bad; later reads find no save. */
+ * returns false and renames it to KEY.save.bad, so later reads find no save. */
 bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error);
 void cw_save_free(CwSave *save);
 

@@ -3,7 +3,7 @@
  *
  * A run takes its settings from these sources; later ones override earlier ones:
  * CwGame.menu.defaults; config.ini and the player's file; the map's properties tick_rate, substeps,
- * iterations and gravity; --config and --set; cw_flow_restart_with. A recording keeps its own. */
+ * iterations and gravity; --config and --set; cw_flow_restart_with. A replay keeps its own. */
 #pragma once
 
 #include "clockwork/base.h"

@@ -7,8 +7,8 @@
  *
  * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays up to a
  * minute of the past backwards. Only the group CW_SOUND_INTERFACE ignores time. At most 64 sounds
- * play at once, and 16 of one row. A newer sound replaces the oldest, but never a loop or music.
- * A wrong call makes no sound and is reported once on stderr. */
+ * play at once, and 16 of one row; beyond that a new one replaces the oldest, but never a loop or
+ * music. A wrong call makes no sound and is reported once on stderr. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -47,7 +47,7 @@ typedef struct CwSoundDef {
                             sound begins. NULL: none, for sounds that need no subtitle */
 } CwSoundDef;
 
-/* Sounds of the engine's menus, of the group CW_SOUND_INTERFACE, or CW_SOUND_NONE. */
+/* Sounds of the engine's menus: each of the group CW_SOUND_INTERFACE, or CW_SOUND_NONE. */
 typedef struct CwMenuSounds {
     int move;    /* another entry, or another value */
     int confirm; /* an entry was chosen */
@@ -59,7 +59,7 @@ typedef struct CwSoundHow {
     double pitch;          /* factor of the sound's pitch, 1/16 to 16; 0: 1 */
     double pan;            /* -1 left to 1 right */
     const CwPoint2 *place; /* place in the world, m: the sound comes from there in the picture. Read
-                              at once. NULL: `pan` applies */
+                              during the call. NULL: `pan` applies */
     double reach_m; /* distance from the camera at which the sound is silent; up to a quarter of
                        `reach_m` it has full volume. 0: 2.5 times CwCamera.height_m */
     uint64_t tick;  /* when it starts, such as CwEvent.tick; 0: the newest tick */
@@ -74,13 +74,13 @@ void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *h
  * a layer of the music: it keeps the music's position and tempo. */
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
-/* Cross-fades to this music in `fade_s` (0: at once); it repeats. If it is already playing, it goes
- * on, so every frame may call this. CW_SOUND_NONE: silence, as in a new run that sets no music. */
+/* Cross-fades to this music in `fade_s` (0: at once) and repeats it. Music already playing goes on,
+ * so every frame may call this. CW_SOUND_NONE: silence, as in a new run that sets no music. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
 
-/* Glides to a tempo of 1/16 to 16 for all music; pitch follows. A new run begins with 1. */
+/* Glides to a tempo of 1/16 to 16 for all music, with its pitch. A new run begins with 1. */
 void cw_sound_tempo(CwFrame *frame, double tempo);
 
-/* Ends a played sound, or all of them with CW_SOUND_NONE; loops and music go on. */
+/* Ends a sound of cw_sound_play, or all with CW_SOUND_NONE; loops and music go on. */
 void cw_sound_stop(CwFrame *frame, int sound);
 CW_C_END

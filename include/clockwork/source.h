@@ -5,9 +5,9 @@
  * source runs on the thread of the loop, may use clocks and sockets, and must not change the world.
  *
  * Over a network each machine simulates all players. It applies its own players' input at once, and
- * guesses the input of the others. `late` returns their real input. The ticks since then are
- * simulated again in the same frame, so all machines reach the same world. docs/example/apart.c is
- * such a game.
+ * guesses the input of the others. When their real input arrives, `late` returns it. The engine
+ * simulates the ticks since then again, in the same frame, so all machines reach the same world.
+ * docs/example/apart.c is such a game.
  *
  * With `late` players share time: any player can pause, and the others wait. Rewinding and seeking
  * are off, the game runs on in the background, and a run's simulation settings are fixed. */
@@ -28,18 +28,18 @@ typedef struct CwInputSource {
 
     /* Fills in the input of the coming tick, cw_world_tick(world) + 1; a new run begins at tick 1.
      * `players` holds the input of this machine's devices (or of --bot, --monkey, --hold, --tap),
-     * one for each player of the game. Move each one's input to that player's index, and fill in
-     * the input of the other players, `pressed` and `released` included (cw_input_derive_edges).
+     * one for each player of the game. Move each local player's input to that player's index, and
+     * fill in the input of the others, `pressed` and `released` included (cw_input_derive_edges).
      * The engine corrects input that no device can make. False: no further tick runs in this frame,
      * and a later frame calls again with the same input. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
-    /* Returns the real input of a past tick. Called before the first tick of a frame, until it
-     * returns false. The input replaces the guess for that tick. It also changes the guesses
-     * for later ticks: they hold its actions. So once a guess was wrong, report every later tick,
-     * too, even one that was guessed right at first. Ticks run again only if
-     * something changed. Input for a tick that has not run yet, or that the history no longer holds
-     * (game.history), ends the run. */
+    /* Returns the real input of a past tick. Called before the first tick of a frame, again and
+     * again until it returns false. The input replaces the guess for that tick, and guesses for
+     * later ticks hold its actions, too. So once a guess was wrong, report every later tick, even
+     * one that was guessed right at first. Ticks run again only if something changed. Input for a
+     * tick that has not run yet, or that the history no longer holds (game.history), ends the
+     * run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */

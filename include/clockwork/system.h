@@ -78,7 +78,7 @@ typedef struct CwFrame {
                          run's first frame and while paused. Positive also in a rewind */
     double sim_dt_s;  /* simulated time from the last picture to this one, steps and seeks included.
                          It follows the speed, and is negative while time runs backwards */
-    double real_s;    /* real time since the first frame, pauses and all */
+    double real_s;    /* real time since the first frame, pauses included */
     double sim_s;     /* simulated time of the picture */
     int ticks;        /* ticks of the frame; in CW_PHASE_EARLY the planned number */
     double dropped_s; /* simulated time dropped so far, see simulation.max_steps_per_frame */
@@ -101,9 +101,9 @@ typedef struct CwFrame {
     CwSaves *saves;                /* the game's save data, see save.h */
     const CwFrameServices *services; /* private; NULL: calls do nothing */
     CwFrameEvents events;
-    bool jumped; /* time did not continue from the last frame: after a rewind, a seek, or a stall
-                    that dropped time. End running effects. Time that a slow machine drops frame by
-                    frame is no jump (see `slow`) */
+    bool jumped; /* time did not continue from the last frame, because of a rewind, a seek, or a
+                    stall that dropped time. Then end running effects. Time that a slow machine
+                    drops frame by frame is no jump (see `slow`) */
     CwComfort comfort; /* the player's choice */
     CwScene scene;
 } CwFrame;
@@ -113,8 +113,8 @@ typedef void CwTickFunction(CwWorld *world);
 typedef void CwFrameFunction(const CwWorld *world, CwFrame *frame);
 
 /* A system has either `tick` or `frame`. `init` runs in the order of systems when a level starts,
- * `dispose` in reverse when it ends. If an `init` fails, the systems before it are disposed and the
- * level does not start. */
+ * `dispose` in reverse order at the level's end. If an `init` fails, the systems before it are
+ * disposed and the level does not start. */
 typedef struct CwSystem {
     const char *name;
     CwPhase phase;
@@ -125,7 +125,7 @@ typedef struct CwSystem {
     int every_hz; /* for tick phases: how often it runs per second, at most the tick rate; 0: in
                      every tick. Exact over time: 25 means 250 runs in 10 s. To spread the load,
                      neighbours in the table with the same rate run in different ticks. Advance
-                     things by 1.0 / every_hz */
+                     things by 1.0 / every_hz s */
 } CwSystem;
 
 /* Switches the game's tick systems of this name on or off, from the next tick on. All are on when a

@@ -1,15 +1,15 @@
-/* Text: lines and blocks in fonts of the engine or the game, measured before they are drawn.
+/* Text: lines and blocks in fonts of the engine or the game. They can be measured, too.
  *
  *     CwTextDraw sign = {.text = "Mind the gap", .x = 320, .y = 180, .align = CW_ALIGN_CENTRE};
  *     cw_draw_text(frame->draw, &sign);
  *
- * A member that is 0 has a default. Any frame phase may measure, with or without a window: the
+ * A member of 0 means its default. Any frame phase may measure text, with or without a window: the
  * result depends on the text and its fonts alone, and agrees with the picture.
  *
  * Text is UTF-8; invalid bytes are shown as a replacement character. Letters join, combine and are
- * kerned as the font says. Directions may be mixed; each paragraph takes the direction of its first
- * letter. A letter that a face lacks is taken from another installed font, or shown as a box. '\n'
- * begins a line, a tab is four blanks wide. */
+ * kerned as the font says. Left-to-right and right-to-left may be mixed; a paragraph has the
+ * direction of its first letter. A letter that a face lacks is taken from another installed font,
+ * or shown as a box. '\n' begins a line, a tab is four blanks wide. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -56,7 +56,7 @@ typedef struct CwTextDraw {
     CwTextAlign align;
     double x, y;     /* place of the anchor */
     double size;     /* height of a line; 0: as high as 16 view points */
-    CwColour colour; /* {0, 0, 0, 0}: white; so fade black text by cw_draw_set_look's tint */
+    CwColour colour; /* {0, 0, 0, 0}: white, so fade black text with the tint of cw_draw_set_look */
     double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
                      inside a word that is longer; 0: only '\n' begins a line */
     double line_spacing;     /* distance between lines, 1 is a line's height; 0: 1 */

@@ -8,8 +8,8 @@
  * confirms. Time goes on, so a game of skill should pause (cw_flow_pause).
  *
  * A screen of the engine, such as the player's pause, cancels the entry. The end of the run closes
- * it without a status. An entry never opens headless. While a recording is watched, and behind the
- * title, only a menu row (menu.h) can open one. */
+ * it, and its text is lost. An entry never opens headless. In a watched recording and behind the
+ * title screen only a menu row (menu.h) can open one. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -37,8 +37,8 @@ typedef enum CwTextEntryStatus {
 typedef struct CwTextEntry {
     CwTextEntryStatus status;
     const char *text;   /* typed so far, or confirmed; valid for this frame. "" without an entry */
-    int cursor, anchor; /* bytes; the text between them is selected */
-    const char *composing; /* text of an input method at the cursor that is not in `text` yet; "" */
+    int cursor, anchor; /* offsets in bytes; the text between them is selected */
+    const char *composing; /* text of an input method, shown at the cursor; not yet in `text` */
     bool cursor_shown;     /* false in the dark half of the cursor's blinking */
 } CwTextEntry;
 
@@ -50,7 +50,7 @@ bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
 /* The text entry of this frame. */
 CwTextEntry cw_text_entry(const CwFrame *frame);
 
-/* Closes the entry without a status. Does nothing if none is open. */
+/* Closes the entry: the status becomes NONE, and the text is lost. Does nothing if none is open. */
 void cw_text_entry_end(CwFrame *frame);
 
 /* Draws text, cursor, selection and composed text, scrolled to show the cursor; nothing without an

@@ -4,12 +4,12 @@
  *
  * goes outside of functions and makes SPRING_NPM a double for all code below it. While the slider
  * is dragged, the run so far is simulated again with the new number. The button Keep writes the
- * number into this line of the source, so it must be a plain decimal, and CW_TUNE must be on one
- * line.
+ * number into this line of the source. So 6000 must be a plain decimal here, and CW_TUNE must be on
+ * one line.
  *
- * Builds of `dev` define CW_TUNING (assets/template/Makefile). There the number is a variable that
- * the engine sets before each tick; in other builds it is a constant. Read knobs in functions: a
- * constant table with a knob in it does not compile in builds of `dev`.
+ * Builds for `clockwork dev` define CW_TUNING (assets/template/Makefile). There the number is a
+ * variable that the engine sets before each tick; in other builds it is a constant. Read knobs in
+ * functions: a constant table with a knob in it does not compile in those builds.
  *
  * A recording holds each changed number as an edit (replay.h) before the first tick, and the world
  * hash includes it. A run with a changed number is never ranked. */

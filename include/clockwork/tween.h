@@ -46,7 +46,7 @@ double cw_tween(const CwTween *tween, double now_s);
  * now. If time is rewound to before the change, the value jumps to `to`. */
 double cw_tween_to(CwTween *tween, double to, double now_s);
 
-/* Moves a value towards its target by 1 - e^(-dt / tau) of the way; all of it if `tau_s` is 0. */
+/* `value` moved towards `target` by 1 - e^(-dt / tau) of the way; all of it if `tau_s` is 0. */
 double cw_smooth(double value, double target, double tau_s, double dt_s);
 
 /* A value on a spring. Zero: at rest at 0. */

@@ -1,10 +1,10 @@
 /* Checks how each translation unit was compiled. base.h includes it, so every file of a game does.
  *
- * A replay is exact only if every file rounds alike, whatever compiler made it. Some flags change
- * arithmetic: fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow.
- * The finished object file does not show which flags made it. So each unit contains a small probe,
- * compiled with the unit's own flags, and registers it before main. If a probe fails, the program
- * stops at start and names the file. Games call nothing in this header. */
+ * A replay is exact only if every file rounds alike, whatever compiler made it. Some flags let a
+ * compiler change results: fuse a multiplication with an addition, reorder sums, or replace calls
+ * of sin and pow. The finished object file does not show which flags made it. So each unit contains
+ * a small probe, compiled with the unit's own flags, and registers it before main. If a probe
+ * fails, the program stops at start and names the file. Games call nothing in this header. */
 #pragma once
 
 #include <math.h>

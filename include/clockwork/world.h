@@ -1,8 +1,8 @@
-/* The world: everything a tick reads or writes, in one arena at a fixed address.
+/* The world: the state of a simulation, in one block of memory (the arena) at a fixed address.
  *
  * A tick is a pure function of (world, input). The arena holds the game's state, its entities, the
- * random stream, the event queue and all of Chipmunk, so a snapshot is one copy and a restore is
- * exact. The game uses Chipmunk's own API on plain pointers into the arena.
+ * random stream, the event queue and all objects of Chipmunk, so a snapshot is one copy and a
+ * restore is exact. The game uses Chipmunk's own API on plain pointers into the arena.
  *
  * Units are SI: metres, kilograms, seconds, radians; y points up. */
 #pragma once
@@ -28,13 +28,13 @@ static inline bool cw_entity_equal(CwEntity a, CwEntity b)
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
-uint64_t cw_world_tick(const CwWorld *world);     /* ticks done since the level began */
-double cw_world_dt_s(const CwWorld *world);       /* length of a tick, seconds */
-double cw_world_time_s(const CwWorld *world);     /* tick / tick_rate */
-int cw_world_substeps(const CwWorld *world);      /* current physics steps in a tick */
-const char *cw_world_level(const CwWorld *world); /* name of the level, as `play` takes it */
-cpSpace *cw_world_space(const CwWorld *world);    /* write only inside ticks */
-CwWorld *cw_space_world(const cpSpace *space);    /* for callbacks of Chipmunk */
+uint64_t cw_world_tick(const CwWorld *world);             /* ticks done since the level began */
+double cw_world_dt_s(const CwWorld *world);               /* length of a tick, seconds */
+double cw_world_time_s(const CwWorld *world);             /* tick / tick_rate */
+int cw_world_substeps(const CwWorld *world);              /* physics steps in a tick, as set now */
+const char *cw_world_level(const CwWorld *world);         /* name, for `clockwork play` */
+cpSpace *cw_world_space(const CwWorld *world);            /* write it only in `start` and ticks */
+CwWorld *cw_space_world(const cpSpace *space);            /* for callbacks of Chipmunk */
 const CwInputFrame *cw_world_input(const CwWorld *world); /* player 0's input in this tick */
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* counts from 0 */
 const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all players' */
@@ -45,24 +45,24 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms); /* rounds; at le
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 
-/* The player's progress (CwGame.carry). In `start` it holds what the previous level left, or else
- * the save. Frame phases call _const. */
+/* The player's progress (CwGame.carry). In CwGame.start it holds the carry that the previous level
+ * ended with, or else the saved one. Frame phases call _const. */
 void *cw_world_carry(CwWorld *world);
 const void *cw_world_carry_const(const CwWorld *world);
 
-/* Memory inside the arena, zeroed; freed with cw_world_free or with the world. */
+/* Allocates zeroed memory in the arena; cw_world_free or the end of the world frees it. */
 void *cw_world_alloc(CwWorld *world, size_t bytes);
 void cw_world_free(CwWorld *world, void *memory);
 
 /* False with an error if the world uses more memory than simulation.arena_size allows. Code that
- * builds a level from a file calls it after each object, so that its error can name the object. */
+ * builds a level from a file calls this after each object, to name the object in its error. */
 bool cw_world_check_memory(const CwWorld *world, CwError *error);
 
-/* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
- * shapes with their geometry, joints, contacts (also of sleeping bodies and of pairs that just
- * parted), fields of entities and of the game, random numbers, the settings. It omits data that
- * only frame phases read. It omits Chipmunk's search trees, too: if a difference in one matters, it
- * shows in a later hash. */
+/* Hash of all that a later tick can read: bodies, shapes with their geometry, joints, contacts
+ * (also of sleeping bodies and of pairs that just parted), fields of entities and of the game,
+ * random numbers, the settings. After the same ticks it is the same on every machine. It omits data
+ * that only frame phases read. It also omits Chipmunk's search trees: a difference there that
+ * matters shows in a later hash. */
 uint64_t cw_world_hash(const CwWorld *world);
 
 /* ---- snapshots ---- */
@@ -75,7 +75,7 @@ typedef struct CwSnapshot {
     size_t capacity;
 } CwSnapshot;
 
-/* Copies the world, between ticks; grows the buffer if it must. False: out of memory. */
+/* Copies the world, between ticks; grows the snapshot's buffer if needed. False: out of memory. */
 bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 
 /* Restores the world exactly, between ticks. The snapshot must be of the same world. */
@@ -84,29 +84,29 @@ void cw_snapshot_free(CwSnapshot *snapshot);
 
 /* ---- timers ----
  *
- * A timer is a number in the game's own data: the ticks left, or the time since the last beat.
+ * A timer is a number in the game's own data: the ticks left, or the time since the last repeat.
  *
  *     thing->fuse = cw_timer_start(world, 2.5);
  *     ...
  *     if (cw_timer_ends(&thing->fuse)) explode                    in each tick
  *     if (cw_timer_repeat(world, &thing->beat, 0.04)) fire        in each tick
  *
- * Name them as fields (field.h), so that hashes see them. */
+ * List timers in a table of fields (field.h), so that hashes include them. */
 
-/* `seconds` in ticks: at least 1 for any time above 0. A timer of 0 doesn't run. */
+/* Converts `seconds` to ticks: at least 1 for any time above 0. A timer of 0 doesn't run. */
 static inline uint32_t cw_timer_start(const CwWorld *world, double seconds)
 {
     return cw_world_ms_to_ticks(world, seconds * 1000);
 }
 
-/* Call once a tick. True in the tick in which it expires. */
+/* Call once a tick. True in the tick in which the timer expires. */
 static inline bool cw_timer_ends(uint32_t *timer)
 {
     return *timer > 0 && --*timer == 0;
 }
 
 /* Call once a tick: true every `seconds`, in the nearest tick. `passed` begins with 0 and keeps the
- * exact remainder, so rounding errors do not add up: 0.04 s at 60 ticks a second is true 250 times
- * in 10 s. Periods shorter than a tick are true in every tick; 0 or less is never true. */
+ * exact remainder, so rounding errors do not add up. For example, at 60 ticks a second 0.04 s is
+ * true 250 times in 10 s. A period below a tick is true in every tick, one of 0 or less never. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);
 CW_C_END

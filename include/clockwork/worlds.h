@@ -1,13 +1,13 @@
 /* Worlds beside the run: further worlds of the game, and forks that look into the future.
  *
  * Frame phases, and programs that link the game, use them for a ghost, a preview, a solver or a
- * test. The game's systems simulate them with the same bits as the run. They can't change the run
- * or its recording. Ticks can't use them.
+ * test. The game's systems simulate them exactly as they simulate the run. They can't change the
+ * run or its recording. Ticks can't use them.
  *
  * A simulation (CwSim) is a world with memory of its own. It starts at the level's beginning, costs
- * as much as the run, and stays until it is closed: docs/example/ghost.c. A fork runs in the memory
- * of its parent and ends when the call returns. It costs two copies of the world (a memcpy each)
- * and its ticks: docs/example/whatif.c. */
+ * as much as the run, and stays until it is closed (docs/example/ghost.c). A fork runs in the
+ * memory of its parent and ends when the call returns. It costs two copies of the world (a memcpy
+ * each) and its ticks (docs/example/whatif.c). */
 #pragma once
 
 #include "clockwork/game.h"
@@ -40,9 +40,9 @@ typedef struct CwSimDesc {
                        cw_sim_tick fails. Use it for inputs from strangers. 0: no limit */
 } CwSimDesc;
 
-/* A simulation without a map, with seed 1, the engine's default settings, and takes_map_settings.
- * CwGame.menu.defaults and config.ini are not read. To repeat a recording set `replay`, copy the
- * settings and the seed from its header, and set takes_map_settings to false. */
+/* A simulation without a map, with seed 1, the engine's default settings and takes_map_settings
+ * set. CwGame.menu.defaults and config.ini are not read. To repeat a recording set `replay`, copy
+ * the settings and the seed from its header, and set takes_map_settings to false. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
 /* Describes an existing world, with the settings that it began with. With the same inputs from tick
@@ -74,7 +74,7 @@ typedef struct CwSimRun {
     CwError error; /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
-/* Opens, runs and closes each simulation, on `threads` threads (0: one a core). There are at most
+/* Opens, runs and closes each simulation, on `threads` threads (0: one per core). There are at most
  * as many threads as simulations can still be opened (CW_SIM_MAX). Without threads, as in a
  * browser, runs come one after the other. Returns the number of runs without a failure.
  *
@@ -83,9 +83,9 @@ typedef struct CwSimRun {
 int cw_sim_run_many(CwSimRun *runs, int count, int threads);
 
 /* The run's input in a past tick, on the surviving branch (replay.h). With all inputs from tick 1,
- * a simulation that is opened in the middle of a run catches up with it. Inputs reach as far back
- * as the player can rewind (game.history), in a watched replay to tick 1. False for any other tick,
- * if the history is 0, and after a value was changed in a pause, which inputs can't reproduce. Also
+ * a simulation opened in the middle of a run catches up with the run. Inputs reach as far back as
+ * the player can rewind (game.history), in a watched replay to tick 1. False for any other tick, if
+ * the history is 0, and after a value was changed in a pause, which inputs can't reproduce. Also
  * false without a window, where a frame is a tick: use cw_world_tick_input. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
@@ -102,7 +102,7 @@ typedef struct CwFork {
                                                          the fork, may write later inputs */
     void *context;
     CwSnapshot *state; /* the fork starts from this snapshot (if that is empty, from the world) and
-                          stores its end in it. NULL: starts from the world, discards the end */
+                          stores its end in it. NULL: it starts from the world and stores nothing */
 } CwFork;
 
 /* Runs a fork of the run's world, or of a simulation's. The world is unchanged afterwards, also on
