@@ -1,8 +1,8 @@
 /* Watches a file that a person edits while the program runs.
  *
  * Each poll compares the file's size, times and identity, so any editor works. A change counts as
- * complete when the next poll sees no other, or after ten such polls if the file does not end in a
- * newline. A missing or empty file counts as unchanged. */
+ * complete when the next poll sees no further change, but in a file without a newline at its end
+ * only after ten such polls. A missing or empty file counts as unchanged. */
 #pragma once
 
 #include "platform/file.h"

@@ -1,8 +1,8 @@
 /* Moves and draws the particles of a game's emitters, behind clockwork/particles.h.
  *
- * The loop's view frame owns them. It passes the frame's time before the game's frame phases, and
- * draws afterwards, as plain sprites and shapes of the draw list. Motion follows its closed form,
- * exact for frames of any length. Knows no world and no clock. */
+ * The loop's view frame owns them. It gives them the frame's time before the game's frame phases,
+ * and draws them afterwards, as plain sprites and shapes of the draw list. Their paths are formulas
+ * of time, so they are exact for frames of any length. Knows no world and no clock. */
 #pragma once
 
 #include "clockwork/particles.h"

@@ -1,5 +1,5 @@
-/* The place of a sprite or a text: a turn and a move from axes at its centre (y down) to the view.
- * Pushing makes placements, painters read them. Thousands in a frame need fast sines. */
+/* The place of a sprite or a text: the turn and move that take axes at its centre (y down) to the
+ * view. Pushes make placements, painters read them. Sines are fast: a frame has thousands. */
 #pragma once
 
 #include <cglm/types-struct.h>

@@ -1,9 +1,9 @@
 /* The typesetter finds the place of each glyph of a text, for measuring and painting alike. A draw
  * list points to one; several lists may share it.
  *
- * FriBidi splits letters into runs, and HarfBuzz shapes them. Lengths are in heights of a line, so
- * a layout stays the same while a text grows. Layouts are cached within a fixed budget: a frame
- * with the same texts as the last one neither shapes nor allocates. Knows no SDL. */
+ * FriBidi splits letters into runs, and HarfBuzz shapes them. The unit of length is the line's
+ * height, so a layout stays the same while a text grows. Layouts are cached within a fixed budget:
+ * a frame with the same texts as the last one neither shapes nor allocates. Knows no SDL. */
 #pragma once
 
 #include "draw/fonts.h"

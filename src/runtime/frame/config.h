@@ -1,4 +1,4 @@
-/* The settings: a row for each key, and the fields and table that come from it: Config, the parser,
+/* The settings. Each key is one row of a list. From the rows come the fields of Config, the parser,
  * its messages, `clockwork config` and the comments of config.ini.
  *
  *     WHOLE (section, name, default, low, high, unit, flags, documentation)    int

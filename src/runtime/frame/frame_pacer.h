@@ -2,7 +2,7 @@
  * once a frame, between the host's clock and the step clock. It owns nothing but its struct, does
  * no I/O, and must not know SDL, ticks or the game.
  *
- * Each frame advances shown time by the expected length of a frame (the pace) and more:
+ * Each frame advances shown time by a step. The pace is the expected length of a frame.
  *
  *   step = pace + time that certainly passed beyond it + a small correction to the clock.
  *

@@ -2,7 +2,7 @@
  *
  * Deadlines lie on a grid, so frames keep their rate. A frame that is late by more than an interval
  * starts a new grid, so lost frames are never made up. The stage hands deadlines to
- * host->wait_until_ns. It only calculates: it knows no SDL, ticks or game. */
+ * host->wait_until_ns. The limiter only calculates: it knows no SDL, ticks or game. */
 #pragma once
 
 #include <stdbool.h>

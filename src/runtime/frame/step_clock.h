@@ -4,7 +4,7 @@
  *
  * It counts in integers. A nanosecond at scale s (thousandths) and tick rate r buys s * r credits,
  * and a tick costs 1e12. Credits are spent, kept for the next frame, or dropped, and none is lost.
- * Unless rate or alpha change, or single steps are requested: sum(elapsed_ns * scale * rate) =
+ * While rate and alpha stay and no single steps are requested, sum(elapsed_ns * scale * rate) =
  * ticks * 1e12 + credit + dropped_ns * 1000 * rate + dropped_remainder.
  *
  * The elapsed time of a frame (0 to a day) is scaled and clamped to max_frame_ns. Then ticks above

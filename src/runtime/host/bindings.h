@@ -1,7 +1,7 @@
 /* Bindings as words of config.ini, which bind parts of devices to an action, for example
  *     key:Right key:Left_Shift mouse:left pad:a pad:righttrigger pad:leftx+ touch:50-100/50-100
- * Names are SDL's in any case, with underscores for blanks. A stick's axis ends in the half that
- * counts (y is positive down); a touch zone is x0-x1/y0-y1 in percent of the view. Works before
+ * Names are SDL's in any case, with underscores for blanks. A stick's axis ends in + or -, the half
+ * that counts (+ is down for y). A touch zone is x0-x1/y0-y1 in percent of the view. Works before
  * SDL_Init; the caller adds file and line to messages. */
 #pragma once
 

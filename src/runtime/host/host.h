@@ -2,8 +2,8 @@
  *
  * host_sdl.h implements it for windows and real time, host_headless.h with a virtual clock and
  * scripted events. A frame is: wait_until_ns, begin_frame, status, work, present (unless nothing
- * changed). The opener closes it after all loops. Times are ns of one clock: clock_now_ns if time
- * is real. */
+ * changed). Whoever opens a host closes it after all loops. Times are ns of one clock: clock_now_ns
+ * if time is real. */
 #pragma once
 
 #include "clockwork/draw.h"

@@ -2,7 +2,7 @@
  * use.
  *
  * The owner applies each event; collectors read bindings from the state. It knows no edges, ticks
- * or players. A binding reads its controller with the largest deflection.
+ * or players. If several controllers fit a binding, the largest deflection counts.
  *
  * When the window loses focus, everything but axes is cleared. When focus returns, the first repeat
  * of a key that is still held looks like a press. That is ignored if it comes at once and the key

@@ -1,10 +1,10 @@
 /* The atlas holds the pixels of a game's sprites and its level's pictures. The renderer owns one.
  *
- * Graphics hardware gets pages, textures that sprites share; the span painter gets bitmaps. Sprites
- * are rasterised for the scale of the view, or keep their file's pixels. Only sprites that a new
- * scale or level changes are loaded again. A bitmap from the cache stays packed, in a tenth of its
- * size, until it is drawn; after a run that does not draw it, the unpacked copy is freed. A sprite
- * that can't be loaded is reported once and becomes a chequer. Knows nothing of draw lists. */
+ * Graphics hardware gets pages, which sprites share; the span painter gets bitmaps. Sprites are
+ * rasterised for the scale of the view, or keep their file's pixels. Only sprites that a new scale
+ * or level changes are loaded again. A bitmap from the cache stays packed, in a tenth of its size,
+ * until it is drawn; after a run that does not draw it, the unpacked copy is freed. A sprite that
+ * can't be loaded is reported once and becomes a chequer. Knows nothing of draw lists. */
 #pragma once
 
 #include "draw/draw_list.h"

@@ -1,6 +1,6 @@
-/* A picture in memory for the span painter: premultiplied pixels (pixels.h), and the runs of each
- * row. Opaque runs are copied, mixed ones blended, clear pixels skipped. The atlas makes a bitmap
- * of each sprite, the text painter one of all letters, without runs. It is one block, as on
+/* A picture in memory for the span painter: premultiplied pixels (pixels.h), and each row's runs of
+ * like pixels. Opaque runs are copied, mixed ones blended, clear pixels skipped. The atlas makes a
+ * bitmap of each sprite, the text painter one of all letters, without runs. It is one block, as on
  * disk. */
 #pragma once
 

@@ -3,7 +3,7 @@
  *
  * The geometry painter sends triangles to graphics hardware, in few calls. The span painter blends
  * rows of pixels itself, several times faster than SDL's software renderer. Both get outlines,
- * fills and quads in pixels, and know no fonts. Only sprites come in runs of the draw list. */
+ * fills and quads in pixels, and know no fonts. Only sprites come as whole runs of commands. */
 #pragma once
 
 #include "paint/atlas.h"

@@ -2,7 +2,7 @@
  * pixels_avx2.c compile them, each for vectors of VECTOR_BYTES.
  *
  * A word is worked on as two vectors of 16-bit lanes, blue and red ("even"), green and alpha
- * ("odd"). All sets give the same pixels: whole numbers, and floats one by one. */
+ * ("odd"). All sets give the same pixels: they use whole numbers, and floats one by one. */
 #pragma once
 
 #include "paint/pixels.h"

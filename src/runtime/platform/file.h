@@ -1,6 +1,6 @@
 /* Opens, reads and replaces files named by users and data; lists, makes and removes folders.
  *
- * Only regular files are read: pipes and devices could block the program or never end. Those can be
+ * Only regular files are read: pipes and devices could block the program or never end. All can be
  * written; a pipe waits at most a second for a reader. Failures leave errno, with the same numbers
  * on every system: ENOENT, ENOTDIR, EISDIR, EEXIST, EACCES, ENOSPC; EFBIG for files too large to
  * read; ESPIPE for what is no regular file; ENXIO for a pipe without a reader.

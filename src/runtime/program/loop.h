@@ -4,7 +4,7 @@
  *     ─► update ─► pre_render ─► render ─► paint ─► end_frame ─► present
  *
  * With display.latency = ahead each frame also simulates the coming tick, before it is due, with
- * the input held now. If the tick's true input is the same, n x tick only adopts that world.
+ * the input held now. If the tick's true input is the same, `n x tick` adopts that world.
  *
  * The loop owns a stage (window, devices, picture), a playback (the run in time), menus, logs and
  * the monitor. open_loop.c opens and closes it, playlist.c chooses the open run, and ticks.c runs

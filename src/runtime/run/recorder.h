@@ -1,7 +1,7 @@
 /* Records the player's runs: into the file of --record and, in a window, into the flight recorder's
  * folder, which keeps a file for each of the latest runs.
  *
- * A recording holds one run of a level; a new run starts --record's file again. A killed program
+ * A recording holds one run of a level; a new run overwrites --record's file. A killed program
  * loses a second at most. */
 #pragma once
 

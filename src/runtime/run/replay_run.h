@@ -1,8 +1,8 @@
 /* Joins replays and sessions: describes a session in a recording's header, opens a session for a
  * replay, and judges recorded runs.
  *
- * `verify --times`, best runs and ghosts use the judge. It simulates a run again. It trusts the
- * recorded inputs, and those notes that count against the run. */
+ * `verify --times`, best runs and ghosts use the judge. It simulates a run again. It trusts only
+ * the recorded inputs, and notes that count against the run. */
 #pragma once
 
 #include "run/levels.h"

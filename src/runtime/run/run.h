@@ -5,7 +5,7 @@
  * restores any tick of the history. Later ticks remain until the next tick begins another branch.
  *
  * A run knows no clock, screen or device. Forks, extra worlds (sim/worlds.c) and repeating spans
- * run their ticks without one. */
+ * run their ticks without a run. */
 #pragma once
 
 #include "clockwork/history.h"

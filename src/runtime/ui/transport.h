@@ -1,5 +1,5 @@
 /* The transport bar of pauses and replays shows the current time of a run, and takes clicks on
- * another. Here is only its picture and its places; time_bar.c moves time. */
+ * other times. Here are only its picture and places; time_bar.c moves time. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -1,5 +1,5 @@
-/* Benchmarks for `clockwork bench`. A figure compares the cost of our work with a limit: the cost
- * of what the machine or a library does alone. The goal is the highest good ratio.
+/* Benchmarks for `clockwork bench`. A figure compares the cost of our work with a limit: what the
+ * machine or a library takes for it alone. The goal is the highest ratio that is still good.
  *
  * Each round measures both. Rounds repeat until the median of their ratios is known to 1.5 % on
  * each side, or a minute is over. Time is the process's CPU time. */

@@ -1,6 +1,6 @@
 /* Changes by hand: values that a person changed between two ticks of a run, and knobs that were
- * turned before it. The guest of a maker's sessions (SessionGuest) applies each at its tick and
- * writes it into recordings. On request it runs the sync test.
+ * turned before the run. The guest of a maker's sessions (SessionGuest) applies each at its tick
+ * and writes it into recordings. On request it runs the sync test.
  *
  * A recording that is played strictly provides its changes. Other changes become the run's own. */
 #pragma once
