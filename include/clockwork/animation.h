@@ -43,7 +43,7 @@ typedef struct CwAnimation {
     CW_FIELD(struct_type, member.clip), CW_FIELD(struct_type, member.ms),                          \
         CW_FIELD(struct_type, member.rest)
 
-/* Start a clip from its first frame: _play unless that clip is playing, _restart in any case. */
+/* Start a clip from its first frame. _play does nothing if that clip plays already. */
 void cw_animation_play(CwAnimation *animation, uint32_t clip);
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 

@@ -57,7 +57,7 @@ typedef struct CwDrawList CwDrawList;
 /* Frames of one size in rows and columns, numbered row by row from the top left. */
 typedef struct CwGrid {
     int columns, rows;
-    int margin, spacing; /* edge of the sheet, gap between frames; unit as CwSpriteDef.width_px */
+    int margin, spacing; /* edge of the sheet, and gap between frames; in the unit of width_px */
 } CwGrid;
 
 /* The look of an enlarged picture. */

@@ -98,9 +98,9 @@ void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
 typedef struct CwFrame CwFrame; /* system.h */
 
 /* Shakes a player's controller for up to 10 s: `strong` drives its slow motor and `weak` its fast
- * one, 0 to 1 each. Call it once, when an event happens. It replaces the current rumble; 0, 0 ends
- * it. The last call of a frame wins. Works only with input.rumble = on, and not in a watched
- * recording or behind the title. A menu or another window stops it. */
+ * one, 0 to 1 each. Call it once, when an event happens. A call replaces the last one; 0, 0 ends
+ * the rumble. The last call of a frame wins. Works only with input.rumble = on, and not in a
+ * watched recording or behind the title. A menu or another window stops it. */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
 
 /* Pauses the run and opens the engine's page Players, on which players join one by one with a

@@ -61,9 +61,9 @@ typedef struct CwEmitter {
     double burst;     /* particles in one cw_particles_burst */
     double rate_hz;   /* particles per second in a cw_particles_stream */
     CwRange x_m, y_m; /* offset from the emission's place */
-    CwRange direction_rad, speed_mps; /* initial velocity; 0 points right, counter-clockwise */
+    CwRange direction_rad, speed_mps; /* initial velocity; angle 0 is right, counter-clockwise */
     CwRange life_s;                   /* above 0 */
-    CwRange angle_rad, spin_radps;    /* initial angle, then its change; counter-clockwise */
+    CwRange angle_rad, spin_radps;    /* initial angle, and turning speed; counter-clockwise */
     CwRange size_m;                   /* width at birth; above 0 */
     double gravity_mps2;              /* upward acceleration; negative pulls down */
     double drag_per_s;                /* the speed falls with e^(-drag_per_s * t) */
@@ -92,7 +92,7 @@ static inline CwEmission cw_emission_at(CwPoint2 at_m)
 
 /* The state of a stream between frames. Keep it in view memory. All zero: it has not started. */
 typedef struct CwStream {
-    double due;      /* how much of the next particle is due, 0 to 1 */
+    double due;      /* share of the next particle that is due, 0 to 1 */
     CwPoint2 last_m; /* place in the last frame */
     uint64_t frame1; /* number of that frame + 1 */
 } CwStream;

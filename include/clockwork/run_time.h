@@ -12,7 +12,7 @@
  *
  * Other runs are assisted and rank among themselves; edited and taken-over runs never rank. A run
  * that began with progress (CwGame.carry) ranks only with CwGame.rank.any_carry. A result is kept
- * if the level and its settings are the game's own, and its recording was verified. */
+ * if level and settings are the game's own, and the run's recording was verified. */
 #pragma once
 
 #include "clockwork/replay.h"

@@ -14,7 +14,7 @@ CW_C_BEGIN
 
 /* The phases of a frame, in order. */
 typedef enum CwPhase {
-    CW_PHASE_EARLY, /* frame, real dt: after the OS was polled */
+    CW_PHASE_EARLY, /* frame, in real time: after input was read */
     CW_PHASE_INPUT, /* tick: input is set (cw_world_input) */
     CW_PHASE_PRE_PHYSICS,
     CW_PHASE_PHYSICS,
@@ -22,7 +22,7 @@ typedef enum CwPhase {
     CW_PHASE_GAME_LOGIC,   /* tick: rules of the game */
     CW_PHASE_ANIMATION,    /* tick: animation state that must replay */
     CW_PHASE_FLUSH,        /* tick: deferred destroys and spawns */
-    CW_PHASE_UPDATE,       /* frame, real dt: particles, UI, sound cues */
+    CW_PHASE_UPDATE,       /* frame, in real time: particles, UI, sounds */
     CW_PHASE_PRE_RENDER,   /* frame: camera, after everything moved */
     CW_PHASE_RENDER,       /* frame: fill the draw list */
     CW_PHASE_END_FRAME,    /* frame: cleaning up */
@@ -102,7 +102,7 @@ typedef struct CwFrame {
     const CwFrameServices *services; /* private; NULL: calls do nothing */
     CwFrameEvents events;
     bool jumped; /* time did not continue from the last frame, because of a rewind, a seek, or a
-                    stall that dropped time. Then end running effects. Time that a slow machine
+                    stall that dropped time. If so, end running effects. Time that a slow machine
                     drops frame by frame is no jump (see `slow`) */
     CwComfort comfort; /* the player's choice */
     CwScene scene;

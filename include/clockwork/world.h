@@ -32,7 +32,7 @@ uint64_t cw_world_tick(const CwWorld *world);             /* ticks done since th
 double cw_world_dt_s(const CwWorld *world);               /* length of a tick, seconds */
 double cw_world_time_s(const CwWorld *world);             /* tick / tick_rate */
 int cw_world_substeps(const CwWorld *world);              /* physics steps in a tick, as set now */
-const char *cw_world_level(const CwWorld *world);         /* name, for `clockwork play` */
+const char *cw_world_level(const CwWorld *world);         /* the level's name in `clockwork play` */
 cpSpace *cw_world_space(const CwWorld *world);            /* write it only in `start` and ticks */
 CwWorld *cw_space_world(const cpSpace *space);            /* for callbacks of Chipmunk */
 const CwInputFrame *cw_world_input(const CwWorld *world); /* player 0's input in this tick */

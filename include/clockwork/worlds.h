@@ -36,7 +36,7 @@ typedef struct CwSimDesc {
     void (*closed)(void *data); /* called after the simulation is closed, by you or with its level:
                                    free `data` here. Not called if opening failed. May be NULL */
     void *data;
-    double limit_s; /* CPU time for building the level and all ticks. Once it is used up,
+    double limit_s; /* CPU time for building the level and for all ticks. Once it is used up,
                        cw_sim_tick fails. Use it for inputs from strangers. 0: no limit */
 } CwSimDesc;
 
