@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-static const double NOTICE_POINTS = 12.5;
+static const double NOTICE_POINTS = 12.5, ROOM_LINES = 15;
 static const double SEEN_MAX_S = 0.25;         /* a stall does not age the notice that reports it */
 static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */
 static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts are not reported */
@@ -140,7 +140,8 @@ void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect un
     overlay_draw(&monitor->overlay, &theme, scale, uncovered, &stage->draw_list);
     double line_points =
         fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) * stage->desc.config->text_size;
-    NoticeLook look = {&theme, line_points, room};
+    bool is_narrow = room.width < ROOM_LINES * line_points; /* then notices cover the page */
+    NoticeLook look = {&theme, line_points, is_narrow ? ui_view(stage->viewport.view) : room};
     double top_y = notices_draw(&monitor->notices, &look, &stage->draw_list);
     if (stage->desc.config->subtitles) {
         captions_draw(&monitor->captions, &look, top_y, &stage->draw_list);
