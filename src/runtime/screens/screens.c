@@ -106,6 +106,7 @@ void screens_push(Screens *screens, ScreenKind kind)
         below->scroll = screens->page.scroll;
     }
     screens->stack[screens->depth++].kind = kind;
+    screens->notice[0] = '\0';
     screens->shown_s = 0;
     build_page(screens);
     page_open(&screens->page, kind == SCREEN_RESULTS ? RESULTS_DEAF_S : 0);
@@ -121,6 +122,7 @@ void screens_back(Screens *screens)
         return;
     }
     screens->depth--;
+    screens->notice[0] = '\0';
     const ScreenKept *top = &screens->stack[screens->depth - 1];
     build_page(screens);
     page_open(&screens->page, 0);
