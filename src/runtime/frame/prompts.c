@@ -62,10 +62,12 @@ void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_
     const ActionBindings *bindings = &map->actions[is_own ? (int)OWN[-action - 1] : action];
     Device device = device_of(stage, player);
     bool is_touch = device == DEVICE_TOUCH;
-    if (is_touch && (is_own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
-        snprintf(text, CW_PROMPT_BYTES, "%s",
-                 is_own ? screen_button_sign(OWN[-action - 1], false)
-                        : action_sign(stage->desc.game, action));
+    if (is_touch && is_own) {
+        snprintf(text, CW_PROMPT_BYTES, "%s", screen_button_sign(OWN[-action - 1], false));
+    } else if (is_touch && binding_of_device(bindings, DEVICE_TOUCH) != NULL) {
+        char sign[PAGE_LABEL_BYTES];
+        action_sign(stage->desc.game, action, sign);
+        snprintf(text, CW_PROMPT_BYTES, "%.*s", CW_PROMPT_BYTES - 1, sign);
     } else if (!is_touch) {
         put_binding(device, bindings, text);
     }

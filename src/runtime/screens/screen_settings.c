@@ -9,17 +9,6 @@
 
 enum { SLIDER_STEPS = 20 };
 
-void setting_label(const char *word, char label[PAGE_LABEL_BYTES])
-{
-    snprintf(label, PAGE_LABEL_BYTES, "%s", word);
-    for (char *c = label; *c != '\0'; c++) {
-        *c = *c == '_' || *c == '-' ? ' ' : *c;
-    }
-    if (label[0] >= 'a' && label[0] <= 'z') {
-        label[0] = (char)(label[0] - 'a' + 'A');
-    }
-}
-
 static int index_of(const LiveSettings *settings, const SettingRow *row)
 {
     return live_settings_find(settings, row->section, row->name);

@@ -290,9 +290,6 @@ bool screens_can_race(const Screens *screens);
 bool setting_row_put(Screens *screens, const SettingRow *row, int id);
 void setting_row_act(LiveSettings *settings, const SettingRow *row, const PageEvent *event);
 
-/* "letter_box" as "Letter box"; cut to fit. */
-void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
-
 /* Each update reads one map's title and, while shown, loads one picture. */
 void level_cards_open(Screens *screens);
 void level_cards_update(Screens *screens, bool shown);

@@ -127,8 +127,9 @@ static void draw_pedal(const Screens *screens, int action, const Binding *bindin
     bool is_full_width =
         zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
     if (binding->source == BINDING_TOUCH && !is_full_width) {
-        button_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
-                    action_sign(screens->game, action),
+        char sign[PAGE_LABEL_BYTES];
+        action_sign(screens->game, action, sign);
+        button_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)), sign,
                     device_state_read(&stage->devices, binding, &(DeadZones){0}, 0) > 0, look,
                     &stage->draw_list);
     }

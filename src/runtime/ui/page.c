@@ -12,6 +12,17 @@ static const double BAR_HEIGHT = 40; /* the transport bar and the gap above it *
 
 /* ---- content ---- */
 
+void setting_label(const char *word, char label[PAGE_LABEL_BYTES])
+{
+    snprintf(label, PAGE_LABEL_BYTES, "%s", word);
+    for (char *c = label; *c != '\0'; c++) {
+        *c = *c == '_' || *c == '-' ? ' ' : *c;
+    }
+    if (label[0] >= 'a' && label[0] <= 'z') {
+        label[0] = (char)(label[0] - 'a' + 'A');
+    }
+}
+
 void page_begin(Page *page, const char *title)
 {
     snprintf(page->title, sizeof page->title, "%s", title);

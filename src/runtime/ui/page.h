@@ -131,6 +131,9 @@ typedef struct PageInput {
 
 /* ---- content ---- */
 
+/* "letter_box" as "Letter box"; cut to fit. */
+void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
+
 /* Begins new content: discards rows, looks and prompts; keeps the player's input. */
 void page_begin(Page *page, const char *title);
 

@@ -1,8 +1,10 @@
 #include "ui/screen_buttons.h"
 
+#include "host/language.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double GAP = 4, REACH = 2; /* gap between buttons; reach around one */
@@ -113,10 +115,12 @@ const char *screen_button_sign(UiAction action, bool stopped)
                                  : "\u2212";
 }
 
-const char *action_sign(const CwGame *game, int action)
+void action_sign(const CwGame *game, int action, char sign[PAGE_LABEL_BYTES])
 {
-    const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
-    return sign == NULL ? game->input.actions[action].label : sign;
+    char label[PAGE_LABEL_BYTES];
+    const char *own = game->input.signs == NULL ? NULL : game->input.signs[action];
+    setting_label(game->input.actions[action].label, label);
+    snprintf(sign, PAGE_LABEL_BYTES, "%s", own == NULL ? text_of(label) : own);
 }
 
 /* ---- the picture ---- */

@@ -5,8 +5,7 @@
  * points of ui_view.h. */
 #pragma once
 
-#include "input/device_state.h"
-#include "ui/panel.h"
+#include "ui/page.h"
 #include "ui/ui_actions.h"
 
 enum { SCREEN_BUTTONS_MAX = 4, BUTTON_PRESSES_MAX = FINGER_MAX + 1 };
@@ -52,7 +51,7 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ButtonLook *look, C
 
 /* The text on a button, and on a pedal of the game's action. */
 const char *screen_button_sign(UiAction action, bool stopped);
-const char *action_sign(const CwGame *game, int action);
+void action_sign(const CwGame *game, int action, char sign[PAGE_LABEL_BYTES]);
 
 /* Draws a button or a pedal with its text, filled while pressed. */
 void button_draw(Box box, const char *text, bool pressed, const ButtonLook *look, CwDrawList *list);

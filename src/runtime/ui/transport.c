@@ -192,7 +192,6 @@ void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *dra
     char text[128];
     snprintf(text, sizeof text, "%s: %.0f %%", text_of("simulating the run again"),
              floor(share * 100));
-    text_figures(text);
     draw_sign(draw, view.y + view.height - 48,
               &(Label){text, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 13, theme->text}, theme);
 }
