@@ -19,10 +19,10 @@ collect() {
     rm -f "$work"/*.po
     "$program" texts $option | msguniq --no-wrap -o "$work/tables.po"
     xgettext --language=C --from-code=UTF-8 --add-comments='TRANSLATORS:' --no-wrap --add-location=file --package-name=Clockwork --copyright-holder='The Clockwork authors' --keyword \
-        --keyword=text_of --keyword=text_in:1c,2 --keyword=text_count:1,2 --keyword=notices_add:2 --flag=notices_add:2:c-format --keyword=screens_notice:2 --keyword=refuse_run:3 \
+        --keyword=text_of --keyword=text_in:1c,2 --keyword=notices_add:2 --flag=notices_add:2:c-format --keyword=screens_notice:2 --keyword=refuse_run:3 \
         --keyword=cw_text:2 --keyword=cw_text_in:2c,3 --keyword=cw_text_n:2,3 --keyword=CW_TEXT \
         --flag=text_of:1:pass-c-format --flag=text_in:2:pass-c-format --flag=cw_text:2:pass-c-format --flag=cw_text_in:3:pass-c-format \
-        --flag=text_count:1:pass-c-format --flag=text_count:2:pass-c-format --flag=cw_text_n:2:pass-c-format --flag=cw_text_n:3:pass-c-format \
+        --flag=cw_text_n:2:pass-c-format --flag=cw_text_n:3:pass-c-format \
         -o "$work/code.po" "$@"
     [ -e "$work/code.po" ] || printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' >"$work/code.po"
     sed -i '/^# SOME DESCR/d; /^# FIRST AUTHOR/d; s/\(YEAR \)*\(The Clock\)/\2/; s/charset=CHARSET/charset=UTF-8/; /^"POT-Creation-Date/d' "$work/code.po"

@@ -154,7 +154,7 @@ typedef struct CwGameRank {
     const char *const *medals;
     int medal_count;     /* at most CW_MEDAL_MAX */
     bool finish_wins;    /* any finish wins the first medal, which needs no limit */
-    const char *counted; /* in a game that ranks by time: name of CwProbe.score, such as "cogs", on
+    const char *counted; /* in a game that ranks by time: name of CwProbe.score, such as "Cogs", on
                             level cards and results. NULL: not shown */
     bool any_seed;       /* runs of any seed can be clean (run_time.h); else only seed 1 */
     bool any_carry; /* runs rank with any progress that they began with; otherwise only runs that

@@ -149,7 +149,7 @@ const CwGame windup_game = {
     .rank = {.medals = windup_medals,
              .medal_count = MEDAL_COUNT,
              .finish_wins = true,
-             .counted = "cogs",
+             .counted = "Cogs",
              .any_seed = true}, /* no tick uses random numbers */
     .menu = {.map = &windup_map,
              .is_locked = paint_is_locked,

@@ -73,13 +73,6 @@ CW_FORMAT_OF(2) static inline const char *text_in(const char *context, const cha
     return cw_text_in(NULL, context, text);
 }
 
-CW_FORMAT_OF(1)
-CW_FORMAT_OF(2)
-static inline const char *text_count(const char *one, const char *many, int64_t number)
-{
-    return cw_text_n(NULL, one, many, number);
-}
-
 static inline char *text_figures(char *text)
 {
     return cw_text_figures(NULL, text);

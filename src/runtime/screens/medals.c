@@ -133,8 +133,7 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
     if (game->rank.counted != NULL && game->rank.by == CW_RANK_TIME && best->ticks > 0) {
         goal.x += box.width * 0.68;
         goal.width = box.width * 0.32;
-        snprintf(text, sizeof text, "%" PRId64 " %s", best->score,
-                 text_count(game->rank.counted, game->rank.counted, best->score));
+        snprintf(text, sizeof text, "%.150s %" PRId64, text_of(game->rank.counted), best->score);
         panel_label_fit(list, goal,
                         &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, line * 0.8, accent});
     }

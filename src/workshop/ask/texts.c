@@ -179,12 +179,7 @@ static void print_game(const Program *program)
         print_entry("action that keys can be bound to", NULL, label);
     }
     print_entries("medal: very short", "medal", game->rank.medals, game->rank.medal_count);
-    if (game->rank.counted != NULL) {
-        puts("#. what is counted, after its number");
-        print_quoted("msgid", game->rank.counted);
-        print_quoted("msgid_plural", game->rank.counted);
-        puts("msgstr[0] \"\"\nmsgstr[1] \"\"\n");
-    }
+    print_entry("what is counted, before its number", NULL, game->rank.counted);
     for (int i = 0; i < game->sound.count; i++) {
         print_entry("a sound in words, for players who don't hear it", NULL,
                     game->sound.list[i].caption);
