@@ -2,6 +2,7 @@
 
 #include "base/frame_services.h"
 #include "base/report.h"
+#include "host/language.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -115,7 +116,7 @@ void live_settings_set(LiveSettings *settings, int index, const char *text)
 static void report_refusal(void *context, const char *text)
 {
     const LiveSettings *settings = context;
-    notices_add(settings->desc.notices, "%s", without_folder(text));
+    notices_add(settings->desc.notices, "A problem with your files: %s", without_folder(text));
     report("%s", text);
 }
 
@@ -124,18 +125,18 @@ static const char *when_it_applies(const Playback *playback, const ConfigKey *ke
     const PlaybackDesc *run = &playback->desc;
     bool is_simulation = (key->flags & KEY_SIMULATION) != 0;
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
-        return "applies after restarting the program";
+        return CW_TEXT("applies after restarting the program");
     }
     if (playback->replay != NULL &&
         (is_simulation || key->offset == offsetof(Config, time_scale))) {
-        return "a replay uses its own value";
+        return CW_TEXT("a replay uses its own value");
     }
     unsigned level_bits = playback_own_settings(playback);
     if (is_simulation && (level_bits & sim_settings_bit(sim_settings_find(key->name))) != 0) {
-        return "this level overrides it";
+        return CW_TEXT("this level overrides it");
     }
     bool is_delayed = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->is_shared && is_simulation);
-    return is_delayed ? "applies when a level starts" : "applies now";
+    return is_delayed ? CW_TEXT("applies when a level starts") : CW_TEXT("applies now");
 }
 
 static void apply_change(LiveSettings *settings, const ConfigKey *key)
@@ -148,12 +149,12 @@ static void apply_change(LiveSettings *settings, const ConfigKey *key)
     config_value_text(key, &settings->old_file, old_text);
     config_value_text(key, &settings->new_file, new_text);
     config_value_copy(key, &settings->old_file, &settings->new_file);
-    char text[64 + 2 * CONFIG_VALUE_MAX + 64];
-    snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
-             old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
-             when_it_applies(settings->desc.playback, key));
-    notices_add(settings->desc.notices, "%s", text);
-    report("%s", text);
+    char text[64 + 2 * CONFIG_VALUE_MAX];
+    snprintf(text, sizeof text, "%s.%s: %s -> %s", key->section, key->name,
+             old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text);
+    const char *when = when_it_applies(settings->desc.playback, key);
+    notices_add(settings->desc.notices, "%s (%s)", text, text_of(when));
+    report("%s (%s)", text, when);
 }
 
 /* The first file with new content; -1: there is none, or a file is still being written. */

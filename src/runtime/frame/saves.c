@@ -63,7 +63,8 @@ static bool pass_failure(CwSaves *saves, bool ok, const CwError *cause, CwError 
             saves->failure = *cause;
         }
         if (saves != NULL && saves->notices != NULL) {
-            notices_add(saves->notices, "%s", without_folder(cause->text));
+            notices_add(saves->notices, "A problem with your files: %s",
+                        without_folder(cause->text));
         }
     }
     return ok || cw_error_set(error, "%s", cause->text);
