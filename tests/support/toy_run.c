@@ -120,15 +120,19 @@ void toy_save_settings(const char *text)
     toy_run_frames(20);
 }
 
+void toy_write_map(const char *name, const char *properties)
+{
+    temp_write(textf("levels/%s.tmj", name),
+               textf("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,"
+                     "\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,"
+                     "\"layers\":[],\"properties\":[%s]}",
+                     properties));
+}
+
 void toy_write_level(const char *name)
 {
-    char path[80];
-    snprintf(path, sizeof path, "levels/%s.tmj", name);
-    temp_write(path, textf("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,"
-                           "\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,"
-                           "\"layers\":[],\"properties\":[{\"name\":\"title\",\"type\":\"string\","
-                           "\"value\":\"The %s\"}]}",
-                           name));
+    const char *title = "{\"name\":\"title\",\"type\":\"string\",\"value\":\"The %s\"}";
+    toy_write_map(name, textf(title, name));
 }
 
 void toy_run_frames(int count)
@@ -152,6 +156,12 @@ void toy_event(InputEvent event)
 {
     event.time_ns = event.time_ns != 0 ? event.time_ns : run.host.now_ns(run.host.self);
     stage_queue_event(&run.loop.stage, &event);
+}
+
+void toy_send(InputEvent event)
+{
+    toy_event(event);
+    toy_run_frames(1);
 }
 
 void toy_key(int code, int down)
@@ -185,6 +195,12 @@ void toy_tap(int code)
     toy_run_frames(1);
     toy_key(code, 0);
     toy_run_frames(1);
+}
+
+void toy_tap_for(int code, int frames)
+{
+    toy_tap(code);
+    toy_run_frames(frames);
 }
 
 void toy_tap_at_once(int code)
@@ -227,6 +243,24 @@ void toy_click(double view_x, double view_y)
     toy_button(0);
 }
 
+CwPoint2 toy_middle_of(Box box)
+{
+    CwViewRect own = {box.x + box.width / 2, box.y + box.height / 2, 0, 0};
+    CwViewRect seen = ui_view_rect(toy_stage()->viewport.view, own);
+    return (CwPoint2){seen.x, seen.y};
+}
+
+CwPoint2 toy_button_place(UiAction action)
+{
+    const ScreenButtons *all = &toy_stage()->buttons;
+    int i = 0;
+    while (i < all->count && all->items[i].action != action) {
+        i++;
+    }
+    ck_assert_msg(i < all->count, "there is no button for %s", ui_actions[action].name);
+    return toy_middle_of(all->items[i].box);
+}
+
 void toy_point(double fraction, double view_y)
 {
     double x = BAR_LEFT + fraction * BAR_LENGTH;
@@ -247,15 +281,14 @@ int toy_row(const char *label)
 CwPoint2 toy_row_place(const char *label)
 {
     Box box = page_row_box(toy_page(), toy_row(label));
-    CwViewRect own = {box.x, box.y + box.height / 2, 30, 0};
-    CwViewRect seen = ui_view_rect(run.loop.stage.viewport.view, own);
-    return (CwPoint2){seen.x + seen.width, seen.y};
+    return toy_middle_of((Box){box.x, box.y, 60, box.height});
 }
 
 void toy_click_row(const char *label)
 {
     CwPoint2 place = toy_row_place(label);
     toy_click(place.x, place.y);
+    toy_run_frames(1);
 }
 
 void toy_click_bar(double fraction)

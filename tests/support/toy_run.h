@@ -98,6 +98,7 @@ void toy_run_keep_runs(void);
 void toy_run_keep_settings(bool watched);
 void toy_save_settings(const char *text);
 
+void toy_write_map(const char *name, const char *properties);
 void toy_write_level(const char *name);
 
 uint32_t toy_first_ball(void); /* its number as an entity, and its body's */
@@ -119,12 +120,14 @@ void toy_script_key(uint64_t frame, int code, int down);
 
 /* Hands the loop an event as the host would, between frames. */
 void toy_event(InputEvent event);
+void toy_send(InputEvent event); /* and runs a frame */
 void toy_key(int code, int down);
 void toy_key_for(int code, int down, int frames);
 void toy_pad(int button, int down);
 
 /* A tap over a frame: down, a frame, up, a frame. */
 void toy_tap(int code);
+void toy_tap_for(int code, int frames); /* and more frames */
 void toy_tap_times(int code, int count);
 
 /* All of it, and whatever else comes before the next frame, comes in that. */
@@ -136,6 +139,10 @@ void toy_restart(void);
 
 /* Puts the pointer at a view point and clicks, over two frames. */
 void toy_click(double view_x, double view_y);
+
+/* The middle of a box of the engine's points, and of the button for an action, in view points. */
+CwPoint2 toy_middle_of(Box box);
+CwPoint2 toy_button_place(UiAction action);
 
 /* The row of the engine's page that has this label; and a click on it. */
 int toy_row(const char *label);

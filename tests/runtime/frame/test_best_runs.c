@@ -48,10 +48,8 @@ TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
 
 static void pause_for_a_while(void)
 {
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(10);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(200);
+    toy_tap_for(TOY_KEY_ESCAPE, 10);
+    toy_tap_for(TOY_KEY_ESCAPE, 200);
 }
 
 TEST(a_pause_a_second_after_a_pause_does_not_help)
@@ -82,8 +80,7 @@ TEST(keys_pressed_after_the_finish_do_not_affect_the_rank)
     begin();
     toy_finish();
     toy_tap(TOY_KEY_F4);
-    toy_tap(TOY_KEY_FAR_BACK);
-    toy_run_frames(5);
+    toy_tap_for(TOY_KEY_FAR_BACK, 5);
     toy_restart();
     ck_assert_uint_gt(best(true).ticks, 0);
 }

@@ -75,8 +75,7 @@ TEST(a_locked_choice_says_how_to_win_it_and_can_be_left)
     toy_run_frames(1);
     ck_assert(page->rows[page->selected].is_locked);
     ck_assert_str_eq(page->hint, "Won in spring.");
-    toy_tap(TOY_KEY_RIGHT);
-    toy_run_frames(1);
+    toy_tap_for(TOY_KEY_RIGHT, 1);
     ck_assert_str_eq(page->rows[page->selected].value, "Winter");
     ck_assert(!page->rows[page->selected].is_locked);
     ck_assert_str_eq(page->hint, "Colours.");

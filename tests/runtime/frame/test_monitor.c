@@ -142,8 +142,7 @@ TEST(the_overlay_covers_no_menu_and_no_time_bar, .rounds = CW_ARRAY_LENGTH(usual
     run.host_desc.status.width_px = usual[_i][0];
     run.host_desc.status.height_px = usual[_i][1];
     toy_play(60);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(30);
+    toy_tap_for(TOY_KEY_ESCAPE, 30);
     const PageLayout *page = &run.loop.menus.screens.page.layout;
     int seen = 0;
     for (uint32_t i = 0; i < toy_stage()->draw_list.command_count; i++) {

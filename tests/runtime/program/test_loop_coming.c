@@ -213,8 +213,7 @@ TEST(sticks_that_move_in_every_frame_stay_within_a_budget)
     toy_play(200);
     uint64_t before = coming()->stats.simulated_count, ticks = toy_ticks();
     for (int i = 0; i < 1000; i++) {
-        toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100 + i % 300, .y = 50, .dx = 1});
-        toy_run_frames(1);
+        toy_send((InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100 + i % 300, .y = 50, .dx = 1});
     }
     double count = (double)(coming()->stats.simulated_count - before);
     EXPECT_WITHIN(count / (double)(toy_ticks() - ticks), 1.9, 3.1);
@@ -227,8 +226,7 @@ TEST(in_slow_motion_a_stick_is_followed_through_all_of_the_tick)
     run.config.time_scale = 0.1;
     toy_play(200);
     for (int i = 0; i < 500; i++) { /* 20 ticks */
-        toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100 + i % 300, .y = 50, .dx = 1});
-        toy_run_frames(1);
+        toy_send((InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100 + i % 300, .y = 50, .dx = 1});
         int16_t now_x = coming()->input.players[0].pointer_x;
         late_count += now_x != seen_x && toy_playback()->alpha > 1.6;
         seen_x = now_x;

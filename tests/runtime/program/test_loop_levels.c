@@ -44,8 +44,7 @@ TEST(a_retry_after_the_finish_begins_without_old_edges)
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED); /* who was still hopping chose nothing */
     toy_run_frames(30);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(30);
+    toy_tap_for(TOY_KEY_RETURN, 30);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     toy_expect_edges(TOY_RUN, 0, 0);
     ck_assert(!session_probe(&toy_playback()->session).finished);
@@ -55,10 +54,8 @@ TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
 {
     toy_run_open();
     toy_finish();
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(300);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(60);
+    toy_tap_for(TOY_KEY_ESCAPE, 300);
+    toy_tap_for(TOY_KEY_ESCAPE, 60);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
@@ -86,8 +83,7 @@ TEST(a_press_that_waited_for_a_tick_does_not_reach_the_next_world)
     toy_key_for(TOY_KEY_ESCAPE, 1, 1);
     toy_key(TOY_KEY_SPACE, 0);
     toy_tap(TOY_KEY_DOWN);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(100);
+    toy_tap_for(TOY_KEY_RETURN, 100);
     ck_assert_int_eq(toy.start_count, 2);
     toy_expect_edges(TOY_KICK, 0, 0);
 }

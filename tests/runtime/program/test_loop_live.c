@@ -84,8 +84,7 @@ TEST(a_newly_bound_key_works_and_the_old_one_does_not)
     toy_tap(TOY_KEY_SPACE);
     const ToyState *state = toy_now();
     ck_assert_uint_eq(state->press_counts[TOY_KICK], 0);
-    toy_tap(TOY_KEY_2);
-    toy_run_frames(2);
+    toy_tap_for(TOY_KEY_2, 2);
     ck_assert_uint_eq(state->press_counts[TOY_KICK], 1);
 }
 

@@ -132,8 +132,7 @@ TEST(steps_beyond_the_newest_tick_run_exactly_as_many_new_ones)
 {
     open_and_pause();
     uint64_t paused = toy_ticks();
-    toy_tap(TOY_KEY_FAR_FORWARD);
-    toy_run_frames(30);
+    toy_tap_for(TOY_KEY_FAR_FORWARD, 30);
     ck_assert_uint_eq(toy_ticks(), paused + 25);
 }
 
@@ -143,7 +142,6 @@ TEST(a_step_may_begin_in_the_past_and_end_in_new_ticks)
     uint64_t paused = toy_ticks();
     toy_tap(TOY_KEY_FAR_BACK);
     run.loop.settings.config.guest_values[DEBUG_STEP_TICKS].whole = 40;
-    toy_tap(TOY_KEY_FAR_FORWARD);
-    toy_run_frames(30);
+    toy_tap_for(TOY_KEY_FAR_FORWARD, 30);
     ck_assert_uint_eq(toy_ticks(), paused + 15);
 }

@@ -116,8 +116,7 @@ TEST(after_a_still_pause_each_frame_is_a_tick_again, .rounds = 2)
     run.host_desc.status.is_paced_by_display = _i == 1;
     open_paused();
     toy_run_frames(200);
-    toy_tap(TOY_KEY_P);
-    toy_run_frames(2);
+    toy_tap_for(TOY_KEY_P, 2);
     for (int i = 0; i < 30; i++) {
         ck_assert_uint_eq(toy_ticks_in(1), 1);
     }

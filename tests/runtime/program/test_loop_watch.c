@@ -160,8 +160,7 @@ TEST(the_first_difference_is_reported_once)
     ck_assert(!toy_playback()->has_difference);
     toy_run_frames(20);
     ck_assert(toy_playback()->has_difference);
-    toy_tap(TOY_KEY_LEFT);
-    toy_run_frames(100);
+    toy_tap_for(TOY_KEY_LEFT, 100);
     ck_assert(!run.loop.end.is_done);
 }
 

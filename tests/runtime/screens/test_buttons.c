@@ -1,4 +1,5 @@
 /* Buttons on the screen and the cursor, through the real loop. Frames last 1/60 s. */
+#include "support/drawn_text.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 #include "ui/ui_view.h"
@@ -38,33 +39,17 @@ static void open(void)
 
 static void move_mouse(double x, double y)
 {
-    toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y, .dx = 5});
-    toy_run_frames(1);
+    toy_send((InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y, .dx = 5});
 }
 
 static void touch(InputEventType type, int finger, CwPoint2 at)
 {
-    toy_event((InputEvent){.type = type, .device = finger, .x = at.x, .y = at.y});
-    toy_run_frames(1);
+    toy_send((InputEvent){.type = type, .device = finger, .x = at.x, .y = at.y});
 }
 
 static int buttons(void)
 {
     return toy_stage()->buttons.count;
-}
-
-static CwPoint2 place_of(UiAction action)
-{
-    const ScreenButtons *all = &toy_stage()->buttons;
-    for (int i = 0; i < all->count; i++) {
-        Box box = all->items[i].box;
-        CwViewRect own = {box.x + box.width / 2, box.y + box.height / 2, 0, 0};
-        CwViewRect seen = ui_view_rect(toy_stage()->viewport.view, own);
-        if (all->items[i].action == action) {
-            return (CwPoint2){seen.x, seen.y};
-        }
-    }
-    ck_abort_msg("there is no button");
 }
 
 TEST(buttons_come_with_the_mouse_and_go_when_it_rests)
@@ -105,7 +90,7 @@ TEST(the_game_does_not_see_a_touch_of_a_button)
     open();
     touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){320, 300});
     touch(INPUT_TOUCH_UP, 1, (CwPoint2){320, 300});
-    CwPoint2 at = place_of(UI_REWIND); /* in a zone of the kick */
+    CwPoint2 at = toy_button_place(UI_REWIND); /* in a zone of the kick */
     toy_run_frames(SECOND);
     touch(INPUT_TOUCH_DOWN, 1, at);
     toy_run_frames(10);
@@ -126,7 +111,7 @@ TEST(two_fingers_drive_and_turn_time_back)
     touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){600, 300});
     toy_run_frames(2 * SECOND);
     double far_m = toy_runner_x_m();
-    touch(INPUT_TOUCH_DOWN, 2, place_of(UI_REWIND));
+    touch(INPUT_TOUCH_DOWN, 2, toy_button_place(UI_REWIND));
     toy_run_frames(30);
     touch(INPUT_TOUCH_UP, 2, (CwPoint2){0, 0});
     double back_m = toy_runner_x_m();
@@ -141,7 +126,7 @@ TEST(a_lost_window_releases_a_button)
     toy_script_focus(70, true);
     open();
     move_mouse(300, 100);
-    CwPoint2 at = place_of(UI_REWIND);
+    CwPoint2 at = toy_button_place(UI_REWIND);
     move_mouse(at.x, at.y);
     toy_event((InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 1});
     toy_run_frames(10);
@@ -190,10 +175,11 @@ TEST(the_cursor_stays_while_the_game_aims_with_it)
     ck_assert(!hidden());
 }
 
-TEST(a_finger_shows_no_cursor)
+TEST(a_finger_shows_pedals_and_no_cursor)
 {
     open();
     move_mouse(300, 100);
     touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){600, 300});
     ck_assert(hidden());
+    ck_assert(draws_text(&toy_stage()->draw_list, "Kick the balls")); /* as in the settings */
 }

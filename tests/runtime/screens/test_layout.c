@@ -5,12 +5,18 @@
 #include "support/drawn_text.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
+#include "things/kinds.h"
 #include "view/view.h"
 #include "windup/windup.h"
 
-static const struct {
+typedef struct WindupWindow {
     int width_px, height_px;
-} SIZES[] = {{640, 360}, {500, 900}, {2560, 1080}, {1280, 720}, {1920, 1080}, {800, 600}};
+    double text_size;
+    Device device;
+} WindupWindow;
+
+static const WindupWindow SIZES[] = {{640, 360, 1.5, 0}, {500, 900, 1, 0},   {2560, 1080, 1, 0},
+                                     {1280, 720, 1, 0},  {1920, 1080, 1, 0}, {800, 600, 1, 0}};
 static const double TEXT_SIZES[] = {1.5, 1, 1.25};
 enum { EXTREMES = 3 }; /* sizes */
 enum { SIZE_COUNT = CW_ARRAY_LENGTH(SIZES), TEXT_SIZE_COUNT = CW_ARRAY_LENGTH(TEXT_SIZES) };
@@ -36,22 +42,10 @@ FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
 enum { SCREEN_ALL_KEYS = SCREEN_GUEST + 1, SCREEN_HUD, SCREEN_COUNT };
 
-typedef struct WindupWindow {
-    int width_px, height_px;
-    double text_size;
-    Device device;
-} WindupWindow;
-
+#define SCREEN_WORD(name, ...) [SCREEN_##name] = #name,
 static const char *const screen_names[SCREEN_COUNT] = {
-    [SCREEN_TITLE] = "title",       [SCREEN_LEVELS] = "levels",     [SCREEN_PAUSE] = "pause",
-    [SCREEN_RESULTS] = "results",   [SCREEN_SETTINGS] = "settings", [SCREEN_COMFORT] = "comfort",
-    [SCREEN_SOUND] = "sound",       [SCREEN_PICTURE] = "picture",   [SCREEN_CONTROLS] = "controls",
-    [SCREEN_KEYS] = "keys",         [SCREEN_PAD] = "pad",           [SCREEN_GAME] = "game",
-    [SCREEN_CREDITS] = "credits",   [SCREEN_REPLAYS] = "replays",   [SCREEN_REPLAY] = "replay",
-    [SCREEN_PLAYERS] = "players",   [SCREEN_WATCH] = "watch",       [SCREEN_GUEST] = "knobs",
-    [SCREEN_ALL_KEYS] = "all keys", [SCREEN_HUD] = "hud",           [SCREEN_OWN] = "own",
-    [SCREEN_ANEW] = "anew",
-};
+    SCREENS(SCREEN_WORD)[SCREEN_GUEST] = "knobs", [SCREEN_ALL_KEYS] = "all keys",
+    [SCREEN_HUD] = "hud"};
 
 static int count_items(const CwFrame *frame)
 {
@@ -68,8 +62,6 @@ static const CwMenuRow own_rows[] = {{"The best of all", .count = count_items, .
                                      {"Clear the table", .closes = true}};
 static const CwMenuPage own_page = {"Best of all days", own_rows, 2};
 
-static ConfigLayers layers;
-
 static void open_window(const WindupWindow *window)
 {
     toy_run_prepare();
@@ -80,9 +72,8 @@ static void open_window(const WindupWindow *window)
     run.config.sound = false; /* Windup takes long to make its own */
     run.config.text_size = window->text_size;
     run.config.scaling = SCALING_EXPAND;
-    layers = (ConfigLayers){0};
-    run.desc.settings.table = run.table;
-    run.desc.settings.layers = &layers;
+    run.config.subtitles = true;
+    toy_run_keep_settings(false);
     run.desc.setup.own_settings = run.config.sim;
     run.desc.files.data_dir = ".";
     run.desc.choice.replays_dir = "assets/replays";
@@ -124,8 +115,11 @@ static void fill_recordings(Screens *screens)
 
 static void fill_cards(Screens *screens)
 {
-    for (int i = 0; i < run.levels.count; i++) {
-        screens->cards.cards[i].best = (CwRunTime){.ticks = 9999, .tick_rate = 60, .medal = 4};
+    for (uint32_t i = 0; i < (uint32_t)run.levels.count; i++) {
+        LevelCard *card = &screens->cards.cards[i];
+        card->best = (CwRunTime){.ticks = i % 4 * 3333, .tick_rate = 60, .medal = i % 4 + 1};
+        card->is_open = i % 4 != 1;
+        card->is_earlier = i % 4 == 2;
     }
 }
 
@@ -148,13 +142,20 @@ static void open_page(Screens *screens, int page)
 }
 
 /* Names a moment on the bar of time, as a mouse over it does, at a slow speed. */
-static void name_moment(void)
+static void name_moment(RunMarkSort sort, const char *name)
 {
     RunMarks *marks = &run.loop.playback.marks;
-    *marks = (RunMarks){.items = {{1, MARK_HIT, "plank", 12.3}}, .count = 1};
+    *marks = (RunMarks){.items = {{1, sort, "", 12.3}}, .count = 1};
+    snprintf(marks->items[0].name, RUN_MARK_BYTES, "%s", name);
     toy_playback()->speed.steps = -2;
     run.loop.menus.time_bar.named = marks->items[0];
     toy_point(1 / (double)playback_last_tick(toy_playback()), TOY_BAR_Y + 9);
+}
+
+static void play(const char *level, int frames)
+{
+    playlist_handle_ask(&run.loop, &(ScreenAsk){.kind = ASK_PLAY, .level = level});
+    toy_run_frames(frames);
 }
 
 static void show(int screen)
@@ -162,16 +163,14 @@ static void show(int screen)
     Screens *screens = &run.loop.menus.screens;
     Device device = run.loop.stage.device_use.device;
     if (screen == SCREEN_HUD) {
-        playlist_handle_ask(&run.loop,
-                            &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
-        toy_run_frames(60);
+        play(run.levels.names[0], 60);
     } else {
         workshop_add_pages(toy_workshop(), &knobs_page, 1, NULL);
         open_page(screens, screen);
         fill_recordings(screens);
         fill_cards(screens);
         toy_run_frames(2);
-        name_moment();
+        name_moment(MARK_HIT, "plank");
         finish(screens);
     }
     run.loop.stage.device_use.device = device;
@@ -192,6 +191,7 @@ enum { DRAWN_MAX = 400 };
 static Drawn drawn[DRAWN_MAX];
 static int drawn_count;
 static char where[96];
+static bool is_marked; /* all texts stand between the signs of a pseudo-language */
 
 /* The letters of a line are lower than it is, by about so much at the top and the bottom. */
 static const double ABOVE = 0.2, BELOW = 0.2;
@@ -222,13 +222,13 @@ static void add_text(const CwDrawList *list, const DrawCommand *command)
              list->text + text->first_byte);
 }
 
-static void read_texts(void)
+static void read_texts(int layer_least)
 {
     const CwDrawList *list = &run.loop.stage.draw_list;
     drawn_count = 0;
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = &list->commands[i];
-        if (command->kind == DRAW_TEXT && command->layer >= LAYER_HUD &&
+        if (command->kind == DRAW_TEXT && command->layer >= layer_least &&
             command->text.colour.a > 0) {
             add_text(list, command);
         }
@@ -248,6 +248,12 @@ static bool meet(Box a, Box b)
            b.y < a.y + a.height;
 }
 
+/* A notice covers a page for some seconds if there is no room beside the page. */
+static bool covers(const Drawn *one, const Drawn *other)
+{
+    return one->layer == CW_ENGINE_LAYER_NOTICES && other->layer == CW_ENGINE_LAYER_MENU;
+}
+
 static void expect_texts_apart(void)
 {
     for (int i = 0; i < drawn_count; i++) {
@@ -258,8 +264,8 @@ static void expect_texts_apart(void)
         ck_assert_msg(one->line_px >= least_px, "%s: \"%s\" is %g px high", where, one->text,
                       one->line_px);
         for (int j = 0; j < i; j++) {
-            ck_assert_msg(!meet(one->box, drawn[j].box), "%s: \"%s\" lies over \"%s\"", where,
-                          one->text, drawn[j].text);
+            ck_assert_msg(covers(one, &drawn[j]) || !meet(one->box, drawn[j].box),
+                          "%s: \"%s\" lies over \"%s\"", where, one->text, drawn[j].text);
         }
     }
 }
@@ -286,96 +292,11 @@ static void expect_rows_whole(void)
     }
 }
 
-static void expect_all_whole(void)
-{
-    read_texts();
-    ck_assert_msg(drawn_count > 0, "%s: no text", where);
-    expect_texts_apart();
-    if (screens_are_open(&run.loop.menus.screens)) {
-        expect_rows_whole();
-    }
-}
-
-static void look_at(const WindupWindow *window, int screen)
-{
-    snprintf(where, sizeof where, "%s at %d x %d, text %g, device %d", screen_names[screen],
-             window->width_px, window->height_px, window->text_size, window->device);
-    show(screen);
-    expect_all_whole();
-    if (screens_are_open(&run.loop.menus.screens)) { /* the other end, too */
-        Page *page = toy_page();
-        page_scroll_to(page, page->row_count - 1);
-        toy_run_frames(1);
-        expect_all_whole();
-    }
-}
-
-static void look_at_all(int size, double text_size, Device device)
-{
-    WindupWindow window = {.width_px = SIZES[size].width_px,
-                           .height_px = SIZES[size].height_px,
-                           .text_size = text_size,
-                           .device = device};
-    open_window(&window);
-    for (int screen = 0; screen < SCREEN_COUNT; screen++) {
-        look_at(&window, screen);
-    }
-}
-
-TEST(every_screen_is_whole_at_every_size, .rounds = SIZE_COUNT * TEXT_SIZE_COUNT,
-     .quick_rounds = EXTREMES, .left_out = POISON_WORKS)
-{
-    look_at_all(_i % SIZE_COUNT, TEXT_SIZES[_i / SIZE_COUNT], DEVICE_KEYBOARD);
-}
-
-TEST(with_large_prompts_of_a_pad_every_screen_is_whole, .rounds = SIZE_COUNT, .quick_rounds = 1,
-     .left_out = POISON_WORKS)
-{
-    look_at_all(_i, TEXT_SIZES[0], DEVICE_PAD);
-}
-
-TEST(with_large_buttons_for_fingers_every_screen_is_whole, .rounds = SIZE_COUNT, .quick_rounds = 1)
-{
-    look_at_all(_i, TEXT_SIZES[0], DEVICE_TOUCH);
-}
-
-TEST(results_race_the_next_medal_and_compare_their_splits_with_its_run)
-{
-    open_window(&(WindupWindow){.width_px = 1280, .height_px = 720, .text_size = 1});
-    show(SCREEN_RESULTS);
-    Screens *screens = &run.loop.menus.screens;
-    screens->rival = (CwRunTime){.medal = 2, .split_count = 1, .splits = {9001 - 90}};
-    toy_run_frames(30); /* the page's first moments ignore clicks */
-    const CwDrawList *list = &toy_stage()->draw_list;
-    ck_assert(draws_text(list, "Compared with silver") && draws_text(list, "+1.50"));
-    ck_assert_str_eq(toy_page()->rows[toy_row("Next medal: race it")].value, "silver");
-    toy_click_row("Next medal: race it");
-    expect_text(screens->chosen.file, "-silver.cwr");
-}
-
-/* ---- languages ---- */
-
-/* Makes a pseudo-language and chooses it; see scripts/pseudo.awk. */
-static void speak_pseudo(LanguageChoice language, const char *file, const char *option)
-{
-    temp_mkdir("text");
-    const char *command = textf("LC_ALL=C.UTF-8 awk %s -f scripts/pseudo.awk assets/text/texts.pot "
-                                "assets/text/engine/texts.pot >'%s'",
-                                option, temp_path(file));
-    ck_assert_int_eq(system(command), 0);
-    language_begin(temp_folder, false);
-    language_choose(language);
-}
-
 /* Names of the game, of libraries and licences, and of devices' buttons stay as they are. */
 static bool needs_no_translation(const char *text)
 {
-    static const char *const names[] = {"Windup", "Knobs"};
-    bool is_name = strpbrk(text, "abcdefghijklmnopqrstuvwxyz") == NULL;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        is_name = is_name || strcmp(text, names[i]) == 0;
-    }
-    return is_name;
+    return strpbrk(text, "abcdefghijklmnopqrstuvwxyz") == NULL || strcmp(text, "Windup") == 0 ||
+           strcmp(text, "Knobs") == 0;
 }
 
 static void expect_marked(void)
@@ -389,38 +310,202 @@ static void expect_marked(void)
     }
 }
 
-/* Looks at all screens of players; those of makers are English. */
-static void look_at_language(bool is_marked)
+static void expect_drawn_whole(int layer_least)
 {
-    const WindupWindow window = {.width_px = 640, .height_px = 360, .text_size = 1.5};
+    read_texts(layer_least);
+    ck_assert_msg(drawn_count > 0, "%s: no text", where);
+    expect_texts_apart();
+    if (is_marked) {
+        expect_marked();
+    }
+}
+
+static void expect_all_whole(void)
+{
+    expect_drawn_whole(LAYER_HUD);
+    if (screens_are_open(&run.loop.menus.screens)) {
+        expect_rows_whole();
+    }
+}
+
+/* Selects a row of the page, for its hint, and turns it through its values. */
+static void look_at_row(int index, bool may_turn)
+{
+    Page *page = toy_page();
+    PageRow *row = &page->rows[index];
+    if (page_row_can_be_chosen(row)) {
+        page->selected = index;
+    }
+    page_scroll_to(page, index);
+    toy_run_frames(1);
+    expect_all_whole();
+    char value[sizeof row->value];
+    memcpy(value, row->value, sizeof value);
+    while (row->kind == ROW_CHOICE && may_turn) {
+        toy_tap(TOY_KEY_RIGHT);
+        expect_all_whole();
+        may_turn = strcmp(row->value, value) != 0;
+    }
+}
+
+static void look_at(const WindupWindow *window, int screen)
+{
+    snprintf(where, sizeof where, "%s at %d x %d, text %g, device %d", screen_names[screen],
+             window->width_px, window->height_px, window->text_size, window->device);
+    show(screen);
+    expect_all_whole();
+    for (int i = 0; screens_are_open(&run.loop.menus.screens) && i < toy_page()->row_count; i++) {
+        look_at_row(i, screen != SCREEN_COMFORT);
+    }
+}
+
+static void look_at_all(int size, double text_size, Device device)
+{
+    WindupWindow window = {SIZES[size].width_px, SIZES[size].height_px, text_size, device};
+    open_window(&window);
     for (int screen = 0; screen < SCREEN_COUNT; screen++) {
-        bool is_makers = screen == SCREEN_GUEST || screen == SCREEN_ALL_KEYS;
-        if (!is_makers) {
-            look_at(&window, screen);
-            bool has_names = screen == SCREEN_OWN || screen == SCREEN_CREDITS;
-            if (is_marked && !has_names) {
-                expect_marked();
-            }
+        look_at(&window, screen);
+    }
+}
+
+TEST(every_screen_is_whole_at_every_size, .rounds = SIZE_COUNT * TEXT_SIZE_COUNT,
+     .quick_rounds = EXTREMES, .left_out = POISON_WORKS)
+{
+    look_at_all(_i % SIZE_COUNT, TEXT_SIZES[_i / SIZE_COUNT], DEVICE_KEYBOARD);
+}
+
+TEST(with_large_prompts_of_a_pad_or_buttons_for_fingers_every_screen_is_whole,
+     .rounds = 2 * SIZE_COUNT, .quick_rounds = 2, .left_out = POISON_WORKS)
+{
+    look_at_all(_i / 2, TEXT_SIZES[0], _i % 2 == 0 ? DEVICE_PAD : DEVICE_TOUCH);
+}
+
+TEST(results_race_the_next_medal_and_compare_their_splits_with_its_run)
+{
+    open_window(&SIZES[3]);
+    show(SCREEN_RESULTS);
+    Screens *screens = &run.loop.menus.screens;
+    screens->rival = (CwRunTime){.medal = 2, .split_count = 1, .splits = {9001 - 90}};
+    toy_run_frames(30); /* the page's first moments ignore clicks */
+    const CwDrawList *list = &toy_stage()->draw_list;
+    ck_assert(draws_text(list, "Compared with silver") && draws_text(list, "+1.50"));
+    ck_assert_str_eq(toy_page()->rows[toy_row("Next medal: race it")].value, "silver");
+    toy_click_row("Next medal: race it");
+    expect_text(screens->chosen.file, "-silver.cwr");
+}
+
+/* ---- languages ---- */
+
+/* Looks at all screens of players; those of makers are English. */
+static void look_at_pages(bool is_pseudo)
+{
+    for (int screen = 0; screen < SCREEN_COUNT; screen++) {
+        is_marked = is_pseudo && screen != SCREEN_OWN && screen != SCREEN_CREDITS; /* names */
+        if (screen != SCREEN_GUEST && screen != SCREEN_ALL_KEYS) {
+            look_at(&SIZES[0], screen);
         }
     }
 }
 
-/* Looks at each notice in the engine's source but those that show an error's text. */
-static void look_at_notices(void)
+/* Looks at each notice in the engine's source but those that show an error's text: over the game,
+ * and those before an error on a page. */
+static void look_at_notices(const char *function, bool is_on_page)
 {
     const char *find = "cat src/runtime/*/*.c | tr -d '\\n' | "
-                       "grep -oE 'notices_add\\([^\"]*\"([^\"\\\\]|\\\\.)+' | "
-                       "sed 's/[^\"]*\"//; s/\\\\\"/\"/g; /^%s$/d'";
-    ck_assert_int_eq(system(textf("%s >'%s'", find, temp_path("notices"))), 0);
+                       "grep -oE '(%s)\\([^\"]*\"([^\"\\\\]|\\\\.)+' | "
+                       "sed 's/[^\"]*\"//; s/\\\\\"/\"/g; /^%%s$/d'";
+    ck_assert_int_eq(system(textf(textf("%s >'%%s'", find), function, temp_path("notices"))), 0);
     char *found = strdup(temp_read("notices")), *rest = found, *notice;
     while ((notice = strsep(&rest, "\n"))[0] != '\0') {
         toy_monitor()->notices.count = 0;
-        notices_add(&toy_monitor()->notices, "%s", text_of(notice));
+        if (is_on_page) {
+            screens_notice(&run.loop.menus.screens, notice, &(CwError){"a.cwr:1: no recording"});
+        } else {
+            notices_add(&toy_monitor()->notices, "%s", text_of(notice));
+        }
         toy_run_frames(1);
         expect_all_whole();
-        expect_marked();
     }
     free(found);
+}
+
+/* Looks at the moments on the bar of time, and at captions. */
+static void look_at_moments(void)
+{
+    const CwGame *game = &run.game;
+    show(SCREEN_PAUSE);
+    name_moment(MARK_CHECKPOINT, "");
+    expect_all_whole();
+    for (int i = 0; i < game->input.action_count; i++) {
+        name_moment(MARK_PRESS, game->input.actions[i].label);
+        expect_all_whole();
+    }
+    for (int i = 0; i < game->content.kind_count; i++) {
+        name_moment(MARK_HIT, game->content.kinds[i].name);
+        expect_all_whole();
+    }
+    for (int i = 0; i < game->content.event_name_count; i++) {
+        const char *name = game->content.event_names[i];
+        name_moment(MARK_EVENT, name == NULL ? "" : name);
+        expect_all_whole();
+    }
+    show(SCREEN_HUD);
+    for (int i = 0; i < game->sound.count; i++) {
+        const char *caption = game->sound.list[i].caption;
+        captions_add(&toy_monitor()->captions, caption == NULL ? "" : text_of(caption), 1);
+        toy_run_frames(1);
+        expect_all_whole();
+    }
+}
+
+/* Looks at results with and without a rank. */
+static void look_at_results(void)
+{
+    enum { LOST, TAKEN_OVER, PROGRESS, REWOUND, SLOWED, FIRST, RIVAL, COUNT };
+    Run *played = &toy_playback()->run;
+    for (int i = 0; i < COUNT; i++) {
+        show(SCREEN_RESULTS);
+        played->probe.lost = i == LOST ? "Crushed!" : NULL;
+        played->was_taken_over = i == TAKEN_OVER;
+        toy_playback()->session.may_rank = i != PROGRESS;
+        played->rewind_count = i == REWOUND;
+        played->was_slowed = i == SLOWED;
+        played->time.clean = i >= FIRST;
+        run.loop.menus.screens.best.ticks = i == FIRST ? 0 : 95000;
+        run.loop.menus.screens.rival.medal = i == RIVAL ? 2 : 0;
+        toy_run_frames(1);
+        expect_all_whole();
+    }
+}
+
+/* Looks at the first moments of each level, its story and its signs. */
+static void look_at_levels(void)
+{
+    for (int i = 0; i < run.levels.count; i++) {
+        CwEntity it = {0};
+        play(run.levels.names[i], 2);
+        expect_all_whole();
+        CwFrame frame = run.loop.view.frame;
+        CwCamera camera = *frame.camera;
+        CwWorld *world = toy_playback()->session.world;
+        frame.camera = &camera;
+        camera.y_m = 999; /* no sign hides the story */
+        race_of(world)->start_m.x -= 20;
+        for (int end = 0; end < 2 && journey_chapter(world) != NULL; end++) {
+            draw_list_begin(frame.draw, &camera, &toy_stage()->sprites);
+            hud_draw(world, &frame);
+            expect_all_whole();
+            race_of(world)->finished = true;
+        }
+        while ((it = cw_world_next_of(world, KIND_SIGN, it)).index1 != 0) {
+            const Sign *sign = cw_world_data_const(world, it);
+            camera.x_m = sign->object->centre_m.x;
+            camera.y_m = sign->object->centre_m.y;
+            draw_list_begin(frame.draw, &camera, &toy_stage()->sprites);
+            sign_draw(world, sign, &frame);
+            expect_drawn_whole(LAYER_DECOR);
+        }
+    }
 }
 
 /* Looks at the messages of Windup's HUD: the words for trouble, and these. */
@@ -444,35 +529,76 @@ static void look_at_hud(void)
         draw_list_begin(&toy_stage()->draw_list, &(CwCamera){.height_m = 9}, &toy_stage()->sprites);
         hud_draw(world, &run.loop.view.frame);
         expect_all_whole();
-        expect_marked();
     }
 }
 
-static void look_at_pseudo(LanguageChoice language, const char *file, const char *option)
+/* Looks at what stands alone over the game, and at rows that wait for a key or have a conflict. */
+static void look_at_words(void)
 {
-    open_window(&(WindupWindow){.width_px = 640, .height_px = 360, .text_size = 1.5});
-    least_px = 4; /* words of a few letters more than double */
-    speak_pseudo(language, file, option);
-    look_at_language(true);
-    snprintf(where, sizeof where, "a message over the game");
-    look_at_notices();
+    CwDrawList *list = &toy_stage()->draw_list;
+    const CwTheme *theme = &run.loop.menus.screens.theme;
+    show(SCREEN_HUD);
+    typing_begin(&toy_stage()->typing, &(CwTextEntryDesc){"", 30, text_of("Menus and time")},
+                 TYPING_GAME, NULL);
+    toy_run_frames(1);
+    expect_all_whole();
+    typing_end(&toy_stage()->typing, CW_TEXT_ENTRY_CANCELLED);
+    draw_list_begin(list, &(CwCamera){.height_m = 9}, &toy_stage()->sprites);
+    transport_draw_word(text_of("Paused"), theme, list);
+    transport_draw_progress(0.5, theme, list);
+    expect_all_whole();
+    int hop = live_settings_find(&run.loop.settings, "input", "hop");
+    live_settings_set(&run.loop.settings, hop, "key:Right");
+    for (int page = SCREEN_KEYS; page <= SCREEN_PLAYERS; page += SCREEN_PLAYERS - SCREEN_KEYS) {
+        show(page);
+        for (int i = toy_page()->row_count - 1; i >= 0; i--) {
+            look_at_row(i, false);
+        }
+        toy_page()->selected = page == SCREEN_KEYS;
+        toy_tap(TOY_KEY_RETURN);
+        expect_all_whole();
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    live_settings_set(&run.loop.settings, hop, "key:Space");
+}
+
+/* Looks at everything that players read, in a small window with large text. */
+static void look_at_language(bool is_pseudo)
+{
+    look_at_pages(is_pseudo);
+    is_marked = is_pseudo;
+    snprintf(where, sizeof where, "after the screens");
+    look_at_notices("notices_add", false);
     look_at_hud();
+    look_at_words();
+    look_at_moments();
+    look_at_results();
+    show(SCREEN_TITLE);
+    look_at_notices("screens_notice|refuse_run", true);
+    show(SCREEN_KEYS);
+    look_at_notices("notices_add", false);
+    look_at_levels();
 }
 
-TEST(every_screen_of_a_longer_language_is_translated_and_whole)
+/* In a language from left to right, and in one from right to left; see scripts/pseudo.awk. */
+TEST(every_screen_of_a_longer_language_is_translated_and_whole, .rounds = 2)
 {
-    look_at_pseudo(LANGUAGE_EN_XA, "text/en_XA.po", "");
-}
-
-TEST(every_screen_from_right_to_left_is_whole)
-{
-    look_at_pseudo(LANGUAGE_AR_XB, "text/ar_XB.po", "-v mirror=1");
+    open_window(&SIZES[0]);
+    least_px = 4; /* words of a few letters more than double */
+    temp_mkdir("text");
+    const char *command = "LC_ALL=C.UTF-8 awk -v mirror=%s -f scripts/pseudo.awk "
+                          "assets/text/texts.pot assets/text/engine/texts.pot >'%s'";
+    const char *file = temp_path(_i == 0 ? "text/en_XA.po" : "text/ar_XB.po");
+    ck_assert_int_eq(system(textf(command, _i == 0 ? "" : "1", file)), 0);
+    language_begin(temp_folder, false);
+    language_choose(_i == 0 ? LANGUAGE_EN_XA : LANGUAGE_AR_XB);
+    look_at_language(true);
 }
 
 TEST(every_screen_of_each_language_is_whole, .rounds = LANGUAGE_EN_XA - LANGUAGE_DE,
      .quick_rounds = 1)
 {
-    open_window(&(WindupWindow){.width_px = 640, .height_px = 360, .text_size = 1.5});
+    open_window(&SIZES[0]);
     language_begin("assets", false);
     language_choose(LANGUAGE_DE + (LanguageChoice)_i);
     look_at_language(false);

@@ -47,16 +47,13 @@ TEST(the_controller_in_use_pauses_when_it_is_unplugged, .rounds = 3)
     toy_play(5);
     toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = 5, .value = 5});
     toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = 6, .value = 6});
-    toy_event((InputEvent){.type = INPUT_PAD_BUTTON, .device = 5, .value = 1});
-    toy_run_frames(1);
-    toy_event((InputEvent){.type = INPUT_PAD_REMOVED, .device = 6});
-    toy_run_frames(1);
+    toy_send((InputEvent){.type = INPUT_PAD_BUTTON, .device = 5, .value = 1});
+    toy_send((InputEvent){.type = INPUT_PAD_REMOVED, .device = 6});
     expect(ACTIVITY_PLAYING);
     if (_i == 1) {
         toy_tap(TOY_KEY_1); /* the keyboard is in use */
     }
-    toy_event((InputEvent){.type = INPUT_PAD_REMOVED, .device = 5});
-    toy_run_frames(1);
+    toy_send((InputEvent){.type = INPUT_PAD_REMOVED, .device = 5});
     expect(_i == 1 ? ACTIVITY_PLAYING : ACTIVITY_PAUSED);
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_int_eq(notices->count, _i != 1);
@@ -103,7 +100,6 @@ static void open_keys(const char *label)
     toy_click_row("Settings");
     toy_click_row("Controls");
     toy_click_row("Keyboard and mouse");
-    toy_run_frames(1);
     toy_page()->selected = toy_row(label);
 }
 
@@ -127,20 +123,15 @@ TEST(a_click_between_two_turns_of_the_wheel_is_on_the_row_that_was_there)
     const InputEvent back = {.type = INPUT_WHEEL, .dy = 2}, on = {.type = INPUT_WHEEL, .dy = -2};
     CwPoint2 at = toy_row_place(toy_page()->rows[4].label);
     const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1};
-    toy_event(on);
-    toy_run_frames(1);
-    toy_event(motion);
-    toy_run_frames(1);
+    toy_send(on);
+    toy_send(motion);
     int there = toy_page()->selected;
-    toy_event(back);
-    toy_run_frames(1);
-    toy_event(motion);
-    toy_run_frames(1);
+    toy_send(back);
+    toy_send(motion);
     ck_assert_int_lt(toy_page()->selected, there);
     toy_event(on);
     toy_click_at_once();
-    toy_event(back);
-    toy_run_frames(1);
+    toy_send(back);
     ck_assert_int_eq(toy_page()->selected, there);
     ck_assert_int_eq(toy_stage()->binding_catch.state, CATCH_WAITS);
     EXPECT_WITHIN(toy_page()->scroll, -0.1, 0.1);

@@ -92,8 +92,7 @@ TEST(left_and_right_turn_a_row_and_no_tick)
 TEST(a_chosen_row_is_called_once)
 {
     pause_at(3);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(5);
+    toy_tap_for(TOY_KEY_RETURN, 5);
     ck_assert_int_eq(reset_count, 1);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_click_row("Reset");
@@ -137,13 +136,11 @@ TEST(a_list_scrolls_by_keys_and_wheel_and_the_chosen_row_is_told)
     ck_assert(shows("item 0") && !shows("item 29"));
     toy_tap_times(TOY_KEY_UP, 2); /* from "More" around to the end */
     ck_assert(shows("item 29") && !shows("item 0"));
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(1);
+    toy_tap_for(TOY_KEY_RETURN, 1);
     ck_assert_int_eq(chosen_item, 28);
     toy_event((InputEvent){.type = INPUT_WHEEL, .dy = 12});
     toy_run_frames(2);
     toy_click_row("item 14");
-    toy_run_frames(1);
     ck_assert_int_eq(chosen_item, 14);
 }
 

@@ -34,8 +34,7 @@ TEST(a_run_is_listed_with_its_date_and_length)
     ck_assert_uint_eq(strlen(one->date), strlen("2026-01-31 23:59"));
     EXPECT_WITHIN(one->ticks, 60, 70);
     ck_assert(!one->is_finished);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(3);
+    toy_tap_for(TOY_KEY_ESCAPE, 3);
     expect_text(toy_page()->rows[1].value, "unfinished   ");
     expect_text(toy_page()->rows[1].value, "   at 0:01");
 }
@@ -99,4 +98,6 @@ TEST(a_file_dropped_on_the_window_is_offered_played_or_refused)
     ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
     drop("runs/gone.cwr");
     expect_text(toy_page()->notice, "This recording can't be read: ");
+    toy_click_row("Settings");
+    ck_assert_ptr_null(toy_page()->notice);
 }

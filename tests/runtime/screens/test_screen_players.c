@@ -24,8 +24,7 @@ TOY_SET_UP
 
 static void plug_in(int id)
 {
-    toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = id, .value = id});
-    toy_run_frames(1);
+    toy_send((InputEvent){.type = INPUT_PAD_ADDED, .device = id, .value = id});
 }
 
 static void press_pad(int id, int button)
@@ -58,8 +57,7 @@ TEST(a_game_lets_players_join_in_turn_and_goes_on_after_the_way_back)
     ck_assert_int_eq(run.loop.menus.screens.depth, 1);
     asks = false;
     toy_run_frames(2);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(5);
+    toy_tap_for(TOY_KEY_ESCAPE, 5);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_int_eq(toy_stage()->players.bindings[1], 0); /* the first player's keys */
 }
@@ -71,7 +69,6 @@ TEST(on_the_title_a_row_leads_there_and_b_or_escape_cancels, .rounds = 2)
     ck_assert(toy_stage()->binding_catch.state == CATCH_OFF); /* no game asks behind the title */
     asks = false;
     toy_click_row("Players");
-    toy_run_frames(1);
     expect_devices("Keyboard", "Needs a controller");
     toy_tap(TOY_KEY_RETURN);
     expect_devices("Press it now", "Needs a controller");
@@ -92,7 +89,6 @@ TEST(clicks_choose_rows_while_a_player_is_waited_for)
     toy_play(3);
     asks = false;
     toy_click_row("Players");
-    toy_run_frames(1);
     toy_click_row("Player 1");
     expect_devices("Press it now", "Needs a controller");
     toy_click_row("Player 2");

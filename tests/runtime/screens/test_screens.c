@@ -73,8 +73,7 @@ TEST(a_best_run_of_other_rules_is_not_compared_and_a_slower_one_replaces_it)
     toy_run_close();
     run.game.rules_version++;
     toy_play(5);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(30);
+    toy_tap_for(TOY_KEY_RETURN, 30);
     finish();
     uint32_t slower = toy_playback()->run.time.ticks;
     ck_assert_uint_eq(run.loop.menus.screens.best.ticks, 0);
@@ -85,10 +84,7 @@ TEST(a_best_run_of_other_rules_is_not_compared_and_a_slower_one_replaces_it)
 
 TEST(a_medal_whose_limit_is_text_is_reported)
 {
-    temp_write("levels/first.tmj",
-               "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
-               "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],\"properties\":["
-               "{\"name\":\"tin_s\",\"type\":\"string\",\"value\":\"9\"}]}");
+    toy_write_map("first", "{\"name\":\"tin_s\",\"type\":\"string\",\"value\":\"9\"}");
     run.game.rank.medals = (const char *const[]){"tin"};
     run.game.rank.medal_count = 1;
     temp_listen();
@@ -143,8 +139,7 @@ TEST(a_run_in_which_the_game_quit_continues)
 TEST(a_run_that_can_not_continue_is_not_offered, .rounds = 4)
 {
     toy_play(5);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(90);
+    toy_tap_for(TOY_KEY_RETURN, 90);
     toy_run_close();
     run.game.rules_version += _i == 0;
     run.desc.setup.fingerprint += _i == 1;
@@ -185,11 +180,8 @@ TEST(the_credits_name_the_game_s_makers_the_engine_and_libraries)
 
 TEST(a_card_shows_the_picture_beside_its_level_and_the_title_of_its_map)
 {
-    temp_write("levels/a-first.tmj",
-               "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
-               "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],\"properties\":["
-               "{\"name\":\"title\",\"type\":\"string\",\"value\":\"The First\"},"
-               "{\"name\":\"tin_s\",\"type\":\"float\",\"value\":12.5}]}");
+    toy_write_map("a-first", "{\"name\":\"title\",\"type\":\"string\",\"value\":\"The First\"},"
+                             "{\"name\":\"tin_s\",\"type\":\"float\",\"value\":12.5}");
     temp_write("levels/a-first.png", "only its name is looked at here");
     temp_write("levels/b-second.tmj", "broken");
     levels_find(&run.levels, temp_folder);

@@ -174,15 +174,13 @@ static void catch_key(const char *label, int code)
 {
     select_row(label);
     toy_tap(TOY_KEY_RETURN);
-    toy_tap(code);
-    toy_run_frames(2);
+    toy_tap_for(code, 2);
 }
 
 TEST(escape_leaves_a_key_as_it_was_and_the_page_open)
 {
     open_page("Controls");
     toy_click_row("Keyboard and mouse");
-    toy_run_frames(1);
     catch_key("Rewind", TOY_KEY_ESCAPE);
     ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z");
     ck_assert_str_eq(toy_page()->title, "Keyboard");
@@ -192,14 +190,12 @@ TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
 {
     open_page("Controls");
     toy_click_row("Keyboard and mouse");
-    toy_run_frames(1);
     catch_key("Pause", TOY_KEY_F3);
     ck_assert(row_of("Pause")->is_alarming && row_of("Overlay")->is_alarming);
     ck_assert_str_eq(row_of("Pause")->value, "! F3");
     expect_text(toy_page()->hint, "F3 is also \"Overlay\"");
     select_row("Reset to defaults");
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(2);
+    toy_tap_for(TOY_KEY_RETURN, 2);
     ck_assert(!row_of("Pause")->is_alarming && !row_of("Overlay")->is_alarming);
 }
 
@@ -207,7 +203,6 @@ TEST(a_button_is_bound_and_keys_and_zones_stay)
 {
     open_page("Controls");
     toy_click_row("Controller");
-    toy_run_frames(1);
     select_row("Pause");
     toy_tap(TOY_KEY_RETURN);
     toy_pad(TOY_PAD_DPAD_DOWN, 1);
@@ -238,7 +233,6 @@ TEST(keys_of_a_maker_are_among_the_bindings_only_with_a_guest, .rounds = 2)
     }
     open_page("Controls");
     toy_click_row("Keyboard and mouse");
-    toy_run_frames(1);
     ck_assert(lists("Rewind") && lists("Overlay") && lists("Next mark"));
     ck_assert(lists("Inspect") == (_i == 1));
     ck_assert(lists("Physics shapes") == (_i == 1));
@@ -259,7 +253,6 @@ TEST(a_game_hides_and_renames_rows_and_without_ghosts_there_is_no_row_for_them, 
     run.loop.view.best_runs.has_ghosts = true;
     toy_run_frames(1);
     toy_click_row("Game");
-    toy_run_frames(1);
     ck_assert(lists("Ghost"));
 }
 

@@ -180,9 +180,8 @@ TEST(keys_are_neither_the_game_s_nor_the_engine_s)
     toy_expect_edges(TOY_RUN, 0, 0);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_gt(toy_ticks(), ticks);
-    toy_event((InputEvent){
+    toy_send((InputEvent){
         .type = INPUT_KEY, .code = TOY_KEY_F2, .value = 1, .text_key = TEXT_KEY_FUNCTION});
-    toy_run_frames(1);
     ck_assert(toy_workshop()->is_drawing_shapes);
     confirm();
     toy_tap(TOY_KEY_RIGHT);
@@ -218,8 +217,7 @@ TEST(a_key_that_was_held_before_types_nothing_by_repeating)
                              .value = 1,
                              .is_repeat = true,
                              .text_key = TEXT_KEY_CONFIRM};
-    toy_event(held);
-    toy_run_frames(1);
+    toy_send(held);
     ck_assert(view.seen.status == CW_TEXT_ENTRY_TYPING && view.seen.text[0] == '\0');
     toy_key(TOY_KEY_SPACE, 0);
     toy_key(TOY_KEY_1, 1);
@@ -251,8 +249,7 @@ TEST(the_clipboard_comes_and_goes)
 TEST(composed_letters_are_drawn_but_not_yet_text)
 {
     begin_typing();
-    toy_event((InputEvent){.type = INPUT_COMPOSING, .text = "\xE3\x81\x8B"});
-    toy_run_frames(1);
+    toy_send((InputEvent){.type = INPUT_COMPOSING, .text = "\xE3\x81\x8B"});
     ck_assert_str_eq(view.seen.composing, "\xE3\x81\x8B");
     ck_assert(draws_text(&toy_stage()->draw_list, "\xE3\x81\x8B"));
     ck_assert_str_eq(view.seen.text, "");
@@ -261,8 +258,7 @@ TEST(composed_letters_are_drawn_but_not_yet_text)
     ck_assert_str_eq(view.seen.composing, "");
     ck_assert_str_eq(view.seen.text, "\xE6\xBC\xA2");
     toy_event((InputEvent){.type = INPUT_COMPOSING, .text = "\xE3\x81\x8B"});
-    toy_event((InputEvent){.type = INPUT_FOCUS_LOST});
-    toy_run_frames(1);
+    toy_send((InputEvent){.type = INPUT_FOCUS_LOST});
     ck_assert(view.seen.status == CW_TEXT_ENTRY_TYPING && view.seen.composing[0] == '\0');
 }
 
@@ -441,8 +437,7 @@ TEST(a_row_is_typed_in_and_its_return_chooses_nothing)
     ck_assert_int_eq(view.typed_count, 1);
     ck_assert(toy_activity() == ACTIVITY_PAUSED && !host.asked &&
               view.told[CW_TEXT_ENTRY_NONE] > 20);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(1);
+    toy_tap_for(TOY_KEY_RETURN, 1);
     ck_assert(host.asked);
 }
 

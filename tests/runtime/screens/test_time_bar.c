@@ -20,8 +20,7 @@ static double top_of(int layer)
 TEST(speed_and_rewind_are_shown_at_the_lower_edge)
 {
     toy_play(60);
-    toy_tap(TOY_KEY_FAR_BACK);
-    toy_run_frames(2);
+    toy_tap_for(TOY_KEY_FAR_BACK, 2);
     ck_assert_int_lt(toy_playback()->speed.steps, 0);
     ck_assert_double_ge(top_of(CW_ENGINE_LAYER_TIME), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
     toy_key_for(TOY_KEY_REWIND, 1, 5);
@@ -88,8 +87,7 @@ TEST(a_pause_shows_the_run_s_time_without_what_idled_before_it)
     toy_key_for(TOY_KEY_RIGHT, 0, 1);
     uint64_t time = count_moving(toy_world()).time_ticks;
     EXPECT_WITHIN(time, 58, 62);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(1);
+    toy_tap_for(TOY_KEY_ESCAPE, 1);
     expect_drawn(textf("00:0%d.%d", (int)time / 60, (int)time / 6 % 10));
     toy_click_bar(0.1);
     toy_run_frames(2);
@@ -100,8 +98,7 @@ TEST(a_pause_shows_the_run_s_time_without_what_idled_before_it)
 TEST(a_pause_shows_all_ticks_where_the_game_counts_none)
 {
     toy_play(183);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(1);
+    toy_tap_for(TOY_KEY_ESCAPE, 1);
     expect_drawn(textf("00:0%d.%d", (int)toy_ticks() / 60, (int)toy_ticks() / 6 % 10));
 }
 
@@ -145,10 +142,8 @@ static uint64_t pause_with_marks(void)
 {
     toy.while_ticking = ring_once;
     toy_play(60);
-    toy_tap(TOY_KEY_SPACE);
-    toy_run_frames(60);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(2);
+    toy_tap_for(TOY_KEY_SPACE, 60);
+    toy_tap_for(TOY_KEY_ESCAPE, 2);
     const RunMarks *marks = &toy_playback()->marks;
     ck_assert_int_eq(marks->count, 2);
     ck_assert_uint_eq(marks->items[0].tick, RING_TICK);

@@ -86,13 +86,6 @@ static void click_at(CwPoint2 at)
     press_at(at, false);
 }
 
-static CwPoint2 middle_of(Box box)
-{
-    CwViewRect own = {box.x + box.width / 2, box.y + box.height / 2, 0, 0};
-    CwViewRect seen = ui_view_rect(toy_stage()->viewport.view, own);
-    return (CwPoint2){seen.x, seen.y};
-}
-
 /* ---- pages ---- */
 
 static UiAction way_to(int row)
@@ -109,7 +102,7 @@ static UiAction way_to(int row)
 static void scroll_towards(double points)
 {
     Box list = toy_page()->layout.list;
-    CwPoint2 from = middle_of(list);
+    CwPoint2 from = toy_middle_of(list);
     double way = 40 * (points > 0 ? -1 : 1);
     if (device == DEVICE_MOUSE) {
         point_at(from);
@@ -138,7 +131,7 @@ static void click_row(int row)
     }
     Box box = page_row_box(toy_page(), row), list = toy_page()->layout.list;
     double top = fmax(box.y, list.y), bottom = fmin(box.y + box.height, list.y + list.height);
-    click_at(middle_of((Box){box.x + 20, top, 10, bottom - top}));
+    click_at(toy_middle_of((Box){box.x + 20, top, 10, bottom - top}));
 }
 
 static void hands_choose_row(int row)
@@ -173,7 +166,7 @@ static void click_back(void)
         const PagePrompt *prompt = &toy_page()->prompts[i];
         if (prompt->action == UI_BACK) {
             ck_assert_double_gt(prompt->box.width, 0);
-            click_at(middle_of(prompt->box));
+            click_at(toy_middle_of(prompt->box));
             return;
         }
     }
@@ -192,24 +185,13 @@ static void hands_back(void)
 
 /* ---- keys of the engine ---- */
 
-static CwPoint2 button_place(UiAction action)
-{
-    const ScreenButtons *buttons = &toy_stage()->buttons;
-    for (int i = 0; i < buttons->count; i++) {
-        if (buttons->items[i].action == action) {
-            return middle_of(buttons->items[i].box);
-        }
-    }
-    ck_abort_msg("there is no button for %s", ui_actions[action].name);
-}
-
 static void hands_press(UiAction action, int frame_count)
 {
     CwPoint2 at = {0, 0};
     if (has_pointer()) {
         click_at((CwPoint2){pointed.x + 3, pointed.y}); /* they come */
         frames(2);
-        at = button_place(action);
+        at = toy_button_place(action);
         point_at(at);
         press_at(at, true);
     } else {

@@ -22,8 +22,7 @@ TEST(a_forecast_shows_the_paths_that_things_take)
     toy_key(TOY_KEY_RIGHT, 1);
     toy_run_frames(20);
     toy_tap(TOY_KEY_ESCAPE);
-    toy_tap(TOY_KEY_F4);
-    toy_run_frames(30);
+    toy_tap_for(TOY_KEY_F4, 30);
     ck_assert(!toy_workshop()->forecast.is_running);
     ForecastPath runner = *way_of(toy_now()->runner.index1);
     ForecastPath ball = *way_of(toy_first_ball());

@@ -145,8 +145,7 @@ TEST(a_notice_leaves_the_panel_and_the_curves_free)
     toy_run_frames(1);
     CwPoint2 before = notice_place("saved");
     ck_assert_double_eq_tol(before.x, toy_page()->layout.panel.x / 2, 1); /* beside the page */
-    toy_tap(KEY_I);
-    toy_run_frames(1);
+    toy_tap_for(KEY_I, 1);
     const Box *panel = &inspect()->panel.box;
     double middle_x = notice_place("saved").x;
     double free_middle_x =

@@ -78,8 +78,7 @@ TEST(a_span_repeats_as_it_was_recorded_and_nothing_is_lost)
 TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
 {
     play_and_mark(FIRST + 10);
-    toy_tap(TOY_KEY_SPACE);
-    toy_run_frames(5);
+    toy_tap_for(TOY_KEY_SPACE, 5);
     ck_assert(toy_workshop()->span.is_taken);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     run_until(FIRST);
@@ -91,8 +90,7 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
 TEST(a_kept_round_is_in_the_run_and_its_recording_and_repeats)
 {
     play_and_mark(FIRST + 5);
-    toy_tap(TOY_KEY_SPACE);
-    toy_run_frames(5);
+    toy_tap_for(TOY_KEY_SPACE, 5);
     toy_tap(KEY_F8);
     while (toy_ticks() < LAST) {
         toy_run_frames(1);
@@ -135,8 +133,7 @@ TEST(f7_gives_the_round_back_and_it_can_t_be_kept)
     toy_tap(TOY_KEY_SPACE);
     run_until(LAST);
     run_until(FIRST + 5);
-    toy_tap(TOY_KEY_SPACE);
-    toy_run_frames(4);
+    toy_tap_for(TOY_KEY_SPACE, 4);
     toy_tap(KEY_F7);
     toy_tap(KEY_F8);
     expect_recorded(60);
@@ -145,8 +142,7 @@ TEST(f7_gives_the_round_back_and_it_can_t_be_kept)
 TEST(a_step_in_the_player_s_round_brings_the_run_back)
 {
     play_and_mark(FIRST + 5);
-    toy_tap(TOY_KEY_SPACE);
-    toy_run_frames(5);
+    toy_tap_for(TOY_KEY_SPACE, 5);
     toy_tap(TOY_KEY_ESCAPE);
     CwError refused = {0};
     ck_assert(!changes_make_from_text(toy_playback(), "body.2.v.x", "1", &refused));
@@ -180,8 +176,7 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     run_until(FIRST + 1);
     expect_recorded(100);
     toy_tap(KEY_F7);
-    toy_tap(TOY_KEY_SPACE);
-    toy_run_frames(4);
+    toy_tap_for(TOY_KEY_SPACE, 4);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     toy_tap(KEY_F8);
     ck_assert(toy_workshop()->span.is_taken);
