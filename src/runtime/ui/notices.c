@@ -13,7 +13,6 @@
 static const double FADE_S = 0.5;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
 static const double PROMPTS = 2.1;  /* height of a page's prompts, in lines */
-static const double WORD_MOST = 14; /* width of a narrow room, in lines */
 static const double SIDE_PAN = 0.2; /* below it a sound is ahead, not at a side */
 
 static void drop_notice(Notices *notices, int index)
@@ -75,8 +74,7 @@ static double draw_notice(const Notice *notice, const NoticeLook *look, double b
 {
     const CwTheme *theme = look->theme;
     double share = fmin(1, (NOTICE_S - notice->age_s) / FADE_S);
-    double middle_x = look->room.x + look->room.width / 2;
-    double line = fmin(look->line_points, look->room.width / WORD_MOST); /* breaks no word */
+    double middle_x = look->room.x + look->room.width / 2, line = look->line_points;
     CwTextDraw text = {.text = notice->text,
                        .align = CW_ALIGN_CENTRE,
                        .x = middle_x,
