@@ -64,20 +64,24 @@ static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame
 /* Whether an action is held in this tick, was pressed in it, or released in it. */
 static inline bool cw_input_down(const CwInputFrame *input, int action)
 {
+    CW_ASSERT((unsigned)action < CW_ACTION_MAX, "name an action of the game's table");
     return (input->down >> action & 1) != 0;
 }
 static inline bool cw_input_pressed(const CwInputFrame *input, int action)
 {
+    CW_ASSERT((unsigned)action < CW_ACTION_MAX, "name an action of the game's table");
     return (input->pressed >> action & 1) != 0;
 }
 static inline bool cw_input_released(const CwInputFrame *input, int action)
 {
+    CW_ASSERT((unsigned)action < CW_ACTION_MAX, "name an action of the game's table");
     return (input->released >> action & 1) != 0;
 }
 
 /* Deflection of an action in [0, 1]. */
 static inline double cw_input_value(const CwInputFrame *input, int action)
 {
+    CW_ASSERT((unsigned)action < CW_ACTION_MAX, "name an action of the game's table");
     return input->value[action] / (double)CW_ACTION_VALUE_MAX;
 }
 

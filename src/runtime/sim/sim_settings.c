@@ -1,6 +1,7 @@
 #include "sim/sim_settings.h"
 
 #include "base/report.h"
+#include "sim/breadcrumb.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -188,7 +189,7 @@ CwSimSettings cw_world_settings(const CwWorld *world)
 
 void cw_world_set_substeps(CwWorld *world, int substeps)
 {
-    CW_ASSERT(arena_is_current(world->arena), "set substeps within a tick or start");
+    ASSERT_IN_TICK();
     ASSERT_NUMBER(substeps, substeps >= 0 && substeps <= CW_SIM_SUBSTEPS_MAX,
                   "set 1 to 16 substeps, or 0 for those of the settings");
     world->own_substeps = substeps;
@@ -196,7 +197,7 @@ void cw_world_set_substeps(CwWorld *world, int substeps)
 
 void cw_world_set_iterations(CwWorld *world, int iterations)
 {
-    CW_ASSERT(arena_is_current(world->arena), "set iterations within a tick or start");
+    ASSERT_IN_TICK();
     ASSERT_NUMBER(iterations, iterations >= 0 && iterations <= CW_SIM_ITERATIONS_MAX,
                   "set 1 to 100 iterations, or 0 for those of the settings");
     world->own_iterations = iterations;
