@@ -230,6 +230,8 @@ struct CwDrawList {
 
 /* Reports a game's mistake, once a list. `text` is a constant that says how drawing goes on. */
 void draw_mistake(CwDrawList *list, const char *text);
+#define DRAW_NEGATIVE_SIZE                                                                         \
+    "a rectangle of negative size is left out; it extends right and down from its top left corner"
 
 /* Makes room for `needed` elements by doubling. Out of memory: false, reported once. */
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);

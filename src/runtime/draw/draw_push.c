@@ -359,10 +359,10 @@ void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwCol
 {
     ASSERT_NUMBER(count, count <= CW_POLYGON_CORNERS_MAX,
                   "Split polygons of more than 64 corners.");
-    if (count > 3 && !is_convex(corners, count)) {
-        cw_draw_shape(list, corners, count, &(CwPaint){.colour = colour});
-    } else if (count >= 3) {
+    if (count == 3 || (count > 3 && is_convex(corners, count))) {
         push_polygon(list, corners, count, colour);
+    } else {
+        cw_draw_shape(list, corners, count, &(CwPaint){.colour = colour});
     }
 }
 
@@ -387,6 +387,9 @@ void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
     vec2s top_left = draw_list_to_view(list, rect->x, rect->y);
     vec2s size = {{(float)rect->width * list->state.unit_points,
                    (float)rect->height * list->state.unit_points}};
+    if (size.x < 0 || size.y < 0) {
+        draw_mistake(list, DRAW_NEGATIVE_SIZE);
+    }
     if (!draw_is_drawable(top_left) || !draw_is_drawable(size) || size.x <= 0 || size.y <= 0) {
         return;
     }

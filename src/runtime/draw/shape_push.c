@@ -124,17 +124,12 @@ static bool take_paint(CwDrawList *list, const CwPaint *paint, ShapeFill *fill)
 
 static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
-    if (corners == NULL || paint == NULL) {
-        draw_mistake(list, "a shape without corners or paint is left out; give cw_draw_shape and "
-                           "cw_draw_stroke both");
-        return false;
+    bool can = corners != NULL && paint != NULL && count > 0 && count <= CW_SHAPE_CORNERS_MAX;
+    if (!can) {
+        draw_mistake(list, "a shape without paint or corners, or with more than "
+                           "CW_SHAPE_CORNERS_MAX, is left out; give it both, or split it");
     }
-    if (count > CW_SHAPE_CORNERS_MAX) {
-        draw_mistake(list, "a shape of too many corners is left out; split it into several of at "
-                           "most CW_SHAPE_CORNERS_MAX");
-        return false;
-    }
-    return true;
+    return can;
 }
 
 /* Pushes a shape; `shape` has all but corners and paint. */
@@ -154,7 +149,7 @@ static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint 
 
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
-    if (can_draw(list, corners, count, paint) && count >= 3) {
+    if (can_draw(list, count < 3 ? NULL : corners, count, paint)) {
         push_shape(list, corners, paint, (ShapeCommand){.corner_count = (uint32_t)count});
     }
 }
@@ -167,12 +162,14 @@ void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, cons
         const CwPoint2 corners[] = {
             top_left, {right, top_left.y}, {right, bottom}, {top_left.x, bottom}};
         cw_draw_shape(list, corners, 4, paint);
+    } else if (size.x < 0 || size.y < 0) {
+        draw_mistake(list, DRAW_NEGATIVE_SIZE);
     }
 }
 
 void cw_draw_shape_circle(CwDrawList *list, CwPoint2 place, double radius, const CwPaint *paint)
 {
-    if (radius > 0) {
+    if (radius != 0) {
         cw_draw_stroke(list, &(CwStroke){.points = &place, .count = 1, .width = 2 * radius}, paint);
     }
 }
@@ -181,10 +178,10 @@ void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *pai
 {
     ASSERT_GIVEN(stroke);
     float width = (float)stroke->width * list->state.unit_points;
-    if (!can_draw(list, stroke->points, stroke->count, paint) || stroke->count < 1) {
+    if (!can_draw(list, stroke->points, stroke->count, paint)) {
         return;
     }
-    if (stroke->width == 0) {
+    if (stroke->width <= 0) {
         draw_mistake(list, "a stroke without a width is left out; give it one above 0");
     }
     if (!(width > 0) || !draw_is_drawable((vec2s){{width, 0}})) {

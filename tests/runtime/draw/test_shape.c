@@ -233,13 +233,15 @@ TEST(shapes_that_cannot_be_drawn_are_left_out_and_reported_once)
     picture_open_screen(_i);
     CwDrawList *list = &picture.list;
     cw_draw_shape(list, bad, 3, &white_paint);
-    cw_draw_shape(list, bad, 2, &white_paint);
     ck_assert_int_eq(list->mistake_count, 0);
+    cw_draw_shape(list, bad, 2, &white_paint);
+    ck_assert_int_eq(list->mistake_count, 1);
     cw_draw_shape(list, many, CW_SHAPE_CORNERS_MAX + 1, &white_paint);
     cw_draw_shape(list, NULL, 3, &white_paint);
     cw_draw_shape(list, many, 3, NULL);
     cw_draw_shape_rect(list, (CwPoint2){0, 0}, (CwPoint2){9, 9}, &paint);
     cw_draw_shape_rect(list, (CwPoint2){0, 0}, (CwPoint2){NAN, 9}, &white_paint);
+    cw_draw_shape_rect(list, (CwPoint2){0, 0}, (CwPoint2){9, -9}, &white_paint);
     cw_draw_shape_circle(list, (CwPoint2){0, 0}, -3, &white_paint);
     cw_draw_stroke(list, &(CwStroke){.points = many, .count = 2}, &white_paint);
     ck_assert_int_eq(list->mistake_count, 4);
