@@ -17,9 +17,9 @@ CW_C_BEGIN
 
 /* Put a Chipmunk object into the space and return it. `owner` may be the zero handle: then the
  * object lives as long as the world. A shape's owner receives its events. If either body of a joint
- * is removed, so is the joint. An assertion fails for objects that Chipmunk would abort on, such as
- * a body without mass, and for objects of another world or of another copy of Chipmunk. The world
- * uses the user data of bodies, shapes and joints: do not set it. */
+ * is removed, so is the joint. An assertion fails for a destroyed owner, for objects that Chipmunk
+ * can't use, such as a body without mass, and for objects of another world or of another copy of
+ * Chipmunk. The world uses the user data of bodies, shapes and joints: do not set it. */
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);

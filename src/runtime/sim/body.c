@@ -12,6 +12,8 @@
 static void own_object(CwWorld *world, CwEntity owner, ObjectType type, void *object)
 {
     EntitySlot *slot = entity_slot(world, owner);
+    CW_ASSERT(slot != NULL || owner.index1 == 0,
+              "add objects for a live entity, or for none: the owner was destroyed");
     if (slot == NULL) {
         return;
     }
@@ -149,6 +151,9 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 {
     ASSERT_IN_TICK();
     check_origin(world, shape);
+    cpBB box = cpShapeCacheBB(shape);
+    CW_ASSERT(isfinite(shape->massInfo.area) && box.l <= box.r && box.b <= box.t,
+              "create a shape with finite numbers and a radius of 0 or more");
     CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
     const EntitySlot *slot = entity_slot(world, owner);
     cpShapeFilter given = cpShapeGetFilter(shape);
@@ -341,8 +346,8 @@ void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleport
     ASSERT_IN_TICK();
     ASSERT_GIVEN(body);
     ASSERT_NUMBER(to.x_m + to.y_m + to.angle_rad,
-                  isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),
-                  "teleport to finite numbers");
+                  is_inside(to.x_m, to.y_m) && isfinite(to.angle_rad),
+                  "teleport to finite numbers within 20 km of the origin");
     uint32_t index1 = body_index1(world, body);
     CW_ASSERT(index1 != 0, "teleport bodies that cw_world_add_body knows");
     CwTransform2 from = place_of(body);

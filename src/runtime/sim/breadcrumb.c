@@ -6,8 +6,8 @@
 
 _Thread_local Breadcrumb current_breadcrumb;
 
-/* A fault below this address is an access to a member of NULL. */
-enum { NULL_END = 4096 };
+/* A fault below this address, which systems map nothing below, is an access to a member of NULL. */
+enum { NULL_END = 65536 };
 
 typedef struct CrashText {
     char *at;

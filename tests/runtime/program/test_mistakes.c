@@ -274,6 +274,10 @@ STEP(move_the_world, cpBodySetPosition(cpSpaceGetStaticBody(cw_world_space(world
 STEP(spawn_without_end, for (;;) cw_world_spawn(world, GHOST, NULL, 0))
 STEP(spawn_its_own_kind, cw_world_spawn(world, BALL, NULL, 0))
 STEP(spawn_with_lost_args, cw_world_spawn(world, BALL, NULL, sizeof(Ball)))
+STEP(own_a_body_by_a_stale_handle, cw_world_add_body(world, (CwEntity){9, 9}, cpBodyNew(1, 1)))
+STEP(add_a_disc_of_nan, cw_world_add_shape(world, self, cpCircleShapeNew(body, NAN, cpvzero)))
+STEP(teleport_too_far, cw_world_teleport(world, body, (CwTransform2){1e9, 0, 0}, CW_TELEPORT_SNAP))
+STEP(ask_for_no_action, cw_input_down(cw_world_input(world), CW_ACTION_MAX))
 STEP(use_a_destroyed_one, ((Ball *)cw_world_data(world, (CwEntity){9, 9}))->body = body)
 STEP(hit_a_giant, add_neighbour(world, self, cpBodyNew(1e7, 1e7), cpv(0, 3)))
 static void read_outside(CwWorld *world, CwEntity self, cpBody *body)
@@ -333,6 +337,11 @@ static const Mistake CAUGHT[] = {
      .spawn = spawn_its_own_kind},
     {NULL, 128 + SIGABRT, "pass args with their size in bytes, or NULL and 0\n",
      .tick = spawn_with_lost_args},
+    {NULL, 128 + SIGABRT, "for none: the owner was destroyed\n",
+     .tick = own_a_body_by_a_stale_handle},
+    {NULL, 128 + SIGABRT, "a radius of 0 or more\n", .drive = add_a_disc_of_nan},
+    {NULL, 128 + SIGABRT, "within 20 km of the origin\n", .drive = teleport_too_far},
+    {NULL, 128 + SIGABRT, "name an action of the game's table\n", .tick = ask_for_no_action},
     {NULL, 128 + SIGSEGV,
      "used a pointer that is NULL; cw_world_data gives NULL for an entity that "
      "was destroyed, such as 9\n",
