@@ -37,8 +37,7 @@ static const char *owner_of(const CwMapProperties *from)
     return from == from->place.map->properties ? MAP_ITSELF : from->owner;
 }
 
-/* Whether what is asked of `other` is asked of `owner`, too: a tile's objects read its properties.
- */
+/* Whether the game asks `owner` for what it asks `other` for: objects read their tile's, too. */
 static bool is_asked_of(const char *owner, const char *other)
 {
     return strcmp(owner, other) == 0 || (owner[0] == MAP_TILES[0] && other[0] != MAP_ITSELF[0]);
@@ -263,18 +262,16 @@ static void check_tileset(CwMap *map, const MapTileset *tileset)
 
 void map_warn_unasked(const CwMap *whole)
 {
-    static const char *const of_map[] = {"pixels_per_metre", "filter", "title"};
-    static const char *const of_tiles[] = {"collision", "friction", "elasticity",
-                                           "surface",   "sensor",   "one_way"};
+    static const char *const engine[] = {"pixels_per_metre", "filter",   "title",
+                                         "collision",        "friction", "elasticity",
+                                         "surface",          "sensor",   "one_way"};
+    enum { OF_MAP = 3 };         /* the first ones */
     CwMap *map = (CwMap *)whole; /* warnings are counted in the map */
     if (map->is_started) {
         return;
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(of_map); i++) {
-        note(map, &map->asked_properties, MAP_ITSELF, of_map[i]);
-    }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(of_tiles); i++) {
-        note(map, &map->asked_properties, MAP_TILES, of_tiles[i]);
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(engine); i++) {
+        note(map, &map->asked_properties, i < OF_MAP ? MAP_ITSELF : MAP_TILES, engine[i]);
     }
     map->is_started = true;
     bool knows_all = map->asked_properties.count < MAP_ASKED_MAX;

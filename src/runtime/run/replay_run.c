@@ -256,14 +256,13 @@ bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *o
 
 double run_medal_limit(const CwGame *game, const CwMap *map, int medal)
 {
-    double none = game->rank.by == CW_RANK_TIME         ? 0.0
-                  : game->rank.by == CW_RANK_SCORE_HIGH ? HUGE_VAL
-                                                        : -HUGE_VAL;
-    char name[MEDAL_NAME_BYTES];
+    bool by_time = game->rank.by == CW_RANK_TIME;
+    double none = by_time ? 0.0 : game->rank.by == CW_RANK_SCORE_HIGH ? HUGE_VAL : -HUGE_VAL;
+    char name[64];
     if (medal == 1 && game->rank.finish_wins) {
         return game->rank.by == CW_RANK_SCORE_HIGH ? -HUGE_VAL : HUGE_VAL;
     }
-    medal_name(&game->rank, medal, name);
+    snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->rank.medals[medal - 1]);
     return map == NULL ? none : cw_map_number(map, NULL, name, none);
 }
 

@@ -108,21 +108,16 @@ static bool open_world(Session *session, CwError *error)
            name_level(session, error);
 }
 
-void medal_name(const CwGameRank *rank, int medal, char name[MEDAL_NAME_BYTES])
-{
-    snprintf(name, MEDAL_NAME_BYTES, rank->by == CW_RANK_TIME ? "%s_s" : "%s_points",
-             rank->medals[medal - 1]);
-}
-
 /* Reports medals in a wrong order, and properties that the game hasn't read, except medals, which
  * are read when a run ends. */
 static void check_map(const Session *session)
 {
     const CwGameRank *rank = &session->desc.game->rank;
+    const char *unit = rank->by == CW_RANK_TIME ? "s" : "points";
     double sign = rank->by == CW_RANK_SCORE_HIGH ? -1 : 1, worse = NAN;
     for (int i = rank->finish_wins ? 1 : 0; i < rank->medal_count; i++) {
-        char name[MEDAL_NAME_BYTES];
-        medal_name(rank, i + 1, name);
+        char name[64];
+        snprintf(name, sizeof name, "%s_%s", rank->medals[i], unit);
         double limit = cw_map_number(session->map, NULL, name, NAN); /* warns if it is no number */
         if (sign * limit > sign * worse) {
             cw_map_warn(session->map, NULL,

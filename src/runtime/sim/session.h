@@ -126,7 +126,3 @@ typedef struct SuspendedWorld {
 /* Between these calls, other ticks may run in the world. worlds_suspend fails without memory. */
 bool worlds_suspend(Session *session, SuspendedWorld *suspended, CwError *error);
 void worlds_resume(Session *session, const SuspendedWorld *suspended);
-
-/* Writes the map property with the limit of a medal (from 1): "gold_s". */
-enum { MEDAL_NAME_BYTES = 64 };
-void medal_name(const CwGameRank *rank, int medal, char name[MEDAL_NAME_BYTES]);
