@@ -71,7 +71,7 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
  *     static const CwAnimationStates hero_look = CW_ANIMATION_STATES(hero_states);
  *
  * In each tick the first row whose conditions all hold becomes the state; if none fits, the state
- * stays. Put special states first, and last a default without conditions. */
+ * stays. Put special states first, and a default without conditions last. */
 typedef enum CwComparison {
     CW_IS, /* true and false are 1 and 0 */
     CW_IS_NOT,

@@ -1,6 +1,6 @@
 /* The draw list: the commands that make up a picture, independent of any graphics library.
  *
- * Frame phases push commands: sprites, polygons, lines and text (text.h). The renderer sorts them
+ * Frame phases push commands: sprites, polygons, lines and text (text.h). The renderer sorts pushes
  * by layer. Coordinates are in the current space. World space has metres, y up, and is seen through
  * the camera, optionally with a parallax factor. Screen space, for menus, has view points, y down.
  *
@@ -48,7 +48,7 @@ typedef struct CwCamera {
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
-/* The space of pushes: metres of the world, or view points of the screen. */
+/* The space of coordinates: metres of the world, or view points of the screen. */
 typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 
 /* The draw list of a picture; the engine owns it. */
@@ -70,10 +70,10 @@ typedef enum CwFilter {
  * side and 33 million in all. The row's index is the sprite's number. Only plain shapes of an SVG
  * are drawn; anything else in it, such as text, clones or clips, is reported on stderr.
  *
- * A row without `width_px` and with the smooth filter is rasterised or scaled again for each size
- * of the window. Other rows keep the file's own pixels, scaled down if they are too many for the
- * graphics device. Such sprites have hard edges, so tiles join without a seam at any place, zoom
- * and angle; for soft edges of a rotating sprite leave a transparent border of one pixel. */
+ * With the smooth filter, SVGs and rows without `width_px` are scaled again for each window size.
+ * Other rows keep the file's pixels, scaled down if they are too many for the graphics device. Rows
+ * with `width_px` or CW_FILTER_NEAREST have hard edges, so tiles join without a seam at any place,
+ * zoom and angle. For soft edges of a rotating sprite leave a transparent border of one pixel. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
     double width_m;   /* natural size of the picture, or of one frame of a grid */
@@ -82,9 +82,9 @@ typedef struct CwSpriteDef {
     bool whole_pixels; /* upright edges land on whole pixels of the window. With display.scaling =
                           integer all texels of pixel art then have the same size. Needs width_px or
                           CW_FILTER_NEAREST */
-    int width_px, height_px; /* size of the file in pixels, the unit of parts and grids. For an SVG
-                                any unit will do, such as 8 and 1 for eight columns. 0 and 0:
-                                unknown, so only the whole picture can be drawn */
+    int width_px, height_px; /* size of the file in pixels, the unit of parts and grids. For a
+                                smooth SVG any size will do, such as 8 x 1 for eight frames in a
+                                row. 0 and 0: unknown, so only the whole picture can be drawn */
     CwColour key;            /* colour that becomes transparent; alpha 0: none */
     CwGrid grid;             /* cuts the picture into frames; zeros: one frame */
 } CwSpriteDef;

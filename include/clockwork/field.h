@@ -2,7 +2,7 @@
  *
  * A table of fields describes a plain struct: the data of a kind (entity.h), or the game's state or
  * carry (game.h). Name every member that a tick reads. Pointers are not hashed, but a row can name
- * their object (CW_FIELD_BODY). Members without a row are rewound, too, but no hash has them. */
+ * their object (CW_FIELD_BODY). Members without a row are rewound, too, but not hashed. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -36,12 +36,12 @@ typedef struct CwField {
     const char *name;
     CwFieldType type;
     uint32_t offset;
-    uint32_t count; /* number of elements, 1 for a scalar; 0: a link or an unhashed member */
+    uint32_t count; /* number of elements, 1 for a scalar; 0: CW_FIELD_LINK, CW_FIELD_UNHASHED */
     CwLerp lerp;    /* interpolation between ticks; for entities' data only */
     /* Words that printed lists and the inspector (docs/play.md) show for the values 0, 1 and so on.
      * The pointers to the words are word_bytes apart in memory. NULL: numbers are shown. */
     const char *const *words;
-    uint32_t word_count, word_bytes; /* for an unhashed member, word_bytes is its size */
+    uint32_t word_count, word_bytes; /* CW_FIELD_UNHASHED: word_bytes is the member's size */
     const char *link; /* what a pointer points to: "body" (CW_FIELD_BODY); NULL: no pointer */
 } CwField;
 

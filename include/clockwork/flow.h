@@ -3,11 +3,12 @@
  *
  * A tick calls cw_world_flow(world); a frame phase uses frame->flow. A tick's request takes effect
  * when the tick is played, not when a rewind, a seek or late input (source.h) simulates it again.
- * Late input can't withdraw a request: wait some ticks after the input that causes it. A frame
- * phase's request takes effect at the frame's end. Watched replays and the title ignore requests.
+ * Late input can't withdraw a request, so make a request some ticks after the input that causes it.
+ * A frame phase's request takes effect at the frame's end. Watched replays and the title ignore
+ * requests.
  *
- * In one tick or frame phase, these requests apply: the last pause, resume or step, the last scale,
- * and the last rate. Quit overrides levels, and levels override a restart. A game's resume ends
+ * If a tick or frame makes several requests of one sort, only the last applies; pause, resume and
+ * step are one sort. Quit overrides levels, and levels override a restart. A game's resume ends
  * neither the player's pause nor that of a background window; steps requested in such a pause are
  * lost. A rewind does not restore the scale, so request it in every tick. */
 #pragma once
@@ -48,8 +49,7 @@ void cw_flow_open_page(CwFlow *flow, const char *title);
 void cw_flow_save_carry(CwFlow *flow);
 
 /* The calls below end the run and its recording. The current tick is completed and shown; the other
- * ticks of the frame are skipped. The next frame starts the new run. No rewind passes that
- * start. */
+ * ticks of the frame are skipped. The next frame starts the new run, which no rewind can leave. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);

@@ -3,7 +3,7 @@
  *
  * A history keeps a keyframe, which is a copy of the world, every `keyframe_ticks` ticks, and the
  * input of every tick. When the budget is full, the oldest keyframes are dropped. To reach a tick,
- * restore the last keyframe up to it and simulate from there.
+ * restore the last keyframe at or before it and simulate from there.
  *
  * One history serves one world, in one process. It allocates all its memory at creation. */
 #pragma once
@@ -27,7 +27,7 @@ void cw_history_begin(CwHistory *history, const CwWorld *world);
 /* Records the tick that just ran. Call it after each tick. */
 void cw_history_tick(CwHistory *history, const CwWorld *world);
 
-/* The oldest and newest tick that can be restored, as can all between them. */
+/* The oldest and newest tick that can be restored; all ticks between can be restored, too. */
 uint64_t cw_history_oldest(const CwHistory *history);
 uint64_t cw_history_newest(const CwHistory *history);
 

@@ -42,7 +42,7 @@ typedef struct CwInputFrame {
     int16_t pointer_x, pointer_y; /* view points from the base's corner, clamped to the view; may be
                                      negative in an expanded view (draw.h) */
     int16_t pointer_dx, pointer_dy; /* motion since the last tick; never reported twice */
-    int16_t wheel;                  /* notches since the last tick, away from the user positive */
+    int16_t wheel;                  /* notches since the last tick; positive: away from the user */
     uint16_t unused;                /* always 0, so equal frames have equal bytes */
     int32_t world_x, world_y; /* the pointer in the world, in steps: call cw_input_pointer_m. 0
                                  until it moves, and without CwGame.input.pointer_in_world */
@@ -102,8 +102,8 @@ void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
 typedef struct CwFrame CwFrame; /* system.h */
 
 /* Shakes a player's controller for up to 10 s: `strong` drives its slow motor and `weak` its fast
- * one, 0 to 1 each. Call it once, when an event happens. A call replaces the last one; 0, 0 ends
- * the rumble. The last call of a frame wins. Works only with input.rumble = on, and not in a
+ * one, 0 to 1 each. Call it once, when an event happens. A call replaces the previous one; 0, 0
+ * ends the rumble. The last call of a frame wins. Works only with input.rumble = on, and not in a
  * watched recording or behind the title. A menu or another window stops it. */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
 

@@ -69,7 +69,7 @@ typedef struct CwMapObject {
     const CwMapText *text;             /* set for CW_MAP_TEXT; otherwise NULL */
 } CwMapObject;
 
-/* Reads a map with its tilesets and templates. Each name is relative to the file that has it.
+/* Reads a map with its tilesets and templates. Paths in a file are relative to that file.
  * Problems that leave a usable level are warnings on stderr with file and object. For other
  * problems the call returns NULL and an error with file, line and remedy. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);

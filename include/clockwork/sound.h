@@ -78,7 +78,7 @@ void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *h
  * so every frame may call this. CW_SOUND_NONE: silence, as in a new run that sets no music. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
 
-/* Glides to a tempo of 1/16 to 16 for all music, with its pitch. A new run begins with 1. */
+/* Glides the tempo and pitch of all music to this factor, 1/16 to 16. A new run begins with 1. */
 void cw_sound_tempo(CwFrame *frame, double tempo);
 
 /* Ends a sound of cw_sound_play, or all with CW_SOUND_NONE; loops and music go on. */

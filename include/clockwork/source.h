@@ -9,7 +9,7 @@
  * simulates the ticks since then again, in the same frame, so all machines reach the same world.
  * docs/example/apart.c is such a game.
  *
- * With `late` players share time: any player can pause, and the others wait. Rewinding and seeking
+ * If `late` is set, players share time: any player can pause, and the others wait. Rewind and seek
  * are off, the game runs on in the background, and a run's simulation settings are fixed. */
 #pragma once
 
@@ -35,11 +35,11 @@ typedef struct CwInputSource {
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Returns the real input of a past tick. Called before the first tick of a frame, again and
-     * again until it returns false. The input replaces the guess for that tick, and guesses for
-     * later ticks hold its actions, too. So once a guess was wrong, report every later tick, even
-     * one that was guessed right at first. Ticks run again only if something changed. Input for a
-     * tick that has not run yet, or that the history no longer holds (game.history), ends the
-     * run. */
+     * again until it returns false. The input replaces the guess for that tick. The engine then
+     * guesses later ticks again, with the same actions held down. So once a guess was wrong, report
+     * every later tick, even one that was guessed right at first. Ticks run again only if something
+     * changed. Input for a tick that has not run yet, or that the history no longer holds
+     * (game.history), ends the run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */
