@@ -135,21 +135,21 @@ installed:
 	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || scripts/sources.sh .cache/sources play
 
 # --- compiling and linking --------------------------------------------------------------------------------
-# Every output is made under another name, or in a folder `new`, and renamed when it is complete, so an interruption leaves nothing half made.
+# Every output is made under another name, or in a folder `unfinished`, and renamed when it is complete, so an interruption leaves nothing half made.
 # These two texts change only with their content, and then everything that depends on them is made again.
 keep = echo '$1' | cmp -s - $@ || echo '$1' >$@
 $(OBJ)/flags: FORCE | $(FIRST)
 	@$(PKGCONF) --exists $(PKGS) || { echo "Libraries are missing: $(or $(SETUP),make setup)" >&2; exit 1; }
 	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || { echo "The sources of Chipmunk or musl are missing: $(or $(SETUP),make setup)" >&2; exit 1; }
-	@mkdir -p $(FOLDERS_OF_OBJECTS:=new) && $(call keep,$(FLAGS))
+	@mkdir -p $(FOLDERS_OF_OBJECTS:=unfinished) && $(call keep,$(FLAGS))
 $(OBJ)/tools: FORCE | $(OBJ)/flags
 	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(RUNTIME) $(WORKSHOP) $(GAME) $(SUPPORT))
 
 # Progress is for people.
 tell    = $(if $(MAKE_TERMOUT),echo "  $1" &&)
-new     = $(@D)/new/$(*F)
+half    = $(@D)/unfinished/$(*F)
 compile = $(call tell,compile $<) \
-  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(COVERAGE) $(ALLOWED) $1 -MMD -MP -MF $(new).d -MT $@ -c -o $(new).o $< && mv $(new).d $(new).o $(@D)
+  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(COVERAGE) $(ALLOWED) $1 -MMD -MP -MF $(half).d -MT $@ -c -o $(half).o $< && mv $(half).d $(half).o $(@D)
 $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile)
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
@@ -266,4 +266,4 @@ help:
 clean:
 	rm -rf $(OUT)
 
--include $(shell find $(OBJ) -name new -prune -o -name '*.d' -print 2>/dev/null)
+-include $(shell find $(OBJ) -name unfinished -prune -o -name '*.d' -print 2>/dev/null)

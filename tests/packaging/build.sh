@@ -27,13 +27,13 @@ for word; do
     case $of in
     -o) out=$word ;;
     -MF) dep=$word ;;
-    -MT) ;;
+    -MT) target=$word ;;
     *) case $word in *.c | *.o | *.a) inputs="$inputs $word" ;; @*) flags=$(cat "${word#@}") ;; esac ;;
     esac
     of=$word
 done
 case $out in *"${STOP_AT:-nowhere}"*) echo half >"$out"; kill -9 "$PPID" $(cat make.pid); exit 1 ;; esac
-[ -z "$dep" ] || : >"$dep"
+[ -z "$dep" ] || echo "$target: include/clockwork/base.h" >"$dep"
 { echo '#!/bin/sh'; echo exit; echo "$* $flags $(cat $inputs | cksum)"; } >"$out"
 chmod +x "$out"
 END
@@ -82,6 +82,10 @@ if build test; then complain "make test runs without its packages"; fi
 build setup run || complain "make setup run fails the second time"
 [ ! -s "$work/apt.log" ] || complain "setup asked the package manager although nothing is missing"
 if grep -q compile "$work/log"; then complain "compiled again although nothing changed"; fi
+touch "$tree/include/clockwork/base.h"
+build program || complain "fails after a header changed"
+find "$tree/build/plain/src" -name '*.o' ! -newer "$tree/include/clockwork/base.h" >"$work/log"
+[ ! -s "$work/log" ] || complain "did not compile again what includes a changed header"
 
 # 2. Dry runs write nothing and install nothing.
 cp -r "$tree" "$work/before"
@@ -94,7 +98,7 @@ diff -rq -x make.pid "$tree" "$work/before" >"$work/log" || complain "make -n ch
 [ ! -s "$work/apt.log" ] || complain "make -n asks the package manager"
 
 # 3. Killed while a file was half written: an object, the program.
-for stop in src/runtime/paint/new/raster.o clockwork.new; do
+for stop in src/runtime/paint/unfinished/raster.o clockwork.new; do
     rm -rf "$tree/build"
     if build program; then complain "the interruption at $stop did not happen"; fi
     stop=
