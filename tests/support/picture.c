@@ -218,6 +218,14 @@ void picture_expect(int x_px, int y_px, uint32_t colour, int tolerance)
                   "pixel (%d, %d) is %06x, expected %06x", x_px, y_px, found, colour);
 }
 
+void picture_finish_as(const SeenPixel *pixels)
+{
+    picture_finish();
+    for (; pixels->x_px >= 0; pixels++) {
+        picture_expect(pixels->x_px, pixels->y_px, pixels->colour, pixels->tolerance);
+    }
+}
+
 void picture_expect_all(SDL_Rect area, uint32_t colour, int tolerance)
 {
     for (int y = area.y; y < area.y + area.h; y++) {

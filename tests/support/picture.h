@@ -76,6 +76,16 @@ uint32_t picture_at(int x_px, int y_px);
 /* Asserts that each channel is within `tolerance` of 0xRRGGBB. */
 void picture_expect(int x_px, int y_px, uint32_t colour, int tolerance);
 
+typedef struct SeenPixel {
+    int x_px, y_px;
+    uint32_t colour;
+    int tolerance;
+} SeenPixel;
+
+/* Finishes the picture and asserts these pixels: {x_px, y_px, 0xRRGGBB, tolerance}, ... */
+#define PICTURE_SHOWS(...) picture_finish_as((const SeenPixel[]){__VA_ARGS__, {.x_px = -1}})
+void picture_finish_as(const SeenPixel *pixels);
+
 void picture_expect_all(SDL_Rect area, uint32_t colour, int tolerance);
 
 /* The smallest rectangle around all pixels that are lighter than black by more than 64 in a

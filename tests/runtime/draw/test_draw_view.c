@@ -46,12 +46,10 @@ TEST(nested_clips_show_what_is_in_both)
     cw_draw_rect(list, &(CwRectDraw){0, 0, 110, 60, red, red});
     cw_draw_clip_end(list);
     cw_draw_rect(list, &(CwRectDraw){0, 0, 5, 5, blue, blue});
-    picture_finish();
+    PICTURE_SHOWS({199, 90, 0, 0}, {250, 101, 0, 0});
     picture_expect_all((SDL_Rect){200, 50, 100, 50}, 0xFFFFFF, 0);
     picture_expect_all((SDL_Rect){100, 50, 10, 10}, 0xFF0000, 0);
     picture_expect_all((SDL_Rect){0, 0, 5, 5}, 0x0000FF, 0);
-    picture_expect(199, 90, 0, 0);
-    picture_expect(250, 101, 0, 0);
 }
 
 TEST(a_clip_holds_on_all_layers_and_on_no_other_push)
@@ -130,12 +128,10 @@ TEST(a_pane_shows_a_whole_picture_smaller)
     fill_screen(list, blue);
     cw_draw_clip_end(list);
     cw_draw_view_end(list);
-    picture_finish();
+    PICTURE_SHOWS({329, 100, 0xFFFFFF, 0}, {458, 180, 0xFFFFFF, 0});
     picture_expect_ink((SDL_Rect){320, 90, 320, 180}, 0);
     picture_expect_all((SDL_Rect){330, 95, 10, 10}, 0x0000FF, 0);
-    picture_expect(329, 100, 0xFFFFFF, 0);
     picture_expect_all((SDL_Rect){467, 167, 26, 26}, 0xFF0000, 0);
-    picture_expect(458, 180, 0xFFFFFF, 0);
 }
 
 TEST(halves_of_a_split_screen_have_a_camera_each)
@@ -149,12 +145,8 @@ TEST(halves_of_a_split_screen_have_a_camera_each)
         cw_draw_circle(list, (CwPoint2){100.0 * half + 4, 0}, 2, WHITE); /* beyond the edge */
         cw_draw_view_end(list);
     }
-    picture_finish();
-    picture_expect(160, 140, 0xFF0000, 0);
-    picture_expect(480, 140, 0x0000FF, 0);
-    picture_expect(318, 180, 0xFFFFFF, 0);
-    picture_expect(321, 180, 0, 0);
-    picture_expect(638, 180, 0xFFFFFF, 0);
+    PICTURE_SHOWS({160, 140, 0xFF0000, 0}, {480, 140, 0x0000FF, 0}, {318, 180, 0xFFFFFF, 0},
+                  {321, 180, 0, 0}, {638, 180, 0xFFFFFF, 0});
 }
 
 TEST(layers_of_a_view_are_its_own)
@@ -171,11 +163,8 @@ TEST(layers_of_a_view_are_its_own)
     cw_draw_rect(list, &(CwRectDraw){0, 0, 600, 60, blue, blue}); /* still on layer 3 */
     cw_draw_set_layer(list, 51);
     cw_draw_rect(list, &(CwRectDraw){500, 20, 5, 5, blue, blue});
-    picture_finish();
-    picture_expect(560, 65, 0xFF0000, 0);
-    picture_expect(530, 40, 0xFFFFFF, 0);
-    picture_expect(502, 22, 0x0000FF, 0);
-    picture_expect(498, 30, 0x0000FF, 0);
+    PICTURE_SHOWS({560, 65, 0xFF0000, 0}, {530, 40, 0xFFFFFF, 0}, {502, 22, 0x0000FF, 0},
+                  {498, 30, 0x0000FF, 0});
 }
 
 TEST(a_view_in_a_view_is_cut_by_both)
@@ -188,10 +177,9 @@ TEST(a_view_in_a_view_is_cut_by_both)
     cw_draw_view_end(list);
     cw_draw_rect(list, &(CwRectDraw){310, 90, 100, 20, red, red});
     cw_draw_view_end(list);
-    picture_finish();
+    /* World space after the begin: the rectangle lies elsewhere. */
+    PICTURE_SHOWS({315, 95, 0, 0}, {321, 120, 0, 0});
     picture_expect_all((SDL_Rect){300, 100, 20, 80}, 0xFFFFFF, 0);
-    picture_expect(315, 95, 0, 0); /* world space after the begin: the rectangle lies elsewhere */
-    picture_expect(321, 120, 0, 0);
 }
 
 TEST(a_place_in_a_view_converts_to_the_world_place_drawn_there)

@@ -149,11 +149,8 @@ TEST(a_concave_polygon_has_its_notch)
     const CwPoint2 notched[] = {{100, 100}, {300, 100}, {300, 300}, {200, 150}, {100, 300}};
     picture_open_screen(_i);
     cw_draw_polygon(&picture.list, notched, 5, WHITE);
-    picture_finish();
-    picture_expect(200, 140, 0xFFFFFF, 0);
-    picture_expect(110, 270, 0xFFFFFF, 0);
-    picture_expect(290, 270, 0xFFFFFF, 0);
-    picture_expect(200, 200, 0, 0);
+    PICTURE_SHOWS({200, 140, 0xFFFFFF, 0}, {110, 270, 0xFFFFFF, 0}, {290, 270, 0xFFFFFF, 0},
+                  {200, 200, 0, 0});
 }
 
 /* Every inner cut or joint would be seen as a lighter or darker line. */
@@ -207,10 +204,7 @@ TEST(a_star_that_crosses_itself_is_filled_all_over)
     }
     picture_open_screen(_i);
     cw_draw_polygon(&picture.list, star, 5, half_white);
-    picture_finish();
-    picture_expect(320, 180, 0x808080, 1);
-    picture_expect(320, 60, 0x808080, 1);
-    picture_expect(320, 300, 0, 0);
+    PICTURE_SHOWS({320, 180, 0x808080, 1}, {320, 60, 0x808080, 1}, {320, 300, 0, 0});
 }
 
 TEST(shapes_reach_beyond_the_picture)
@@ -218,10 +212,9 @@ TEST(shapes_reach_beyond_the_picture)
     const CwPoint2 huge[] = {{-9e5, -8e5}, {7e5, -9e5}, {320, 180}, {8e5, 9e5}, {-9e5, 8e5}};
     picture_open_screen(_i);
     cw_draw_shape(&picture.list, huge, 5, &white_paint);
-    picture_finish();
+    PICTURE_SHOWS({400, 5, 0xFFFFFF, 0});
     picture_expect_all((SDL_Rect){0, 0, 300, 360}, 0xFFFFFF, 0);
     picture_expect_all((SDL_Rect){340, 178, 300, 4}, 0, 0);
-    picture_expect(400, 5, 0xFFFFFF, 0);
 }
 
 TEST(shapes_that_cannot_be_drawn_are_left_out_and_reported_once)
@@ -349,14 +342,8 @@ TEST(caps_end_where_they_say)
     push_line(CW_CAP_ROUND, 50);
     push_line(CW_CAP_BUTT, 100);
     push_line(CW_CAP_SQUARE, 150);
-    picture_finish();
-    picture_expect(91, 50, 0xFFFFFF, 0);
-    picture_expect(91, 41, 0, 0);
-    picture_expect(99, 100, 0, 0);
-    picture_expect(100, 91, 0xFFFFFF, 0);
-    picture_expect(90, 141, 0xFFFFFF, 0);
-    picture_expect(209, 158, 0xFFFFFF, 0);
-    picture_expect(210, 150, 0, 0);
+    PICTURE_SHOWS({91, 50, 0xFFFFFF, 0}, {91, 41, 0, 0}, {99, 100, 0, 0}, {100, 91, 0xFFFFFF, 0},
+                  {90, 141, 0xFFFFFF, 0}, {209, 158, 0xFFFFFF, 0}, {210, 150, 0, 0});
 }
 
 static void push_corner(CwJoin join, double x, double limit)
@@ -390,10 +377,7 @@ TEST(a_line_that_turns_back_ends_round_there)
     CwPaint paint = {.colour = WHITE};
     picture_open_screen(_i);
     cw_draw_stroke(&picture.list, &(CwStroke){.points = line, .count = 3, .width = 40}, &paint);
-    picture_finish();
-    picture_expect(290, 180, 0xFFFFFF, 2);
-    picture_expect(315, 180, 0xFFFFFF, 2);
-    picture_expect(323, 180, 0, 2);
+    PICTURE_SHOWS({290, 180, 0xFFFFFF, 2}, {315, 180, 0xFFFFFF, 2}, {323, 180, 0, 2});
 }
 
 /* ---- Blends ---- */
@@ -439,11 +423,10 @@ TEST(sprites_and_text_blend_too)
                                                   .x = 5,
                                                   .size = 2,
                                                   .colour = {255, 0, 0, 128}});
-        picture_finish();
-        picture_expect(320 - 170, 170, i == 0 ? 0xFF6464 : 0x640000, 2);
-        picture_expect(320 - 50, 170, i == 0 ? 0xFF6464 : 0x640000, 2);
-        picture_expect(320 + 80, 180, i == 0 ? 0xFF6464 : 0x640000, 2);
-        picture_expect(320 + 200, 180, i == 0 ? 0xE46464 : 0x643232, 2);
-        picture_expect(320 + 130, 180, 0x646464, 0);
+        PICTURE_SHOWS({320 - 170, 170, i == 0 ? 0xFF6464 : 0x640000, 2},
+                      {320 - 50, 170, i == 0 ? 0xFF6464 : 0x640000, 2},
+                      {320 + 80, 180, i == 0 ? 0xFF6464 : 0x640000, 2},
+                      {320 + 200, 180, i == 0 ? 0xE46464 : 0x643232, 2},
+                      {320 + 130, 180, 0x646464, 0});
     }
 }
