@@ -234,52 +234,66 @@ int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won, char p
     return 0;
 }
 
-static CwReplayFile *choose_ghost(BestRuns *runs, const char *level, CwError *error)
+/* Frees a recording that can't be raced here; `error` says why. */
+static CwReplayFile *keep_if_usable(const BestRuns *runs, CwReplayFile *replay, CwError *error)
 {
-    CwReplayFile *replay = NULL;
-    if (runs->requested_path != NULL) {
-        return replay_can_be_read(runs->requested_path, error)
-                   ? cw_replay_load(runs->requested_path, error)
-                   : NULL;
+    const CwMap *map = runs->session->map;
+    CwReplayHeader without_level = replay_header_of(runs->session, (MapText){0});
+    CwReplayHeader with_level =
+        replay_header_of(runs->session, map == NULL ? (MapText){0} : map_text(map));
+    if (replay != NULL &&
+        (replay_header_matches(&replay->header, &without_level, error) ||
+         replay_header_matches(&replay->header, &with_level, NULL)) &&
+        (replay->edit_count == 0 || cw_error_set(error, "values of that run were changed"))) {
+        return replay;
     }
-    if (runs->choice == GHOST_BEST) {
-        best_runs_find(runs, level, true, &replay);
-    }
-    char path[PATH_BYTES_MAX];
-    if (replay == NULL && runs->choice != GHOST_OFF &&
-        best_runs_next_medal(runs, level, 0, path) > 0) {
-        replay = cw_replay_load(path, error);
-        if (replay == NULL) {
-            report("no ghost: %s", error->text);
-        }
+    cw_replay_free(replay);
+    return NULL;
+}
+
+static CwReplayFile *load_requested(const BestRuns *runs)
+{
+    CwError error = {0};
+    bool is_readable = replay_can_be_read(runs->requested_path, &error);
+    CwReplayFile *replay = is_readable ? cw_replay_load(runs->requested_path, &error) : NULL;
+    replay = keep_if_usable(runs, replay, &error);
+    if (replay == NULL) {
+        report("no ghost: %s", error.text);
     }
     return replay;
+}
+
+/* Loads the next medal's run. If the player has all medals but no best run that can be raced, it
+ * is the best medal's run. */
+static CwReplayFile *load_medal(BestRuns *runs, const char *level)
+{
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    bool has_file = best_runs_next_medal(runs, level, 0, path) > 0 ||
+                    (runs->choice == GHOST_BEST && runs->rules.player.game->rank.medal_count > 0 &&
+                     best_runs_bundled(path, runs->replays_dir, level, NULL));
+    CwReplayFile *replay = has_file ? cw_replay_load(path, &error) : NULL;
+    if (has_file && replay == NULL) {
+        report("no ghost: %s", error.text);
+    }
+    return keep_if_usable(runs, replay, &error);
 }
 
 CwReplayFile *cw_frame_ghost(const CwFrame *frame)
 {
     BestRuns *runs = services_of(frame)->best_runs;
-    CwError error = {0};
+    CwReplayFile *replay = NULL;
     if (runs == NULL || runs->session == NULL) {
         return NULL;
     }
     runs->has_ghosts = true;
-    CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
-    const CwMap *map = runs->session->map;
-    CwReplayHeader without_level = replay_header_of(runs->session, (MapText){0});
-    CwReplayHeader with_level =
-        replay_header_of(runs->session, map == NULL ? (MapText){0} : map_text(map));
-    bool is_usable =
-        replay != NULL &&
-        (replay_header_matches(&replay->header, &without_level, &error) ||
-         replay_header_matches(&replay->header, &with_level, NULL)) &&
-        (replay->edit_count == 0 || cw_error_set(&error, "values of that run were changed"));
-    if (!is_usable && runs->requested_path != NULL) {
-        report("no ghost: %s", error.text);
+    if (runs->requested_path != NULL) {
+        return load_requested(runs);
     }
-    if (!is_usable) {
-        cw_replay_free(replay);
-        replay = NULL;
+    for (int i = 0; i < 2 && replay == NULL && runs->choice == GHOST_BEST; i++) {
+        best_runs_get(runs, runs->session->level, i == 0, &replay);
+        replay = keep_if_usable(runs, replay, NULL);
     }
-    return replay;
+    bool has_medal = replay == NULL && runs->choice != GHOST_OFF;
+    return has_medal ? load_medal(runs, runs->session->level) : replay;
 }

@@ -1,4 +1,5 @@
 /* The player's best runs, through the real loop: which recordings count, and which one stays. */
+#include "base/frame_services.h"
 #include "frame/best_runs.h"
 #include "support/toy_run.h"
 
@@ -180,6 +181,26 @@ TEST(a_best_time_of_an_older_save_is_read_and_replaced, .rounds = 2)
     cw_replay_free(replay);
     finish_after(10);
     ck_assert_uint_lt(best(true).ticks, first.ticks);
+}
+
+TEST(a_best_run_of_an_earlier_edition_leaves_the_medal_s_ghost)
+{
+    static const char *const medals[] = {"gold"};
+    BestRuns *runs = &run.loop.view.best_runs;
+    begin();
+    const char *level = toy_playback()->session.level;
+    run.game.rank = (CwGameRank){.medals = medals, .medal_count = 1, .finish_wins = true};
+    finish_after(5);
+    runs->replays_dir = temp_folder;
+    EXPECT_OK(best_runs_copy(runs, level, temp_path(textf("%s.cwr", level)), &error));
+    run.game.rules_version++;
+    toy_restart();
+    finish_after(5); /* replaces the run of other rules */
+    run.game.rules_version--;
+    const CwFrameServices services = {.best_runs = runs};
+    CwReplayFile *ghost = cw_frame_ghost(&(CwFrame){.services = &services});
+    ck_assert_uint_eq(ghost->header.rules_version, run.game.rules_version);
+    cw_replay_free(ghost);
 }
 
 TEST(runs_rank_by_time_or_by_most_or_fewest_points)
