@@ -85,20 +85,22 @@ void goal_text(const CwGame *game, const double limits[CW_MEDAL_MAX], const CwRu
 {
     const CwGameRank *rank = &game->rank;
     uint32_t next = best->medal;
-    bool is_by_time = rank->by == CW_RANK_TIME;
+    bool is_by_time = rank->by == CW_RANK_TIME, has_run = best->ticks > 0;
     bool has_next = next < (uint32_t)rank->medal_count && is_given(limits[next]);
+    double limit = has_next ? limits[next] : 0;
+    double ours = is_by_time ? best->ticks / fmax(1, best->tick_rate) : (double)best->score;
+    double gap = rank->by == CW_RANK_SCORE_HIGH ? limit - ours : ours - limit;
     text[0] = '\0';
-    if (best->ticks == 0 && rank->finish_wins) {
+    if (!has_run && rank->finish_wins) {
         snprintf(text, PAGE_LABEL_BYTES, text_of("Finish: %s"), text_in("medal", rank->medals[0]));
-    } else if (best->ticks == 0 && has_next) {
+    } else if (has_next && (!has_run || gap <= 0)) { /* gap <= 0: an older edition's run */
         snprintf(text, PAGE_LABEL_BYTES,
                  is_by_time ? text_of("Win %s: %.1f s") : text_of("Win %s: %.0f"),
-                 text_in("medal", rank->medals[next]), limits[next]);
-    } else if (best->ticks > 0 && has_next) {
-        double ours = is_by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
+                 text_in("medal", rank->medals[next]), limit);
+    } else if (has_next) {
         snprintf(text, PAGE_LABEL_BYTES,
-                 is_by_time ? text_of("%.2f s from %s") : text_of("%.0f from %s"),
-                 fabs(ours - limits[next]), text_in("medal", rank->medals[next]));
+                 is_by_time ? text_of("%.2f s from %s") : text_of("%.0f from %s"), gap,
+                 text_in("medal", rank->medals[next]));
     }
     text_figures(text);
 }

@@ -308,7 +308,8 @@ void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre
 
 void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX]);
 
-/* "1.20 s from gold": how far the `best` run is from the next medal; "": no medal is left. */
+/* "1.20 s from gold": how far the `best` run is from the next medal; "": no medal is left.
+ * "Win gold: 30.0 s" without a run, or if a run of an earlier edition beats today's limit. */
 void goal_text(const CwGame *game, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
                char text[PAGE_LABEL_BYTES]);
 

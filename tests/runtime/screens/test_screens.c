@@ -194,6 +194,9 @@ TEST(a_card_shows_the_picture_beside_its_level_and_the_title_of_its_map)
     first->best = (CwRunTime){.ticks = 840, .tick_rate = 60, .score = 3};
     toy_run_frames(1);
     ck_assert(draws_text(&toy_stage()->draw_list, "1.50 s from tin"));
+    first->best.ticks = 660; /* of an edition with a stricter limit */
+    toy_run_frames(1);
+    ck_assert(draws_text(&toy_stage()->draw_list, "Win tin: 12.5 s"));
     const Screens *screens = &run.loop.menus.screens;
     const LevelCard *cards = screens->cards.cards;
     ck_assert_int_eq(screens->cards.picture_count, 1);
