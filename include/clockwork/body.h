@@ -135,7 +135,7 @@ typedef struct CwRopeDesc {
     double friction;        /* default 0.5 */
     cpCollisionType type;   /* default 0 */
     cpShapeFilter filter;   /* links don't collide with shapes of the same group, so not with one
-                               another; group 0 is replaced by the owner's index1 */
+                               another. If the group is 0, it becomes the owner's index1 */
     bool stretches;         /* true: no joint limits the distance between the ends */
 } CwRopeDesc;
 CwRopeDesc cw_rope_desc_default(void);

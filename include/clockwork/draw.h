@@ -80,8 +80,8 @@ typedef struct CwSpriteDef {
     double height_m;
     CwFilter filter;
     bool whole_pixels; /* upright edges land on whole pixels of the window. With display.scaling =
-                          integer all texels of pixel art then have the same size. Needs width_px or
-                          CW_FILTER_NEAREST */
+                          integer, all texels of pixel art then have the same size. Needs width_px
+                          or CW_FILTER_NEAREST */
     int width_px, height_px; /* size of the file in pixels, the unit of parts and grids. For a
                                 smooth SVG any size will do, such as 8 x 1 for eight frames in a
                                 row. 0 and 0: unknown, so only the whole picture can be drawn */
@@ -135,9 +135,9 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, its colours multiplied by `tint`. A negative width mirrors. If
- * width and height are 0, it has its natural size (CwSpriteDef.width_m; a part has its share). In
- * screen space, that is its size for a camera of height CwGame.looks.camera_height_m. If only one
- * is 0, the ratio is kept. */
+ * width and height are 0, the sprite has its natural size (CwSpriteDef.width_m), and a part has the
+ * same scale. In screen space, that is its size for a camera of height
+ * CwGame.looks.camera_height_m. If only one is 0, the ratio is kept. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.looks.sprites; 0 is the first */
     double x, y;
@@ -185,7 +185,7 @@ int cw_draw_picture(const CwDrawList *list, int index);
 
 /* ---- views: the part of the window that the picture fills, further cameras in it, and clips ----
  *
- * With display.scaling = expand the view extends beyond the base size, usually on two sides, until
+ * With display.scaling = expand, the view extends beyond the base size, usually on two sides, until
  * it fills the window, at most to eight times the base. The origin stays at the base's corner, so
  * points left of it or above it are negative. Code that draws at an edge or fills the picture calls
  * cw_draw_view, in any frame phase. The other calls below are for CW_PHASE_RENDER.
@@ -196,8 +196,8 @@ int cw_draw_picture(const CwDrawList *list, int index);
 /* The rectangle of the current view, in view points; at first the whole picture. */
 CwViewRect cw_draw_view(const CwDrawList *list);
 
-/* Draws later pushes through another camera into the rectangle `camera->view` of the picture, such
- * as half of a split screen, or a map in a corner. The view begins like a frame, with layer 0,
+/* Begins a view. It shows later pushes through `camera`, in the rectangle `camera->view`: half of a
+ * split screen, for example, or a map in a corner. The view begins like a frame, with layer 0,
  * world space of parallax 1 and no look. It has layers of its own; as a whole it is on `layer` of
  * the enclosing view. Screen space still covers the whole picture. Draw the world into the view
  * with cw_world_draw (worlds.h) or the game's own functions. For the place under the pointer call

@@ -76,8 +76,8 @@ typedef struct CwField {
  *     CW_FIELD_BODY(Car, wheels[0], "rear_wheel")
  *
  * car.rear_wheel.w is the angular velocity of that body in queries, conditions, lists and the
- * inspector. CW_FIELD_OBJECT is for a `const CwMapObject *`: lists then show the object's name in
- * Tiled with the entity. The pointers may be NULL. Hashes omit them. */
+ * inspector. CW_FIELD_OBJECT is for a `const CwMapObject *`: the inspector then shows the object's
+ * name in Tiled beside the entity's. The pointers may be NULL. Hashes omit them. */
 #define CW_FIELD_BODY(struct_type, member, its_name)                                               \
     CW_FIELD_LINK(struct_type, member, its_name, cpBody *, "body")
 #define CW_FIELD_SHAPE(struct_type, member, its_name)                                              \

@@ -157,8 +157,8 @@ typedef struct CwGameRank {
     const char *counted; /* in a game that ranks by time: name of CwProbe.score, such as "Cogs", on
                             level cards and results. NULL: not shown */
     bool any_seed;       /* runs of any seed can be clean (run_time.h); else only seed 1 */
-    bool any_carry; /* runs rank with any progress that they began with; otherwise only runs that
-                       began with CwGameCarry.initial rank */
+    bool any_carry; /* true: a run ranks whatever progress it began with. false: a run ranks only
+                       if it began with CwGameCarry.initial */
 } CwGameRank;
 
 /* The game's part of the engine's pages and of config.ini. */

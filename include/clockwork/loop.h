@@ -3,8 +3,8 @@
  *
  * At most one loop is open in a process, and one thread makes all three calls. An open loop owns
  * SDL and its window, and reports crashes. SIGINT and SIGTERM end the run at its next frame. One
- * exception: until its first frame has ended, a loop with `waits` (below) ends the process at once,
- * with status 0. Closing the loop restores the old signal handlers.
+ * exception: if the signal comes before the first frame has ended, a loop with `waits` (below) ends
+ * the process at once, with status 0. Closing the loop restores the old signal handlers.
  *
  * `clockwork dev` loads the game's table (CW_GAME_EXPORT) and does not call the program's main. */
 #pragma once

@@ -51,7 +51,7 @@ typedef struct CwParticleLook {
     const CwStop *colours; /* colours over life; NULL: white */
     int colour_count;
     CwBlend blend;
-    bool lit; /* ignores the ambient light (cw_draw_set_ambient) */
+    bool lit; /* shines by itself: the ambient light (cw_draw_set_ambient) does not darken it */
 } CwParticleLook;
 
 /* A row of CwGame.looks.emitters. */

@@ -40,8 +40,8 @@ typedef struct CwRunTime {
     int64_t score;                 /* CwProbe.score at the finish */
 } CwRunTime;
 
-/* Facts about the play of the run so far. Zeros behind the title, in a watched replay, with --bot,
- * --hold or --tap, and with players at several machines. */
+/* Facts about the play of the run so far. All are zero behind the title, in a watched replay, with
+ * --bot, --hold or --tap, and with players at several machines. */
 typedef struct CwRunInfo {
     uint64_t ticks;        /* length of the surviving branch */
     uint64_t rewind_count; /* rewinds by the player; Continue counts as one */

@@ -27,9 +27,9 @@ typedef struct CwInputSource {
     void *context; /* the game's own, passed to each function */
 
     /* Fills in the input of the coming tick, cw_world_tick(world) + 1; a new run begins at tick 1.
-     * `players` holds the input of this machine's devices (or of --bot, --monkey, --hold, --tap),
-     * one for each player of the game. Move each local player's input to that player's index, and
-     * fill in the input of the others, `pressed` and `released` included (cw_input_derive_edges).
+     * At first players[n] holds the input of this machine's player n, from devices or from --bot,
+     * --monkey, --hold or --tap. Move it to the index that this player has in the game, and fill
+     * in the others' input, `pressed` and `released` included (cw_input_derive_edges).
      * The engine corrects input that no device can make. False: no further tick runs in this frame,
      * and a later frame calls again with the same input. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);

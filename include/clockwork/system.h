@@ -90,8 +90,8 @@ typedef struct CwFrame {
                                   bot: the input of the last tick */
     double alpha;   /* the picture shows the time (cw_world_tick - 1 + alpha) * dt. In [0,1] that is
                        between the last two ticks, in (1,2) between the last and the coming one
-                       (display.latency). After a step or a seek alpha is 1. Pass it to cw_world_pose.
-                       To blend values of your own, limit it to 1 */
+                       (display.latency). After a step or a seek alpha is 1. Pass alpha to
+                       cw_world_pose. To blend values of your own, limit it to 1 */
     uint64_t index; /* frames since start */
     CwDrawList *draw; /* filled in CW_PHASE_RENDER */
     CwCamera *camera; /* set in CW_PHASE_PRE_RENDER */

@@ -107,6 +107,6 @@ static inline bool cw_timer_ends(uint32_t *timer)
 
 /* Call once a tick: true every `seconds`, in the nearest tick. `passed` begins with 0 and keeps the
  * exact remainder, so rounding errors do not add up. For example, at 60 ticks a second 0.04 s is
- * true 250 times in 10 s. A period below a tick is true in every tick, one of 0 or less never. */
+ * true 250 times in 10 s. A period below a tick is true in every tick; 0 or less is never true. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);
 CW_C_END

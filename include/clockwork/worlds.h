@@ -1,8 +1,8 @@
 /* Worlds beside the run: further worlds of the game, and forks that look into the future.
  *
  * Frame phases, and programs that link the game, use them for a ghost, a preview, a solver or a
- * test. The game's systems simulate them exactly as they simulate the run. They can't change the
- * run or its recording. Ticks can't use them.
+ * test. The game's systems simulate these worlds exactly like the run. Nothing in them can change
+ * the run or its recording. Ticks can't use them.
  *
  * A simulation (CwSim) is a world with memory of its own. It starts at the level's beginning, costs
  * as much as the run, and stays until it is closed (docs/example/ghost.c). A fork runs in the
@@ -74,12 +74,12 @@ typedef struct CwSimRun {
     CwError error; /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
-/* Opens, runs and closes each simulation, on `threads` threads (0: one per core). There are at most
- * as many threads as simulations can still be opened (CW_SIM_MAX). Without threads, as in a
- * browser, runs come one after the other. Returns the number of runs without a failure.
+/* Opens, runs and closes each simulation, on `threads` threads (0: one per core). Fewer threads run
+ * if fewer simulations can still be opened (CW_SIM_MAX). Without threads, as in a browser, runs
+ * come one after the other. Returns the number of runs without a failure.
  *
- * The game's functions and `run` are called on several threads at once: let them write only their
- * world, view memory and `data`. Then results have the same bits on any number of threads. */
+ * The game's functions and `run` are called on several threads at once, so they may write only
+ * their own world, its view memory and `data`. Then results do not depend on `threads`. */
 int cw_sim_run_many(CwSimRun *runs, int count, int threads);
 
 /* The run's input in a past tick, on the surviving branch (replay.h). With all inputs from tick 1,

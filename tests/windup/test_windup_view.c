@@ -347,7 +347,7 @@ static const struct {
 };
 
 /* Key and word of help are never apart, and a line may end between hints. */
-TEST(help_and_signs_name_what_is_pressed_on_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(devices))
+TEST(help_and_signs_name_the_keys_of_the_device_in_use, .rounds = CW_ARRAY_LENGTH(devices))
 {
     prompted.device_use.device = devices[_i].device;
     show((CwComfort){.text_scale = 1});

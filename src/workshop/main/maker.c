@@ -20,9 +20,9 @@ enum { TARGET_S_MAX = 3600, DEV_ARGUMENTS_MAX = 16 };
 
 static const char HELP_OF_COMMANDS[] =
     "  query FILE         print fields of the world in each tick of a recording:\n"
-    "                     --fields NAME,... --ticks A..B --csv; --when 'CONDITION'\n"
-    "                     prints the ticks in which it is true, FIRST..LAST, or with\n"
-    "                     --fields their rows; --list prints all fields at one tick\n"
+    "                     --fields NAME,... --ticks A..B --csv; --list prints all\n"
+    "                     fields at one tick; --when 'CONDITION' prints only ticks\n"
+    "                     in which it is true (as ranges if --fields is missing)\n"
     "  diff FILE FILE     find the tick where two recordings of a level first differ,\n"
     "                     and print both players' paths from there on; --game A.so\n"
     "                     --game B.so FILE compares one recording in two builds\n"
@@ -42,7 +42,7 @@ static const char HELP_OF_COMMANDS[] =
     "                     --seconds N (default 60), or --ticks N in each thread;\n"
     "                     --jobs N sets the threads (default: all cores); --seed N;\n"
     "                     --from FILE starts from a recorded run; --target SECONDS\n"
-    "                     searches for a run to race of that time or a little less\n"
+    "                     searches for a run that takes about that time, not more\n"
     "\n"
     "Make a game\n"
     "  new DIR            create a game in a new folder; --cpp in C++\n"

@@ -153,7 +153,7 @@ TEST(a_burst_of_an_amount_that_is_no_number_adds_nothing)
     ck_assert_int_eq(cw_particles_count(particles, ROW_BURST), 0);
 }
 
-TEST(a_rewind_fades_them_out_and_new_ones_are_not_affected)
+TEST(a_rewind_fades_particles_out_and_new_ones_are_not_affected)
 {
     int before;
     burst(ROW_BURST);

@@ -123,7 +123,7 @@ TEST(the_first_frame_of_a_level_has_no_time)
     ck_assert(toy.last.jumped);
 }
 
-TEST(steps_of_simulated_time_add_up_to_the_picture_s)
+TEST(the_simulated_time_of_frames_adds_up_to_that_of_the_picture)
 {
     double sum_s = 0;
     run.host_desc.frame_rate = 144;

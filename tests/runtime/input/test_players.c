@@ -77,7 +77,7 @@ TEST(the_keyboard_is_the_first_players_and_the_only_controller_the_seconds)
     ck_assert_uint_eq(kickers(5), 2);
 }
 
-TEST(four_controllers_are_one_for_each_and_a_fifth_is_nobodys)
+TEST(four_players_get_a_controller_each_and_a_fifth_is_ignored)
 {
     begin(CW_PLAYER_MAX, false);
     for (int64_t pad = 5; pad < 10; pad++) {
@@ -138,7 +138,7 @@ TEST(keyboard_and_controller_change_players_and_come_back)
     ck_assert(kickers(6) == 2 && typists() == 1);
 }
 
-TEST(players_join_in_turn_and_none_takes_the_device_of_one_before, .rounds = 2)
+TEST(players_join_in_turn_and_cannot_take_the_device_of_an_earlier_one, .rounds = 2)
 {
     plug_in(5);
     plug_in(6);

@@ -103,7 +103,7 @@ TEST(minimised_the_limiter_paces, .rounds = CW_ARRAY_LENGTH(policies))
     ck_assert_int_le(frames_in_a_second(), policies[_i].most_frames + (_i == 2)); /* or one more */
 }
 
-TEST(where_the_display_does_not_pace_the_limiter_keeps_its_rate)
+TEST(the_limiter_keeps_the_refresh_rate_if_the_display_sets_no_pace)
 {
     run.host_desc.status.is_paced_by_display = false;
     run.host_desc.status.refresh_hz = 75;

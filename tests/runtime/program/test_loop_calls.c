@@ -48,7 +48,7 @@ static int run_frames(void)
     return count;
 }
 
-TEST(frames_by_call_equal_cw_main_under_any_rounding_of_the_caller)
+TEST(cw_loop_frame_gives_the_hashes_of_cw_main_in_any_rounding_mode)
 {
     char *argv[] = {"toy", "--headless", "--ticks", "40", "--monkey",
                     "2",   "--hash-log", "main",    NULL};

@@ -190,7 +190,7 @@ TEST(at_scale_zero_time_stops_and_frames_have_none)
     ck_assert_uint_ge(toy_ticks_in(10), 9);
 }
 
-TEST(the_lower_limit_of_frames_holds)
+TEST(the_lower_of_two_frame_rate_limits_applies)
 {
     const int64_t at_30_ns = 33333333, at_25_ns = 40000000;
     toy_run_open();

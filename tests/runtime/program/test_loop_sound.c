@@ -374,7 +374,7 @@ static void play_late(CwFrame *frame)
     cw_sound_music(frame, 0, 1, 0);
 }
 
-TEST(frames_do_not_wait_for_sounds_and_music_begins_with_them)
+TEST(frames_run_while_sounds_load_and_music_begins_after_loading)
 {
     run.game.sound.list = late_sounds;
     run.game.sound.count = 1;

@@ -95,7 +95,7 @@ TEST(a_screenshot_is_a_png_at_its_tick_and_at_the_end)
     expect(0, "cw --headless --ticks 9 --screenshot c.png@10", "no picture");
 }
 
-TEST(two_runs_of_a_seed_at_once_are_equal_and_another_seed_is_another_run)
+TEST(two_runs_of_a_seed_at_once_are_equal_and_another_seed_differs)
 {
     expect_ok("cw --headless --ticks 300 --monkey 3 --hash-log a & "
               "cw --headless --ticks 300 --monkey 3 --hash-log b; wait; cmp a b");

@@ -64,7 +64,7 @@ TEST(without_the_setting_no_caption_is_shown)
     ck_assert_int_eq(shown()->count, 0);
 }
 
-TEST(a_caption_has_the_side_it_is_heard_on_and_none_is_too_far_away)
+TEST(a_caption_is_on_the_side_of_its_sound_and_distant_sounds_have_none)
 {
     toy.while_updating = play_near_and_far;
     toy_play(3);

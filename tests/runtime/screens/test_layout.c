@@ -380,7 +380,7 @@ TEST(with_large_prompts_of_a_pad_or_buttons_for_fingers_every_screen_is_whole,
     look_at_all(_i / 2, TEXT_SIZES[0], _i % 2 == 0 ? DEVICE_PAD : DEVICE_TOUCH);
 }
 
-TEST(results_race_the_next_medal_and_compare_their_splits_with_its_run)
+TEST(results_compare_splits_with_the_run_of_the_next_medal_and_offer_a_race)
 {
     open_window(&SIZES[3]);
     show(SCREEN_RESULTS);

@@ -129,7 +129,7 @@ static bool shows(const char *text)
     return draws_text(&toy_stage()->draw_list, text);
 }
 
-TEST(a_list_scrolls_by_keys_and_wheel_and_the_chosen_row_is_told)
+TEST(a_list_scrolls_by_keys_and_wheel_and_reports_the_chosen_row)
 {
     pause_at(5);
     toy_tap(TOY_KEY_RETURN);

@@ -42,7 +42,7 @@ static const Config *read_again(void)
     return &again;
 }
 
-TEST(a_slider_by_keys_holds_at_once_and_after_a_restart)
+TEST(a_slider_moved_by_keys_applies_at_once_and_is_saved)
 {
     open_page("Sound");
     toy_tap(TOY_KEY_DOWN);
@@ -186,7 +186,7 @@ TEST(escape_leaves_a_key_as_it_was_and_the_page_open)
     ck_assert_str_eq(toy_page()->title, "Keyboard");
 }
 
-TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
+TEST(a_key_bound_twice_is_marked_at_both_actions_until_the_reset)
 {
     open_page("Controls");
     toy_click_row("Keyboard and mouse");
@@ -239,7 +239,7 @@ TEST(keys_of_a_maker_are_among_the_bindings_only_with_a_guest, .rounds = 2)
     ck_assert(lists("Tools") == (_i == 1));
 }
 
-TEST(a_game_hides_and_renames_rows_and_without_ghosts_there_is_no_row_for_them, .rounds = 2)
+TEST(a_game_hides_and_renames_rows_and_the_row_ghost_needs_ghosts, .rounds = 2)
 {
     static const char *const labels[] = {"display.background=", "display.vsync=No tearing"};
     run.game.menu.labels = labels;

@@ -425,7 +425,7 @@ static void begin_row(int entry)
     ck_assert(host.asked);
 }
 
-TEST(a_row_is_typed_in_and_its_return_chooses_nothing)
+TEST(return_confirms_the_text_of_a_row_and_chooses_nothing_else)
 {
     begin_row(2);
     type("m and more");

@@ -81,7 +81,7 @@ static int32_t points(CwEntity entity)
     return ((const Health *)cw_world_part_const(world, entity, &health_part))->points;
 }
 
-TEST(parts_come_before_their_kind_and_go_after_it_in_reverse)
+TEST(parts_spawn_before_their_kind_and_are_destroyed_after_it_in_reverse)
 {
     int32_t begun_with = 100;
     CwEntity crate = cw_world_spawn(world, CRATE, &begun_with, sizeof begun_with);
@@ -92,7 +92,7 @@ TEST(parts_come_before_their_kind_and_go_after_it_in_reverse)
     ck_assert_str_eq(called, "hcCHM");
 }
 
-TEST(a_part_is_found_on_whatever_has_it)
+TEST(next_with_visits_every_entity_that_has_the_part)
 {
     CwEntity crate = cw_world_spawn(world, CRATE, NULL, 0),
              barrel = cw_world_spawn(world, BARREL, NULL, 0);

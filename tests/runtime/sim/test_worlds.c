@@ -235,7 +235,7 @@ static void open_with_look(void)
     open_game(&game);
 }
 
-TEST(a_fork_in_a_protected_frame_sees_the_future_and_leaves_every_byte)
+TEST(a_fork_in_a_protected_frame_sees_the_future_and_changes_no_byte)
 {
     open_with_look();
     session.schedule.is_profiling = true;

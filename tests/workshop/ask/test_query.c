@@ -211,7 +211,7 @@ TEST(a_run_that_no_longer_finishes_is_lost)
 }
 
 /* Without the path, at other gravity, the run soon misses a hop. */
-TEST(inputs_are_given_by_place_under_changed_rules, .slow = true)
+TEST(inputs_follow_the_recorded_path_under_changed_rules, .slow = true)
 {
     const char *tune =
         "cw rerun assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";

@@ -87,7 +87,7 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
-TEST(a_kept_round_is_in_the_run_and_its_recording_and_repeats)
+TEST(a_kept_repetition_is_in_the_run_and_its_recording)
 {
     play_and_mark(FIRST + 5);
     toy_tap_for(TOY_KEY_SPACE, 5);
