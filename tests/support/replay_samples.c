@@ -150,11 +150,8 @@ const char *sample_path(void)
 
 size_t sample_read(uint8_t *bytes, size_t capacity)
 {
-    FILE *file = fopen(sample_path(), "rb");
-    ck_assert_ptr_nonnull(file);
-    size_t size = fread(bytes, 1, capacity, file);
+    size_t size = read_bytes(sample_path(), bytes, capacity);
     ck_assert_msg(size < capacity, "enlarge the test's buffer");
-    fclose(file);
     return size;
 }
 

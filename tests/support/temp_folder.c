@@ -105,12 +105,19 @@ void temp_write(const char *name, const char *text)
     temp_write_bytes(name, text, strlen(text));
 }
 
+size_t read_bytes(const char *path, void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "can't open %s", path);
+    size_t count = fread(bytes, 1, size, file);
+    fclose(file);
+    return count;
+}
+
 const char *temp_read(const char *name)
 {
     static char text[65536];
-    FILE *file = open_file(name, "r");
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
+    text[read_bytes(temp_path(name), text, sizeof text - 1)] = '\0';
     return text;
 }
 

@@ -33,6 +33,9 @@ extern char temp_names[TEMP_NAMES_MAX][256];
 /* The text of the file, which must be there; cut at 64 KiB, valid until the next. */
 const char *temp_read(const char *name);
 
+/* The beginning of any file, which must be there; returns how many bytes it took. */
+size_t read_bytes(const char *path, void *bytes, size_t size);
+
 /* The largest file that this test can write: a full disk. */
 void temp_limit(size_t bytes);
 

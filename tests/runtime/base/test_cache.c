@@ -61,17 +61,12 @@ TEST(a_damaged_or_cut_file_is_no_entry)
 {
     put(1);
     ck_assert_int_eq(temp_list(), 1);
-    const char *path = temp_path(temp_names[0]);
     char file[8192];
-    FILE *from = fopen(path, "rb");
-    size_t size = fread(file, 1, sizeof file, from);
-    fclose(from);
+    size_t size = read_bytes(temp_path(temp_names[0]), file, sizeof file);
     for (size_t at = 0; at < 2 * size; at += 11) {
-        FILE *to = fopen(path, "wb");
         file[at % size] = (char)(file[at % size] ^ 16);
-        fwrite(file, 1, at < size ? size : at - size, to);
+        temp_write_bytes(temp_names[0], file, at < size ? size : at - size);
         file[at % size] = (char)(file[at % size] ^ 16);
-        fclose(to);
         ck_assert(!has(&cache, 1));
     }
     put(1);

@@ -227,7 +227,6 @@ TEST(only_a_near_name_is_offered)
                  {"", NULL},
                  {"x", NULL},
                  {"gravvity", "gravity"},
-
                  {"grave", NULL},
                  {"hill", NULL}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(pairs); i++) {

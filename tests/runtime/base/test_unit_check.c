@@ -3,6 +3,7 @@
 #include "base/unit_check.h"
 
 #include "support/expect.h"
+#include "support/temp_folder.h"
 #include "windup/windup.h"
 
 #include <fenv.h>
@@ -48,10 +49,7 @@ static char *hashes_of_a_run(const char *name)
     char *words[] = {"clockwork", "play", "first-wind", "--headless", "--monkey",   "3",
                      "--ticks",   "300",  "--set",      gravity,      "--hash-log", path};
     ck_assert_int_eq(cw_main(&windup_game, CW_ARRAY_LENGTH(words), words), 0);
-    FILE *file = fopen(path, "r");
-    ck_assert_ptr_nonnull(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
+    text[read_bytes(path, text, sizeof text - 1)] = '\0';
     unlink(path);
     return strdup(text);
 }

@@ -18,10 +18,7 @@ static void say(void *context, const char *text)
 TEST(the_shipped_config_is_what_the_table_prints_for_windup)
 {
     static char shipped[1 << 16];
-    FILE *file = fopen("config.ini", "rb");
-    ck_assert_msg(file != NULL, "run the tests from the project's folder");
-    ck_assert_uint_lt(fread(shipped, 1, sizeof shipped - 1, file), sizeof shipped - 1);
-    fclose(file);
+    ck_assert_uint_lt(read_bytes("config.ini", shipped, sizeof shipped - 1), sizeof shipped - 1);
     char *wanted = printed_config(game_config(&config, &windup_game), NULL);
     ck_assert_str_eq(shipped, wanted);
     free(wanted);

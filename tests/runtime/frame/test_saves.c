@@ -83,15 +83,6 @@ TEST(an_invalid_key_is_refused_by_name, .rounds = 5)
     ck_assert(!cw_save_remove(&saves, keys[_i], NULL));
 }
 
-static size_t read_raw(const char *name, uint8_t bytes[256])
-{
-    FILE *file = fopen(temp_path(name), "rb");
-    ck_assert_ptr_nonnull(file);
-    size_t size = fread(bytes, 1, 256, file);
-    fclose(file);
-    return size;
-}
-
 static void expect_damage(const uint8_t *bytes, size_t size)
 {
     uint8_t aside[256];
@@ -100,7 +91,7 @@ static void expect_damage(const uint8_t *bytes, size_t size)
     ck_assert(!cw_save_read(&saves, "times", &save, &error));
     expect_text(error.text, "times.save is damaged (");
     expect_text(error.text, "times.save.bad and is ignored");
-    ck_assert_uint_eq(read_raw("saves/times.save.bad", aside), size);
+    ck_assert_uint_eq(read_bytes(temp_path("saves/times.save.bad"), aside, 256), size);
     ck_assert_mem_eq(aside, bytes, size);
     error = (CwError){0};
     expect_nothing("times");
@@ -110,7 +101,7 @@ TEST(a_damaged_save_is_reported_and_moved_aside)
 {
     uint8_t bytes[256];
     EXPECT_OK(keep("times", "12.5 s"));
-    size_t size = read_raw("saves/times.save", bytes);
+    size_t size = read_bytes(temp_path("saves/times.save"), bytes, 256);
     ck_assert_uint_eq(size, 32 + 7);
     for (size_t i = 0; i < size; i++) {
         if (i != 7) { /* of a newer format */
@@ -128,18 +119,18 @@ TEST(another_key_s_file_is_no_save)
 {
     uint8_t bytes[256];
     EXPECT_OK(keep("mine", "12.5 s"));
-    expect_damage(bytes, read_raw("saves/mine.save", bytes));
+    expect_damage(bytes, read_bytes(temp_path("saves/mine.save"), bytes, 256));
 }
 
 TEST(a_save_of_a_newer_program_stays_where_it_is)
 {
     uint8_t bytes[256];
     EXPECT_OK(keep("times", "12.5 s"));
-    size_t size = read_raw("saves/times.save", bytes);
+    size_t size = read_bytes(temp_path("saves/times.save"), bytes, 256);
     bytes[6] = 2;
     temp_write_bytes("saves/times.save", bytes, size);
     EXPECT_REFUSED(cw_save_read(&saves, "times", &save, &error), "written by a newer version");
-    ck_assert_uint_eq(read_raw("saves/times.save", bytes), size);
+    ck_assert_uint_eq(read_bytes(temp_path("saves/times.save"), bytes, 256), size);
 }
 
 TEST(a_full_disk_leaves_the_old_save)

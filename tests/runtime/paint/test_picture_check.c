@@ -153,10 +153,7 @@ TEST(an_svg_is_drawn_as_it_is_written, .rounds = CW_ARRAY_LENGTH(PLAIN))
 static const char *read_whole(const char *path)
 {
     static char text[1 << 20];
-    FILE *file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
+    text[read_bytes(path, text, sizeof text - 1)] = '\0';
     return text;
 }
 

@@ -11,17 +11,6 @@ static const struct {
 
 static char source[65536], readme[65536];
 
-static bool read_text(const char *path, char *text, size_t size)
-{
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return false;
-    }
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
-    return true;
-}
-
 static int find_example(void)
 {
     char *level = realpath("docs/example/lander.tmj", NULL);
@@ -34,9 +23,8 @@ static int find_example(void)
 
 SET_UP(.prepare = find_example)
 {
-    ck_assert_msg(read_text("docs/example/bounce.c", source, sizeof source) &&
-                      read_text("README.md", readme, sizeof readme),
-                  "run the tests in the checkout");
+    read_bytes("docs/example/bounce.c", source, sizeof source - 1);
+    read_bytes("README.md", readme, sizeof readme - 1);
     program_begin();
 }
 

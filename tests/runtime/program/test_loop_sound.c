@@ -142,9 +142,7 @@ TEST(a_run_with_a_rewind_leaves_the_file_of_the_one_without)
         ck_assert(toy_run_close());
     }
     ck_assert_int_eq(system(textf("cd '%s' && cmp rewound.wav straight.wav", temp_folder)), 0);
-    FILE *file = fopen(temp_path("rewound.wav"), "rb");
-    ck_assert_uint_eq(fread(mix, 1, sizeof mix, file), 44 + 151 * 800 * 4);
-    fclose(file);
+    ck_assert_uint_eq(read_bytes(temp_path("rewound.wav"), mix, sizeof mix), 44 + 151 * 800 * 4);
     ck_assert_int_ne(mix[44 + 100 * 800 * 4 + 1], 0); /* the sound */
 }
 

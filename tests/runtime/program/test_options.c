@@ -1,5 +1,6 @@
 #include "main/maker.h"
 #include "support/expect.h"
+#include "support/temp_folder.h"
 #include "support/toy_game.h"
 
 static Maker maker;
@@ -236,10 +237,7 @@ TEST(the_help_of_a_finished_game_names_what_it_has)
 TEST(the_manual_shows_the_help)
 {
     static char readme[1 << 18];
-    FILE *file = fopen("docs/command-line.md", "r");
-    ck_assert_msg(file != NULL, "run the tests in the checkout");
-    readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
-    fclose(file);
+    read_bytes("docs/command-line.md", readme, sizeof readme - 1);
     ck_assert_msg(strstr(readme, help_of(true)) != NULL,
                   "copy the output of clockwork --help into docs/command-line.md");
     for (const char *line = help_of(true); *line != '\0'; line += strcspn(line, "\n") + 1)

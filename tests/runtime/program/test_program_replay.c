@@ -19,13 +19,11 @@ static void change_header(void (*change)(CwReplayHeader *header))
     uint8_t bytes[8192];
     CwReplayHeader header;
     ReplayBody body;
-    FILE *file = fopen("r.cwr", "rb");
-    size_t size = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
+    size_t size = read_bytes("r.cwr", bytes, sizeof bytes);
     EXPECT_OK(replay_header_decode(bytes, size, &header, &body, &error));
     change(&header);
     uint8_t changed[REPLAY_HEADER_BYTES];
-    file = fopen("changed.cwr", "wb");
+    FILE *file = fopen("changed.cwr", "wb");
     fwrite(changed, 1, replay_header_encode(&header, changed).offset, file);
     fwrite(bytes + body.offset, 1, size - body.offset, file);
     fclose(file);

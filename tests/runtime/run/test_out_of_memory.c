@@ -41,9 +41,7 @@ static bool load_map(const char *path)
 static bool open_text(const char *path)
 {
     static char bytes[64 * 1024];
-    FILE *file = fopen(path, "rb");
-    size_t size = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
-    ck_assert(file != NULL && fclose(file) == 0);
+    size_t size = read_bytes(path, bytes, sizeof bytes);
     Session session = {0};
     SessionDesc desc = {.game = &toy,
                         .settings = cw_sim_settings_default(),

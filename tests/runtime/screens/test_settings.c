@@ -22,9 +22,10 @@ static const PageRow *row_of(const char *label)
     return &toy_page()->rows[toy_row(label)];
 }
 
-static void select_row(const char *label)
+static void tap_on(const char *label, int key, int times)
 {
     page_select(toy_page(), row_of(label)->id);
+    toy_tap_times(key, times);
 }
 
 static const char *kept(void)
@@ -72,13 +73,11 @@ TEST(a_slider_that_is_dragged_is_written_once_it_rests)
 TEST(choices_turn_both_ways_and_around)
 {
     open_page("Picture");
-    select_row("Scaling");
-    toy_tap(TOY_KEY_RIGHT);
+    tap_on("Scaling", TOY_KEY_RIGHT, 1);
     ck_assert_int_eq(run.loop.settings.config.scaling, SCALING_STRETCH);
     toy_tap_times(TOY_KEY_LEFT, 2);
     ck_assert_int_eq(run.loop.settings.config.scaling, SCALING_EXPAND);
-    select_row("Frame limit");
-    toy_tap_times(TOY_KEY_RIGHT, 2);
+    tap_on("Frame limit", TOY_KEY_RIGHT, 2);
     ck_assert_int_eq(run.loop.settings.config.target_fps, 40);
     const Config *again = read_again();
     ck_assert(again->scaling == SCALING_EXPAND && again->target_fps == 40);
@@ -88,8 +87,7 @@ TEST(lines_written_by_hand_stay_in_the_file)
 {
     temp_write("config.ini", "; by hand\n[audio]\nmusik = 3\nmusic = 1 ; loud\n");
     open_page("Sound");
-    select_row("Music");
-    toy_tap(TOY_KEY_LEFT);
+    tap_on("Music", TOY_KEY_LEFT, 1);
     ck_assert_str_eq(kept(), "; by hand\n[audio]\nmusik = 3\nmusic = 0.95 ; loud\n");
 }
 
@@ -116,8 +114,7 @@ TEST(a_key_set_by_an_override_is_locked_and_names_it)
     ck_assert(run.loop.settings.config.vsync && row_of("Vertical sync")->is_locked);
     toy_run_frames(1);
     expect_text(toy_page()->hint, "--set");
-    select_row("Frame pacing");
-    toy_tap(TOY_KEY_RIGHT);
+    tap_on("Frame pacing", TOY_KEY_RIGHT, 1);
     ck_assert_int_eq(run.loop.settings.config.pacing, PACING_RAW);
     expect_text(toy_page()->hint, "other.ini:2");
     ck_assert(!row_of("Scaling")->is_locked);
@@ -157,23 +154,18 @@ TEST(comfort_reaches_the_game_at_once)
     run.game.content.system_count = (int)CW_ARRAY_LENGTH(systems);
     open_page("Comfort");
     ck_assert(asked.text_scale == 1 && asked.shake == 1 && shake_m == 0.5);
-    select_row("Camera shake");
-    toy_tap_times(TOY_KEY_LEFT, 5);
+    tap_on("Camera shake", TOY_KEY_LEFT, 5);
     ck_assert_double_eq(shake_m, 0.25);
-    select_row("Text size");
-    toy_tap_times(TOY_KEY_RIGHT, 2);
-    select_row("Safe colours");
-    toy_tap(TOY_KEY_RETURN);
-    select_row("Reduced motion");
-    toy_tap_times(TOY_KEY_RIGHT, 1);
+    tap_on("Text size", TOY_KEY_RIGHT, 2);
+    tap_on("Safe colours", TOY_KEY_RETURN, 1);
+    tap_on("Reduced motion", TOY_KEY_RIGHT, 1);
     ck_assert(asked.text_scale == 1.5 && asked.colour_safe && asked.reduced_motion);
     ck_assert(!asked.high_contrast && asked.shake == 0 && shake_m == 0);
 }
 
 static void catch_key(const char *label, int code)
 {
-    select_row(label);
-    toy_tap(TOY_KEY_RETURN);
+    tap_on(label, TOY_KEY_RETURN, 1);
     toy_tap_for(code, 2);
 }
 
@@ -194,8 +186,8 @@ TEST(a_key_bound_twice_is_marked_at_both_actions_until_the_reset)
     ck_assert(row_of("Pause")->is_alarming && row_of("Overlay")->is_alarming);
     ck_assert_str_eq(row_of("Pause")->value, "! F3");
     expect_text(toy_page()->hint, "F3 is also \"Overlay\"");
-    select_row("Reset to defaults");
-    toy_tap_for(TOY_KEY_RETURN, 2);
+    tap_on("Reset to defaults", TOY_KEY_RETURN, 1);
+    toy_run_frames(2);
     ck_assert(!row_of("Pause")->is_alarming && !row_of("Overlay")->is_alarming);
 }
 
@@ -203,8 +195,7 @@ TEST(a_button_is_bound_and_keys_and_zones_stay)
 {
     open_page("Controls");
     toy_click_row("Controller");
-    select_row("Pause");
-    toy_tap(TOY_KEY_RETURN);
+    tap_on("Pause", TOY_KEY_RETURN, 1);
     toy_pad(TOY_PAD_DPAD_DOWN, 1);
     toy_run_frames(2);
     toy_pad(TOY_PAD_DPAD_DOWN, 0);
