@@ -158,7 +158,8 @@ static const char *find_form(const char *context, const char *text, int form)
 
 static int plural_form(PluralRule rule, int64_t number)
 {
-    int64_t n = number < 0 ? -number : number, ten = n % 10, hundred = n % 100;
+    uint64_t n = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    uint64_t ten = n % 10, hundred = n % 100;
     bool is_few = ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14);
     switch (rule) {
     case PLURAL_NONE:
