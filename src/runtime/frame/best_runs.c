@@ -41,50 +41,54 @@ static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
     return snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", kind, level) < CW_SAVE_KEY_BYTES;
 }
 
-static bool read_best(BestRuns *runs, const char *level, bool clean, CwSave *save)
+static CwReplayFile *parse_recording(const CwSave *save)
+{
+    size_t at = recording_at(save);
+    return cw_replay_parse((const uint8_t *)save->bytes + at, save->size - at, NULL);
+}
+
+/* Whether a run can have this time: a checksum does not prove who wrote the save. */
+static bool is_possible(const CwRunTime *time)
+{
+    return time->ticks > 0 && time->ticks <= CW_REPLAY_FILE_BYTES_MAX && time->tick_rate > 0 &&
+           time->tick_rate <= CW_SIM_TICK_RATE_MAX && time->split_count <= CW_SPLIT_MAX &&
+           time->score >= -(INT64_MAX / 2) && time->score <= INT64_MAX / 2;
+}
+
+/* Reads a save and its time, zeros if there is none. False: it can't be read or is damaged. */
+static bool read_save(BestRuns *runs, const char *key, CwSave *save, CwRunTime *time)
+{
+    *time = (CwRunTime){0};
+    bool ok = cw_save_read(&runs->saves, key, save, NULL);
+    size_t at = ok ? recording_at(save) : SIZE_MAX;
+    if (at < SIZE_MAX) {
+        memcpy(time, save->bytes, at < sizeof *time ? at : sizeof *time);
+        ok = is_possible(time) || saves_put_aside(&runs->saves, key, save, "no run has its time");
+    }
+    return ok;
+}
+
+static bool read_best(BestRuns *runs, const char *level, bool clean, CwSave *save, CwRunTime *time)
 {
     char key[CW_SAVE_KEY_BYTES];
     *save = (CwSave){0};
     return runs->saves.folder[0] != '\0' && make_key(key, level, clean) &&
-           cw_save_read(&runs->saves, key, save, NULL) && recording_at(save) < SIZE_MAX;
-}
-
-static void copy_time(const CwSave *save, CwRunTime *time)
-{
-    size_t size = recording_at(save);
-    memcpy(time, save->bytes, size < sizeof *time ? size : sizeof *time);
-}
-
-/* Returns zeros for a time that no run can have: a checksum does not prove who wrote the save. */
-static CwRunTime read_time(const CwSave *save, const CwGame *game)
-{
-    CwRunTime time = {0};
-    copy_time(save, &time);
-    if (time.tick_rate < 1 || time.split_count > CW_SPLIT_MAX) {
-        return (CwRunTime){0};
-    }
-    uint32_t medal_count = (uint32_t)game->rank.medal_count; /* an older game may have had more */
-    time.medal = time.medal <= medal_count ? time.medal : 0;
-    time.medal = time.medal == 0 && time.ticks > 0 && game->rank.finish_wins ? 1 : time.medal;
-    return time;
+           read_save(runs, key, save, time) && time->ticks > 0;
 }
 
 CwRunTime best_runs_get(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
 {
+    const CwGameRank *rank = &runs->rules.player.game->rank;
     CwRunTime time = {0};
     CwSave save;
+    bool exists = read_best(runs, level, clean, &save, &time);
     if (replay != NULL) {
-        *replay = NULL;
-    }
-    if (read_best(runs, level, clean, &save)) {
-        time = read_time(&save, runs->rules.player.game);
-        if (replay != NULL && time.ticks > 0) {
-            size_t at = recording_at(&save);
-            *replay = cw_replay_parse((const uint8_t *)save.bytes + at, save.size - at, NULL);
-        }
+        *replay = exists ? parse_recording(&save) : NULL;
     }
     cw_save_free(&save);
-    return time;
+    bool is_won = time.medal > 0 && time.medal <= (uint32_t)rank->medal_count; /* in this edition */
+    time.medal = is_won ? time.medal : rank->finish_wins;
+    return exists ? time : (CwRunTime){0};
 }
 
 CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
@@ -96,10 +100,11 @@ CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplay
 bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError *error)
 {
     CwSave save;
-    bool exists = read_best(runs, level, true, &save);
+    CwRunTime time;
+    bool exists = read_best(runs, level, true, &save, &time);
     if (!exists) {
         cw_save_free(&save);
-        exists = read_best(runs, level, false, &save);
+        exists = read_best(runs, level, false, &save, &time);
     }
     int file = exists ? file_open_descriptor(path, FILE_NEW) : -1;
     size_t at = exists ? recording_at(&save) : 0;
@@ -130,15 +135,10 @@ static bool save_run(BestRuns *runs, const char *path, const char *key, const Cw
 static bool read_old_time(BestRuns *runs, const char *key, CwRunTime *old)
 {
     CwSave save;
-    *old = (CwRunTime){0};
-    bool ok = cw_save_read(&runs->saves, key, &save, NULL) ||
-              cw_save_read(&runs->saves, key, &save, NULL);
-    size_t at = ok ? recording_at(&save) : SIZE_MAX;
-    CwReplayFile *replay =
-        at == SIZE_MAX ? NULL
-                       : cw_replay_parse((const uint8_t *)save.bytes + at, save.size - at, NULL);
-    if (replay != NULL && replay->header.rules_version == runs->rules.player.game->rules_version) {
-        copy_time(&save, old);
+    bool ok = read_save(runs, key, &save, old) || read_save(runs, key, &save, old);
+    CwReplayFile *replay = ok && old->ticks > 0 ? parse_recording(&save) : NULL;
+    if (replay == NULL || replay->header.rules_version != runs->rules.player.game->rules_version) {
+        *old = (CwRunTime){0};
     }
     cw_replay_free(replay);
     cw_save_free(&save);

@@ -180,6 +180,16 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
     return pass_failure(saves, ok, &cause, error);
 }
 
+bool saves_put_aside(CwSaves *saves, const char *key, CwSave *save, const char *damage)
+{
+    char path[PATH_ROOM];
+    CwError cause = {0};
+    cw_save_free(save);
+    return pass_failure(saves,
+                        find_place(saves, key, path, &cause) && put_aside(path, damage, &cause),
+                        &cause, NULL);
+}
+
 void cw_save_free(CwSave *save)
 {
     if (save->bytes != NULL) {

@@ -23,3 +23,6 @@ struct CwSaves {
 
 /* Describes the saves in the player's folder; NULL or "": none. Makes nothing yet. */
 CwSaves saves_in(const char *player_dir);
+
+/* Frees a damaged save, reports it and renames its file to KEY.save.bad. Returns false. */
+bool saves_put_aside(CwSaves *saves, const char *key, CwSave *save, const char *damage);

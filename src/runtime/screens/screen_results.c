@@ -258,7 +258,7 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
         &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, screens->theme.text});
     panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
                     &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
-                             delta_colour(screens, is_better ? -1 : llabs(difference))});
+                             delta_colour(screens, is_better ? -1 : difference != 0)});
 }
 
 static void draw_best(const Screens *screens, Box box, CwDrawList *list)

@@ -183,6 +183,19 @@ TEST(a_best_time_of_an_older_save_is_read_and_replaced, .rounds = 2)
     ck_assert_uint_lt(best(true).ticks, first.ticks);
 }
 
+TEST(a_best_run_with_an_impossible_time_is_moved_aside, .rounds = 3)
+{
+    const CwRunTime times[][2] = {{{.ticks = UINT32_MAX, .tick_rate = 60}},
+                                  {{.ticks = 60, .tick_rate = UINT32_MAX}},
+                                  {{.ticks = 60, .tick_rate = 60, .score = INT64_MIN}}};
+    begin();
+    const char *key = textf("clockwork-best-%s", toy_playback()->session.level);
+    const CwSave save = {2, times[_i], sizeof times[_i]};
+    EXPECT_OK(cw_save_write(&run.loop.view.saves, key, &save, &error));
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_int_eq(access(temp_path(textf("saves/%s.save.bad", key)), F_OK), 0);
+}
+
 TEST(a_best_run_of_an_earlier_edition_leaves_the_medal_s_ghost)
 {
     static const char *const medals[] = {"gold"};
