@@ -17,12 +17,16 @@ enum {
     CURVE_CORNERS = 16,       /* corners that the reader makes of a usual curve */
     CURVE_CORNERS_MAX = 1024, /* corners of a curve that is larger than CURVE_PX */
     LINES_OF_STROKE = 4,      /* lines around each line of a path */
+    NUMBER_BYTES = 60,        /* the reader cuts longer numbers off */
     NAME_BYTES = 63,          /* bytes of an id that the reader compares */
     VALUE_BYTES = 512,
     HREFS_READ = 32
 };
 
 static const double CURVE_PX = 1 << 14;
+
+/* Larger numbers overflow in the reader, which then crashes as it fills with a gradient. Transforms
+ * stretch and shrink at most this much. */
 static const double NUMBER_MAX = 1e6;
 
 /* The most work for the reader, measured in pixels that it paints: about a second. */
@@ -59,8 +63,8 @@ static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0";
 
 /* Properties that an element's children inherit. */
 typedef struct Inherited {
-    double scale; /* upper limit of the transforms so far */
-    double width; /* width of strokes */
+    double scale, least_scale; /* limits of the transforms so far */
+    double width;              /* width of strokes */
     bool has_fill, has_stroke;
     bool is_round; /* strokes have round corners or ends */
 } Inherited;
@@ -197,13 +201,23 @@ static const char *skip_number(const char *text)
     return text;
 }
 
-/* Reads at most `most_count` numbers of a list or a path, up to a bracket. */
-static Numbers read_numbers(const char *text, int most_count)
+/* Whether the reader reads another number than strtod, such as NaN for 0e999. */
+static bool is_misread(const char *number, const char *end)
+{
+    const char *exponent = number;
+    while (exponent < end && *exponent != 'e' && *exponent != 'E') {
+        exponent++;
+    }
+    return end - number > NUMBER_BYTES || (exponent < end && fabs(strtod(exponent + 1, NULL)) > 99);
+}
+
+/* Reads the numbers of a list or a path. */
+static Numbers read_numbers(const char *text, const char *end)
 {
     Numbers numbers = {0};
     double before[2] = {0};
     char letter = 'M';
-    while (*text != '\0' && *text != ')' && numbers.count < most_count) {
+    while (text < end) {
         const char *digit = text + (*text == '-' || *text == '+');
         letter = isalpha((unsigned char)*text) ? *text : letter;
         if (!isdigit((unsigned char)digit[digit[0] == '.'])) {
@@ -212,7 +226,9 @@ static Numbers read_numbers(const char *text, int most_count)
         }
         bool is_hex = digit[0] == '0' && (digit[1] == 'x' || digit[1] == 'X');
         bool is_pair = letter != 'H' && letter != 'V';
-        double number = is_hex ? 0 : strtod(text, NULL), *last = &before[numbers.count % 2];
+        const char *next = skip_number(text);
+        double number = is_hex ? 0 : is_misread(text, next) ? INFINITY : strtod(text, NULL);
+        double *last = &before[numbers.count % 2];
         if (numbers.count < (int)CW_ARRAY_LENGTH(numbers.first)) {
             numbers.first[numbers.count] = number;
         }
@@ -223,23 +239,43 @@ static Numbers read_numbers(const char *text, int most_count)
                                                      : fabs(number) + numbers.most;
         numbers.way += numbers.count > 2 ? step : 0;
         *last = number;
-        text = skip_number(text);
+        text = next;
     }
     return numbers;
 }
 
-/* The largest factor by which a transform, such as "scale" with its numbers, stretches a line. */
-static double stretch_of(const char *name, const double n[4])
+static void limit(const Writer *writer, double most, double least)
 {
-    if (begins(name, "skew")) {
-        return 1 + fabs(tan(n[0] / 57.29578));
+    if (!(most <= NUMBER_MAX && least >= 1 / NUMBER_MAX)) {
+        refuse(writer, "a number is beyond a million, or a scale below a millionth: draw the "
+                       "picture nearer to its origin");
     }
-    if (begins(name, "scale")) {
-        return fmax(fabs(n[0]), fabs(n[1]));
+}
+
+static void write_numbers(Writer *writer, const char *name, const char *value)
+{
+    limit(writer, read_numbers(value, value + strlen(value)).most, 1);
+    write_attribute(writer, name, value);
+}
+
+/* Multiplies limits by the factors by which a transform, such as "scale", stretches lines. */
+static void stretch(const Writer *writer, Inherited *now, const char *name, const Numbers *numbers)
+{
+    double n[4] = {1, 0, 0, 1};
+    if (begins(name, "skew")) {
+        n[1] = tan(numbers->first[0] / 57.29578);
+    } else if (begins(name, "scale")) {
+        n[0] = numbers->first[0];
+        n[3] = numbers->first[numbers->count - 1];
+    } else if (begins(name, "matrix")) {
+        memcpy(n, numbers->first, sizeof n);
     }
     double sum = n[0] * n[0] + n[1] * n[1] + n[2] * n[2] + n[3] * n[3];
     double det = n[0] * n[3] - n[1] * n[2];
-    return begins(name, "matrix") ? sqrt((sum + sqrt(fmax(0, sum * sum - 4 * det * det))) / 2) : 1;
+    double most = sqrt((sum + sqrt(fmax(0, sum * sum - 4 * det * det))) / 2);
+    now->scale *= fmax(1, most);
+    now->least_scale *= most > 0 ? fmin(1, fabs(det) / most) : 0;
+    limit(writer, fmax(now->scale, numbers->most), now->least_scale);
 }
 
 static void check_length(const Writer *writer, const char *value)
@@ -254,6 +290,7 @@ static void check_length(const Writer *writer, const char *value)
 static void write_path(Writer *writer, const char *at)
 {
     int place = 0; /* number of the arc's argument, 1 to 7; 0: not in an arc */
+    limit(writer, read_numbers(at, at + strlen(at)).most, 1);
     text_add_word(&writer->written, " d=\"");
     for (const char *end; *at != '\0'; at = end) {
         bool is_flag = (place == 4 || place == 5) && (*at == '0' || *at == '1');
@@ -274,7 +311,7 @@ static void write_path(Writer *writer, const char *at)
  * single number may be a circle's radius. Returns the outline's length in pixels. */
 static double count_lines(Writer *writer, const Inherited *now, const char *text, bool has_curves)
 {
-    Numbers numbers = read_numbers(text, INT_MAX);
+    Numbers numbers = read_numbers(text, text + strlen(text));
     double scale = now->scale * writer->pixels_per_unit;
     char unit = numbers.count == 1 ? *skip_number(text) : '\0';
     double length = numbers.count == 1 ? 7 * numbers.most : 2 * numbers.way;
@@ -283,9 +320,6 @@ static double count_lines(Writer *writer, const Inherited *now, const char *text
     if (now->has_stroke) {
         way = 2 * way + lines * now->width;
         lines *= LINES_OF_STROKE + (now->is_round ? 3 * sqrt(now->width * scale) : 0);
-    }
-    if (fmax(numbers.most, now->width) > NUMBER_MAX) {
-        refuse(writer, "a number is beyond a million: draw the picture nearer to its origin");
     }
     spend(writer,
           CORNER_WORK * fmax(lines, numbers.count * (has_curves ? corners / 4 : 1)) +
@@ -307,13 +341,13 @@ static bool check_transform(const Writer *writer, Inherited *now, const char *tr
             kind++;
         }
         const char *open = strchr(at, '('), *close = open == NULL ? NULL : strchr(open, ')');
-        Numbers numbers = close == NULL ? (Numbers){0} : read_numbers(open + 1, 7);
+        Numbers numbers = close == NULL ? (Numbers){0} : read_numbers(open + 1, close);
         if (kind == CW_ARRAY_LENGTH(kinds) || numbers.count < kinds[kind].few ||
             numbers.count > kinds[kind].many || (numbers.count == 2 && kinds[kind].many == 3)) {
             note_if(writer, true, "a transform");
             return false;
         }
-        now->scale *= fmax(1, stretch_of(at, numbers.first));
+        stretch(writer, now, at, &numbers);
         at = close + 1;
     }
     return true;
@@ -369,8 +403,9 @@ static void inherit(Inherited *now, const char *name, const char *value)
     } else if (strcmp(name, "stroke") == 0) {
         now->has_stroke = strcmp(value, "none") != 0;
     } else if (strcmp(name, "stroke-width") == 0) {
-        bool has_unit = isalpha((unsigned char)*skip_number(value)) && strstr(value, "px") == NULL;
-        now->width = read_numbers(value, 1).most * (has_unit ? 96 : 1);
+        const char *rest = skip_number(value);
+        bool has_unit = isalpha((unsigned char)*rest) && strstr(value, "px") == NULL;
+        now->width = fabs(read_numbers(value, rest).first[0]) * (has_unit ? 96 : 1);
     } else if (begins(name, "stroke-line")) {
         now->is_round |= strcmp(value, "round") == 0;
     }
@@ -403,10 +438,12 @@ static void write_property(Writer *writer, const char *name, const char *value)
         bool is_idle = is_one_of(value, IDLE_VALUES) || is_one_of(name, IDLE_PROPERTIES);
         note_if(writer, !is_idle, begins(name, "marker-") ? "marker" : name);
     }
-    if (is_plain && strcmp(name, "d") == 0) {
+    if (is_plain && is_one_of(name, COLOURS)) {
+        write_attribute(writer, name, value);
+    } else if (is_plain && strcmp(name, "d") == 0) {
         write_path(writer, value);
     } else if (is_plain) {
-        write_attribute(writer, name, value);
+        write_numbers(writer, name, value);
     }
 }
 
@@ -488,10 +525,12 @@ static void begin_root(Writer *writer, const char *name, const char *const *attr
     writer->height_px = writer->height_px > 0 ? writer->height_px : height_px;
     writer->width_px = writer->height_px * (height_px > 0 ? width_px / height_px : 1);
     writer->pixels_per_unit = units > 0 ? writer->height_px / units : 1;
+    double wide = box[2] > 0 ? width_px / box[2] : 1, high = box[3] > 0 ? height_px / box[3] : 1;
+    limit(writer, fmax(fmax(wide, high), fmax(width_px, height_px)), fmin(wide, high));
     text_add_word(&writer->written, "<svg");
     for (int i = 0; attributes[i] != NULL; i += 2) {
         if (is_one_of(attributes[i], ROOT_ONLY)) {
-            write_attribute(writer, attributes[i], attributes[i + 1]);
+            write_numbers(writer, attributes[i], attributes[i + 1]);
         }
     }
     text_add_word(&writer->written, ">\n<g>\n"); /* around gradients, whose stops have attributes */
@@ -505,7 +544,7 @@ static void write_place(Writer *writer, const char *name, const char *value, boo
     if (in_units) {
         check_length(writer, value);
     }
-    write_attribute(writer, name, in_units || strchr(value, '%') != NULL ? value : percent);
+    write_numbers(writer, name, in_units || strchr(value, '%') != NULL ? value : percent);
 }
 
 static void begin_gradient(Writer *writer, const char *name, const char *const *attributes)
@@ -638,7 +677,7 @@ bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error)
 {
     Writer writer = {.faults = faults,
                      .error = error,
-                     .inherited[1] = {.scale = 1, .width = 1, .has_fill = true},
+                     .inherited[1] = {.scale = 1, .least_scale = 1, .width = 1, .has_fill = true},
                      .height_px = height_px};
     *faults = (SvgFaults){.count = 0};
     if (svg->size > FILE_BYTES_MAX) {
