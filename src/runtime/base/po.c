@@ -62,8 +62,7 @@ const PoEntry *po_find(const Po *po, const char *context, const char *text)
 
 /* ---- entries ---- */
 
-/* Compares the directives of printf, each up to its letter. */
-static bool has_same_directives(const char *original, const char *translation)
+bool po_has_same_directives(const char *original, const char *translation)
 {
     while ((original = strchr(original, '%')) != NULL) {
         size_t length = 1 + strspn(original + 1, " #+-0'123456789$.*hljztLqI");
@@ -95,7 +94,8 @@ static bool keep_entry(Reader *reader)
         if (form == NULL || form[0] == '\0') {
             continue;
         }
-        if (!has_same_directives(texts[ORIGINAL], form) && !has_same_directives(plural, form)) {
+        if (!po_has_same_directives(texts[ORIGINAL], form) &&
+            !po_has_same_directives(plural, form)) {
             return refuse(reader, "the translation has other directives (%...) than the original, "
                                   "or another order of them: give it the same");
         }

@@ -30,5 +30,8 @@ bool po_read(Po *po, const char *name, char *bytes, size_t size, CwError *error)
 
 void po_free(Po *po);
 
+/* Compares the directives of printf, each up to its letter. */
+bool po_has_same_directives(const char *original, const char *translation);
+
 /* The translations of a text; `context` may be NULL. NULL: there are none. */
 const PoEntry *po_find(const Po *po, const char *context, const char *text);

@@ -146,14 +146,18 @@ bool language_is_right_to_left(void)
 
 /* ---- texts ---- */
 
-static const char *find_form(const char *context, const char *text, int form)
+/* A file's plural may differ from the caller's, so the directives are compared once more. */
+static const char *find_form(const char *context, const char *text, const char *many, int number)
 {
     const Po *texts = state.loaded[state.language].texts;
     const PoEntry *found = NULL;
     for (int i = 0; i < 2 && text != NULL && found == NULL; i++) {
         found = po_find(&texts[i], context, text);
     }
-    return found == NULL || found->forms[form] == NULL ? text : found->forms[form];
+    const char *form = found == NULL ? NULL : found->forms[number];
+    bool fits = form != NULL && (po_has_same_directives(text, form) ||
+                                 (many != NULL && po_has_same_directives(many, form)));
+    return fits ? form : text;
 }
 
 static int plural_form(PluralRule rule, int64_t number)
@@ -184,13 +188,13 @@ const char *cw_text(const CwFrame *frame, const char *text)
 const char *cw_text_in(const CwFrame *frame, const char *context, const char *text)
 {
     (void)frame;
-    return find_form(context, text, 0);
+    return find_form(context, text, NULL, 0);
 }
 
 const char *cw_text_n(const CwFrame *frame, const char *one, const char *many, int64_t number)
 {
     (void)frame;
-    const char *found = find_form(NULL, one, plural_form(ROWS[state.language].rule, number));
+    const char *found = find_form(NULL, one, many, plural_form(ROWS[state.language].rule, number));
     return found != one ? found : number == 1 ? one : many;
 }
 

@@ -42,6 +42,17 @@ TEST(plural_forms_and_figures_follow_the_rules_of_the_language)
     ck_assert_str_eq(text_figures((char[]){"+1.25 s. v1."}), "+1.25 s. v1.");
 }
 
+TEST(a_translation_has_no_directive_that_the_caller_s_texts_have_not)
+{
+    begin(false);
+    temp_write("text/es.po", "msgid \"Opens after %s\"\nmsgid_plural \"%s%s%n\"\n"
+                             "msgstr[0] \"%s%s%n\"\nmsgstr[1] \"Tras %s\"\n");
+    language_choose(LANGUAGE_ES);
+    ck_assert_str_eq(text_of("Opens after %s"), "Opens after %s");
+    ck_assert_str_eq(cw_text_n(NULL, "Opens after %s", "%d", 1), "Opens after %s");
+    ck_assert_str_eq(cw_text_n(NULL, "Opens after %s", "%d", 2), "Tras %s");
+}
+
 TEST(a_game_s_file_overrides_the_engine_s_and_a_wrong_one_is_reported)
 {
     begin(false);
