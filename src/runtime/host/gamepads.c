@@ -38,14 +38,33 @@ void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES])
     memset(guid + 4, '0', 4);
 }
 
-/* Whether SDL took a mapping, or it is for another system. */
+/* Whether a mapping has a pair such as "a:b0" or "-leftx:+a0~". */
+static bool has_known_pair(const char *line)
+{
+    char name[32] = "", input[8] = "";
+    bool is_known = false;
+    for (; !is_known && (line = strchr(line, ',')) != NULL; line++) {
+        bool is_pair = sscanf(line, ",%31[^:,]:%7[^,]", name, input) == 2;
+        const char *output = name + strspn(name, "+-"), *sort = input + strspn(input, "+-");
+        is_known = is_pair && strspn(sort, "abh") == 1 && SDL_isdigit(sort[1]) &&
+                   (SDL_GameControllerGetButtonFromString(output) >= 0 ||
+                    SDL_GameControllerGetAxisFromString(output) >= 0);
+    }
+    return is_known;
+}
+
+/* Whether SDL took a mapping, or it is for another system. SDL also takes lines that can't work. */
 static bool add_mapping(const char *line)
 {
     static const char KEY[] = ",platform:";
     const char *platform = strstr(line, KEY), *here = SDL_GetPlatform();
-    bool is_ours =
-        platform == NULL || SDL_strncasecmp(platform + strlen(KEY), here, strlen(here)) == 0;
-    return !is_ours || SDL_GameControllerAddMapping(line) >= 0;
+    if (platform != NULL && SDL_strncasecmp(platform + strlen(KEY), here, strlen(here)) != 0) {
+        return true;
+    }
+    bool has_guid = strspn(line, "0123456789abcdefABCDEF") == 32 || strstr(line, "xinput,") == line;
+    SDL_SetError("%s", has_guid ? "it has no pair such as a:b0"
+                                : "its GUID is not 32 hexadecimal digits");
+    return has_guid && has_known_pair(line) && SDL_GameControllerAddMapping(line) >= 0;
 }
 
 void gamepads_load_mappings(const char *folder)

@@ -173,12 +173,24 @@ TEST(every_mapping_for_this_system_is_used_silently, .rounds = CW_ARRAY_LENGTH(M
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
 }
 
-TEST(a_line_that_is_no_mapping_is_named_with_its_reason)
+#define SOME_GUID "030000005e0400008e02000010010000"
+
+static const char *const NO_MAPPINGS[][2] = {
+    {SOME_GUID, "it has no pair such as a:b0"},
+    {SOME_GUID ",no pair", "no pair"},
+    {SOME_GUID ",wrong pairs,a:q9,zz:b1,b:,x,y:b,platform:Linux,", "no pair"},
+    {",,,,", "its GUID is not 32 hexadecimal digits"},
+    {"03000000,short,a:b0,platform:Linux,", "32 hexadecimal digits"},
+    {"gggggggggggggggggggggggggggggggg,letters,a:b0,", "32 hexadecimal digits"},
+    {"0" SOME_GUID ",long,a:b0,", "32 hexadecimal digits"}};
+
+TEST(a_line_that_is_no_mapping_is_named_with_its_reason, .rounds = CW_ARRAY_LENGTH(NO_MAPPINGS))
 {
     temp_listen();
-    temp_write("gamecontrollerdb.txt", "# mine\n030000005e0400008e02000010010000,no mapping\n");
+    temp_write("gamecontrollerdb.txt", textf("# mine\n%s\n", NO_MAPPINGS[_i][0]));
     gamepads_load_mappings(temp_folder);
-    expect_text(temp_said(), "gamecontrollerdb.txt:2: this mapping is not used: Couldn't parse");
+    expect_text(temp_said(), "gamecontrollerdb.txt:2: this mapping is not used: ");
+    expect_text(temp_said(), NO_MAPPINGS[_i][1]);
 }
 
 TEST(a_mapping_file_that_is_too_large_is_refused)
