@@ -329,7 +329,7 @@ static void check_snapshot(Session *session, const CwTickInput *input)
 /* Returns how many ticks it went well. Crowded levels get fewer, for speed. */
 static int play(Session *session, const char *path, CwRng *rng, bool *finished)
 {
-    ReplayWriter writer;
+    ReplayWriter writer = {0};
     CwReplayHeader header = replay_header_of(session, map_text(session->map));
     CwError error = {0};
     CwTickInput input = {0};

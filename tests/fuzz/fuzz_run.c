@@ -108,7 +108,7 @@ typedef struct Player {
     RunRules rules;
     Session session;
     Run run;
-    ReplayWriter writer;
+    ReplayWriter writer = {0};
     const char *path;
     int work;    /* ticks simulated */
     bool forged; /* the file holds what was not played */

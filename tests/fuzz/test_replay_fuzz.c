@@ -37,7 +37,7 @@ static const char level[] = "{\"layers\":[[],[],[],[],[],[],[],[],[],[],[],[],[]
 
 static void record(Recording *recording, uint64_t first)
 {
-    ReplayWriter writer;
+    ReplayWriter writer = {0};
     CwReplayHeader header = sample_header(10);
     header.player_count = 2;
     header.level_hash = XXH3_64bits(level, sizeof level);
@@ -320,7 +320,7 @@ TEST(each_impossible_input_is_named)
         {{.command = {9, 16}}, "a command that sets 9 to 16"},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        ReplayWriter writer;
+        ReplayWriter writer = {0};
         CwReplayHeader header = sample_header(10);
         header.player_count = 2;
         ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));

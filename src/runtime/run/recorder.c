@@ -22,9 +22,10 @@ static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapTe
     const NumberedFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
     char path[PATH_BYTES_MAX];
     CwError error = {0};
+    recorder->flight.is_quiet = recorder->has_failed;
     if (!numbered_files_next_path(&files, header->level, path, &error) ||
         !replay_writer_open(&recorder->flight, path, header, &error)) {
-        report("no flight recorder: %s", error.text);
+        report_once(&recorder->has_failed, "no flight recorder: %s", error.text);
         return;
     }
     replay_writer_level(&recorder->flight, level);
@@ -39,7 +40,7 @@ static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapTe
 
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error)
 {
-    *recorder = (Recorder){.desc = *desc};
+    *recorder = (Recorder){.desc = *desc, .has_failed = recorder->has_failed};
     bool own = desc->records_level && run->session->map != NULL;
     MapText level =
         own ? map_text(run->session->map) : replay_level_to_record(run->session, desc->levels);
@@ -124,10 +125,10 @@ bool recorder_end(Recorder *recorder, const Run *run)
     char path[PATH_BYTES_MAX];
     bool is_empty = recorder->flight.path != NULL && recorder->flight.tick == 0;
     snprintf(path, sizeof path, "%s", is_empty ? recorder->flight.path : "");
-    end_writer(&recorder->flight, run);
+    bool has_failed = !end_writer(&recorder->flight, run) && recorder->desc.runs_kept > 0;
     if (is_empty) {
         file_remove(path);
     }
-    *recorder = (Recorder){0};
+    *recorder = (Recorder){.has_failed = has_failed};
     return is_complete;
 }

@@ -19,6 +19,7 @@ typedef struct RecorderDesc {
 typedef struct Recorder {
     RecorderDesc desc;
     ReplayWriter asked, flight;
+    bool has_failed;           /* the last flight recording is incomplete, so the next is quiet */
     int64_t saved_ns;          /* real time of the last save */
     char path[PATH_BYTES_MAX]; /* path of one recording, for a crash report; "": none */
 } Recorder;

@@ -32,14 +32,14 @@ static void release(ReplayWriter *writer)
 
 static void give_up(ReplayWriter *writer, const char *why, const char *remedy)
 {
-    report("%s: %s: the recording ends before tick %" PRIu64 "; %s", writer->path, why,
-           writer->tick - (uint64_t)writer->rows.count + 1, remedy);
+    report_once(&writer->is_quiet, "%s: %s: the recording ends before tick %" PRIu64 "; %s",
+                writer->path, why, writer->tick - (uint64_t)writer->rows.count + 1, remedy);
     release(writer);
 }
 
 static void give_up_disk(ReplayWriter *writer, int cause)
 {
-    give_up(writer, strerror(cause), "free some space or record to another file");
+    give_up(writer, strerror(cause), "free some space");
 }
 
 /* Writes once, except after signals or on full disks: a killed program leaves whole chunks. */
@@ -169,7 +169,8 @@ static bool open_file(ReplayWriter *writer, const char *path, CwError *error)
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error)
 {
-    *writer = (ReplayWriter){.file = -1, .speed = REPLAY_SPEED_NORMAL};
+    *writer =
+        (ReplayWriter){.file = -1, .speed = REPLAY_SPEED_NORMAL, .is_quiet = writer->is_quiet};
     if (!replay_header_check(header, error) ||
         !(allocate_buffers(writer, path, header) || cw_error_set(error, "out of memory")) ||
         !open_file(writer, path, error)) {

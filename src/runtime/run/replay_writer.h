@@ -11,9 +11,10 @@
 #include "run/replay_header.h"
 #include "sim/carry.h"
 
-typedef struct ReplayWriter {
-    char *path; /* NULL: not open, or given up after a failure */
+typedef struct ReplayWriter { /* zero-initialise */
+    char *path;               /* NULL: not open, or given up after a failure */
     int file;
+    bool is_quiet; /* gives up without a warning; set by the caller before it opens */
     uint64_t written_bytes;
     uint64_t chain;    /* checksum before the next chunk */
     uint64_t tick;     /* ticks on the branch being played */

@@ -22,11 +22,15 @@ static void drop_notice(Notices *notices, int index)
             (size_t)(notices->count - index) * sizeof notices->items[0]);
 }
 
-/* Adds an item; the oldest leave beyond `most`. */
-static Notice *add_notice(Notices *notices, int most)
+/* Restarts the text's item in its row, or adds one. Beyond `most` the oldest leaves. */
+static Notice *show_text(Notices *notices, const char *text, int most)
 {
     int oldest = 0;
-    for (int i = 1; i < notices->count; i++) {
+    for (int i = 0; i < notices->count; i++) {
+        if (strncmp(notices->items[i].text, text, NOTICE_BYTES - 1) == 0) {
+            notices->items[i].age_s = 0;
+            return &notices->items[i];
+        }
         oldest = notices->items[i].age_s > notices->items[oldest].age_s ? i : oldest;
     }
     if (notices->count == most) {
@@ -34,28 +38,23 @@ static Notice *add_notice(Notices *notices, int most)
     }
     Notice *added = &notices->items[notices->count++];
     *added = (Notice){0};
+    snprintf(added->text, sizeof added->text, "%s", text);
     return added;
 }
 
 void notices_add(Notices *notices, const char *format, ...)
 {
+    char text[NOTICE_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(add_notice(notices, NOTICES_MAX)->text, NOTICE_BYTES, text_of(format), arguments);
+    vsnprintf(text, sizeof text, text_of(format), arguments);
     va_end(arguments);
+    show_text(notices, text, NOTICES_MAX);
 }
 
 void captions_add(Notices *captions, const char *text, double pan)
 {
-    Notice *caption = NULL;
-    for (int i = 0; i < captions->count; i++) { /* a caption keeps its row: no jumps */
-        bool is_same = strncmp(captions->items[i].text, text, NOTICE_BYTES - 1) == 0;
-        caption = is_same ? &captions->items[i] : caption;
-    }
-    caption = caption == NULL ? add_notice(captions, CAPTIONS_MAX) : caption;
-    snprintf(caption->text, sizeof caption->text, "%s", text);
-    caption->pan = pan;
-    caption->age_s = 0;
+    show_text(captions, text, CAPTIONS_MAX)->pan = pan;
 }
 
 void notices_age(Notices *notices, double dt_s, double shown_s)

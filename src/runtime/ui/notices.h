@@ -18,7 +18,8 @@ typedef struct Notices {
     int count;
 } Notices;
 
-/* Adds a line, whose format is translated; the oldest leaves when there are too many. */
+/* Adds a line, whose format is translated, or restarts an equal one that is shown. The oldest
+ * leaves when there are too many. */
 void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 
 /* Restarts a caption that is shown. Beyond CAPTIONS_MAX the oldest leaves. */

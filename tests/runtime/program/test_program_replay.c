@@ -125,7 +125,7 @@ TEST(a_recording_that_would_play_differently_is_refused_by_name)
 /* The run of r.cwr as a program with other rules would have recorded it, in other.cwr. */
 static void record_elsewhere(void (*change)(CwReplayHeader *header))
 {
-    ReplayWriter writer;
+    ReplayWriter writer = {0};
     CwReplayFile *replay = sample_load_from("r.cwr");
     change(&replay->header);
     ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
@@ -174,7 +174,7 @@ TEST(a_file_name_never_splits_a_line)
 /* tests/fuzz/test_replay_fuzz.c has each sort of impossible input. */
 TEST(a_forged_run_is_no_run)
 {
-    ReplayWriter writer;
+    ReplayWriter writer = {0};
     record();
     const CwReplayFile *replay = sample_load_from("r.cwr");
     EXPECT_OK(replay_writer_open(&writer, "forged.cwr", &replay->header, &error));

@@ -153,6 +153,17 @@ TEST(a_disk_that_takes_nothing_costs_no_old_run)
     expect_kept(2, names);
 }
 
+TEST(runs_that_cannot_be_recorded_are_reported_once)
+{
+    run.desc.setup.recorder.runs_dir = "/dev/null/runs";
+    temp_listen();
+    play(0);
+    play_and_restart(5, 1);
+    const char *said = strstr(temp_said(), "no flight recorder: ");
+    ck_assert(said != NULL && strstr(said + 1, "no flight recorder: ") == NULL);
+    ck_assert_int_eq(toy_monitor()->notices.count, 1);
+}
+
 TEST(a_run_that_cannot_or_must_not_be_deleted_stays_and_the_next_goes)
 {
     const char *names[] = {"00000001-20260101-000000-1-folder.cwr",

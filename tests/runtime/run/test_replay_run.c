@@ -47,7 +47,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     Run run;
-    ReplayWriter writer;
+    ReplayWriter writer = {0};
     CwRng monkey = seeded_rng(monkey_seed, 1);
     ck_assert(levels_resolve(&levels, "first-wind", path, name, &error));
     SessionDesc desc = {.game = &game,

@@ -135,7 +135,7 @@ TEST(a_writer_that_never_opened_swallows_everything)
 static const char *refusal(const char *path)
 {
     error = (CwError){0};
-    ReplayWriter second;
+    ReplayWriter second = {0};
     CwReplayHeader header = sample_header(TICK_RATE);
     ck_assert(!replay_writer_open(&second, path, &header, &error));
     ck_assert(!replay_writer_close(&second, false));

@@ -412,7 +412,7 @@ static void look_at_pages(bool is_pseudo)
 static void look_at_notices(const char *function, bool is_on_page)
 {
     const char *find = "cat src/runtime/*/*.c | tr -d '\\n' | "
-                       "grep -oE '(%s)\\([^\"]*\"([^\"\\\\]|\\\\.)+' | "
+                       "grep -oE '(%s)\\([^\";]*\"([^\"\\\\]|\\\\.)+' | "
                        "sed 's/[^\"]*\"//; s/\\\\\"/\"/g; /^%%s$/d'";
     ck_assert_int_eq(system(textf(textf("%s >'%%s'", find), function, temp_path("notices"))), 0);
     char *found = strdup(temp_read("notices")), *rest = found, *notice;
