@@ -11,12 +11,14 @@
 /* Prints the date in the language's order. */
 static void print_date(const Recording *one, char date[RECORDING_DATE_BYTES])
 {
+    static const char letters[] = "YMD";
     const char *digits[] = {one->date, one->date + 5, one->date + 8};
     snprintf(date, RECORDING_DATE_BYTES, "%s", one->date);
     const char *order = text_in("date", "YYYY-MM-DD");
     for (int i = 0; date[0] != '\0' && strlen(order) == strlen("YYYY-MM-DD") && order[i]; i++) {
-        const char *part = strchr("YMD", order[i]);
-        date[i] = part == NULL ? order[i] : *digits[part - "YMD"]++;
+        const char *part = strchr(letters, order[i]);
+        bool is_digit = part != NULL && *digits[part - letters] >= '0';
+        date[i] = is_digit ? *digits[part - letters]++ : order[i];
     }
 }
 

@@ -1,4 +1,5 @@
 /* The replays screen and the menu over a recording that is watched. */
+#include "host/language.h"
 #include "support/toy_run.h"
 
 TOY_SET_UP
@@ -37,6 +38,18 @@ TEST(a_run_is_listed_with_its_date_and_length)
     toy_tap_for(TOY_KEY_ESCAPE, 3);
     expect_text(toy_page()->rows[1].value, "unfinished   ");
     expect_text(toy_page()->rows[1].value, "   at 0:01");
+}
+
+TEST(a_date_s_pattern_with_too_many_days_shows_the_day_once)
+{
+    record_and_open();
+    toy_tap_for(TOY_KEY_ESCAPE, 3);
+    temp_mkdir("text");
+    temp_write("text/de.po", "msgctxt \"date\"\nmsgid \"YYYY-MM-DD\"\nmsgstr \"DDDDDDDDDD\"\n");
+    language_begin(temp_folder, false);
+    language_choose(LANGUAGE_DE);
+    toy_tap_for(TOY_KEY_RETURN, 3);
+    expect_text(toy_page()->rows[0].label, "DDDDDDDD");
 }
 
 static CwProbe count_half(const CwWorld *world)
