@@ -65,7 +65,7 @@ static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0";
 typedef struct Inherited {
     double scale, least_scale; /* limits of the transforms so far */
     double width;              /* width of strokes */
-    bool has_fill, has_stroke;
+    bool has_fill, has_stroke, has_gradient;
     bool is_round; /* strokes have round corners or ends */
 } Inherited;
 
@@ -391,6 +391,7 @@ static void write_address(Writer *writer, const char *name, const char *value)
     }
     bool is_there = gradient != NULL && gradient->stop_count > 0;
     snprintf(address, sizeof address, "url(#%s)", id);
+    writer->inherited[writer->depth].has_gradient |= is_there;
     note_if(writer, !is_there, "a fill or stroke");
     write_attribute(writer, name, is_there ? address : "none");
 }
@@ -438,12 +439,10 @@ static void write_property(Writer *writer, const char *name, const char *value)
         bool is_idle = is_one_of(value, IDLE_VALUES) || is_one_of(name, IDLE_PROPERTIES);
         note_if(writer, !is_idle, begins(name, "marker-") ? "marker" : name);
     }
-    if (is_plain && is_one_of(name, COLOURS)) {
-        write_attribute(writer, name, value);
-    } else if (is_plain && strcmp(name, "d") == 0) {
+    if (is_plain && strcmp(name, "d") == 0) {
         write_path(writer, value);
     } else if (is_plain) {
-        write_numbers(writer, name, value);
+        (is_one_of(name, COLOURS) ? write_attribute : write_numbers)(writer, name, value);
     }
 }
 
@@ -492,6 +491,9 @@ static void count_shape(Writer *writer, const char *name, const char *const *att
     const Inherited *now = &writer->inherited[writer->depth];
     double all = writer->width_px * writer->height_px, length_px = 0;
     double stroke_px = now->width * now->scale * writer->pixels_per_unit;
+    if (now->has_gradient) { /* the reader can't invert a matrix whose determinant is below 1e-6 */
+        limit(writer, now->scale * 1000, now->least_scale / 1001);
+    }
     for (int i = 0; attributes[i] != NULL; i += 2) {
         const char *text = attributes[i + 1];
         bool is_path = strcmp(attributes[i], "d") == 0;

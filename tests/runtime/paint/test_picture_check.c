@@ -222,6 +222,8 @@ static const char *const HUGE[] = {
     GRADIENT("gradientTransform='scale(0)'") EDGE,
     "<linearGradient><stop offset='0e400'/></linearGradient>",
     "<g transform='scale(1e4)'><g transform='scale(1e4)'/></g>",
+    GRADIENT(
+        "") "<g transform='scale(1e-2)'><g fill='url(#g)' transform='scale(1e-2)'><path/></g></g>",
     "<path d='M0 0)1e7'/>"};
 
 TEST(numbers_and_scales_that_the_reader_can_t_hold_are_refused, .rounds = CW_ARRAY_LENGTH(HUGE))
