@@ -14,14 +14,15 @@ typedef void Step(CwWorld *world, CwEntity self, cpBody *body);
 
 /* The place where the game of these tests goes wrong; all but one are NULL. */
 typedef struct Mistake {
-    const char *options; /* beside --headless --ticks 20 */
-    int status;          /* 128 and the signal that it ends by, as in a shell */
+    int status;
     const char *said;
+    const char *options; /* beside --headless --ticks 20 */
     Step *start, *spawn, *drive, *tick;
     Step *view; /* the world's const was cast away */
 } Mistake;
 
 enum { BALL, GHOST, TICK = 5 };
+enum { ABORT = 128 + SIGABRT, FAULT = 128 + SIGSEGV }; /* statuses, as in a shell */
 
 #define STEP(name, ...)                                                                            \
     static void name(CwWorld *world, CwEntity self, cpBody *body)                                  \
@@ -140,6 +141,13 @@ static void expect_mistake(const Mistake *made)
     ck_assert_msg(status == made->status, "%s: %d", said, status);
 }
 
+/* A test that makes each mistake of a table, one a round. */
+#define MAKE_EACH(mistakes, name)                                                                  \
+    TEST(name, .rounds = CW_ARRAY_LENGTH(mistakes))                                                \
+    {                                                                                              \
+        expect_mistake(&mistakes[_i]);                                                             \
+    }
+
 TEST(a_game_without_mistakes_reports_nothing)
 {
     mistake = &(Mistake){0};
@@ -167,33 +175,27 @@ STEP(overflow_the_stack, ((State *)cw_world_state(world))->seen = overflow(0))
 STEP(kill_itself, raise(SIGSEGV))
 STEP(abort_in_chipmunk, cpBodySetMass(body, -1))
 static const Mistake CRASHES[] = {
-    {NULL, 128 + SIGSEGV, "crashed (SIGSEGV) in start, tick 0\n", .start = fault},
-    {NULL, 128 + SIGSEGV, "(SIGSEGV) in start, ball (entity 1), tick 0\n", .spawn = fault},
-    {NULL, 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball (entity 1), tick 5\n",
-     .drive = fault},
-    {NULL, 128 + SIGABRT, "aborted in system rule.count, phase game_logic, tick 5\n",
-     .tick = abort_in_tick},
-    {NULL, 128 + SIGABRT,
+    {FAULT, "crashed (SIGSEGV) in start, tick 0\n", .start = fault},
+    {FAULT, "(SIGSEGV) in start, ball (entity 1), tick 0\n", .spawn = fault},
+    {FAULT, "in system entity.drive, phase pre_physics, ball (entity 1), tick 5\n", .drive = fault},
+    {ABORT, "aborted in system rule.count, phase game_logic, tick 5\n", .tick = abort_in_tick},
+    {ABORT,
      "spawn a kind of the game's table\nclockwork: aborted in system rule.count, phase game_logic, "
      "tick 5\n",
      .tick = fail_an_assertion},
-    {NULL, 128 + SIGSEGV, "in system rule.count, phase game_logic, tick 5\n",
-     .tick = overflow_the_stack},
-    {NULL, 128 + SIGSEGV, "in system rule.count, phase game_logic, tick 5\n", .tick = kill_itself},
-    {NULL, 128 + SIGABRT, "aborted in system entity.drive, phase pre_physics, ball (entity 1)",
+    {FAULT, "in system rule.count, phase game_logic, tick 5\n", .tick = overflow_the_stack},
+    {FAULT, "in system rule.count, phase game_logic, tick 5\n", .tick = kill_itself},
+    {ABORT, "aborted in system entity.drive, phase pre_physics, ball (entity 1)",
      .drive = abort_in_chipmunk},
-    {"--record run.cwr", 128 + SIGSEGV, "the run, up to this tick's input, is in run.cwr\n",
-     .drive = fault},
-    {"--realtime --set display.latency=ahead --set simulation.tick_rate=10", 128 + SIGSEGV,
-     "ball (entity 1), tick 5, which is simulated before it is due\n", .drive = fault},
-    {"--trace trace.json", 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball",
-     .drive = fault},
+    {FAULT, "the run, up to this tick's input, is in run.cwr\n", .drive = fault,
+     .options = "--record run.cwr"},
+    {FAULT, "ball (entity 1), tick 5, which is simulated before it is due\n", .drive = fault,
+     .options = "--realtime --set display.latency=ahead --set simulation.tick_rate=10"},
+    {FAULT, "in system entity.drive, phase pre_physics, ball", .drive = fault,
+     .options = "--trace trace.json"},
 };
 
-TEST(a_crash_reports_its_place_and_ends_by_its_signal, .rounds = CW_ARRAY_LENGTH(CRASHES))
-{
-    expect_mistake(&CRASHES[_i]);
-}
+MAKE_EACH(CRASHES, a_crash_reports_its_place_and_ends_by_its_signal)
 
 TEST(a_recording_ends_with_the_tick_that_crashed, .rounds = 2)
 {
@@ -205,17 +207,14 @@ TEST(a_recording_ends_with_the_tick_that_crashed, .rounds = 2)
 
 STEP(write_state, ((State *)cw_world_state(world))->hidden++)
 static const Mistake WRITES[] = {
-    {"--set debug.protect_world=on", 128 + SIGSEGV,
+    {FAULT,
      "in system view.show, phase update, tick 5\nclockwork: it wrote the world, which is write-",
-     .view = write_state},
-    {"--synctest 2", 128 + SIGSEGV, "in system view.show, phase update, tick 5\n",
-     .view = write_state},
+     .view = write_state, .options = "--set debug.protect_world=on"},
+    {FAULT, "in system view.show, phase update, tick 5\n", .view = write_state,
+     .options = "--synctest 2"},
 };
 
-TEST(a_view_that_writes_the_world_is_named, .rounds = CW_ARRAY_LENGTH(WRITES))
-{
-    expect_mistake(&WRITES[_i]);
-}
+MAKE_EACH(WRITES, a_view_that_writes_the_world_is_named)
 
 /* ---- behind the runtime's back ---- */
 
@@ -289,72 +288,67 @@ static void read_outside(CwWorld *world, CwEntity self, cpBody *body)
 #define AUDIT "--set debug.protect_world=on"
 
 static const Mistake CAUGHT[] = {
-    {NULL, 1, "tick 0: a body was added with cpSpaceAddBody: hand it to cw_world_add_body",
+    {1, "tick 0: a body was added with cpSpaceAddBody: hand it to cw_world_add_body",
      .start = add_body_directly},
-    {AUDIT, 1, "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly},
-    {"--synctest 3", 1,
-     "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly},
-    {NULL, 1, "a shape was added with cpSpaceAddShape: hand it to cw_world_add_shape",
+    {1, "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly,
+     .options = AUDIT},
+    {1, "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly,
+     .options = "--synctest 3"},
+    {1, "a shape was added with cpSpaceAddShape: hand it to cw_world_add_shape",
      .spawn = add_shape_directly},
-    {NULL, 1, "a body was created and never handed over: give it to cw_world_add_body",
+    {1, "a body was created and never handed over: give it to cw_world_add_body",
      .start = forget_a_body},
-    {NULL, 1, "a shape of the ball (entity 1) was created and never handed over: give it to cw_",
+    {1, "a shape of the ball (entity 1) was created and never handed over: give it to cw_",
      .spawn = forget_a_shape},
-    {NULL, 1, "the body of a shape was never handed over: give it to cw_world_add_body",
+    {1, "the body of a shape was never handed over: give it to cw_world_add_body",
      .start = forget_the_body_of_a_shape},
-    {NULL, 128 + SIGABRT, "cpBodyFree of what is in the world: destroy", .drive = free_a_body},
-    {NULL, 128 + SIGABRT, "cpShapeFree of what is in the world: destroy", .spawn = free_a_sensor},
-    {AUDIT, 1, "a body of the ball (entity 1) was removed behind the world's back",
-     .drive = remove_a_body},
-    {AUDIT, 1, "the user data of a body of the ball (entity 1) was overwritten: it belongs to",
-     .drive = overwrite_user_data},
-    {AUDIT, 1, "the user data of a shape of the ball (entity 1) was overwritten: it belongs to",
-     .drive = overwrite_user_data_of_shape},
-    {NULL, 128 + SIGABRT, "hand a body or shape over once", .spawn = add_twice},
-    {NULL, 128 + SIGABRT, "leave cpSpaceStep to the world", .tick = step_the_space},
-    {NULL, 1, "tick 5: the game wrote the input of its tick, which a replay keeps as it was given",
+    {ABORT, "cpBodyFree of what is in the world: destroy", .drive = free_a_body},
+    {ABORT, "cpShapeFree of what is in the world: destroy", .spawn = free_a_sensor},
+    {1, "a body of the ball (entity 1) was removed behind the world's back", .drive = remove_a_body,
+     .options = AUDIT},
+    {1, "the user data of a body of the ball (entity 1) was overwritten: it belongs to",
+     .drive = overwrite_user_data, .options = AUDIT},
+    {1, "the user data of a shape of the ball (entity 1) was overwritten: it belongs to",
+     .drive = overwrite_user_data_of_shape, .options = AUDIT},
+    {ABORT, "hand a body or shape over once", .spawn = add_twice},
+    {ABORT, "leave cpSpaceStep to the world", .tick = step_the_space},
+    {1, "tick 5: the game wrote the input of its tick, which a replay keeps as it was given",
      .tick = write_input},
-    {NULL, 0,
-     "tick 6: a body of the ball (entity 1) left the fence, 20000 m around the origin, and was "
-     "put back at rest: a force",
+    {0,
+     "tick 6: a body of the ball (entity 1) left the fence, 20000 m around the origin, and was put "
+     "back at rest: a force",
      .drive = push_like_mad},
-    {"--synctest 3", 1,
-     "; the body of the ball (entity 1); look in ticks for time(), rand() and static "
-     "variables, or run the command `doctor LEVEL`\n",
-     .drive = read_outside},
-    {NULL, 128 + SIGABRT, "give the game's table a carry\n", .tick = use_a_carry_that_is_not_there},
-    {NULL, 128 + SIGABRT, "add the mover with cw_mover_add before it moves\n",
+    {1,
+     "; the body of the ball (entity 1); look in ticks for time(), rand() and static variables, or "
+     "run the command `doctor LEVEL`\n",
+     .drive = read_outside, .options = "--synctest 3"},
+    {ABORT, "give the game's table a carry\n", .tick = use_a_carry_that_is_not_there},
+    {ABORT, "add the mover with cw_mover_add before it moves\n",
      .tick = move_a_mover_that_is_not_there},
-    {NULL, 128 + SIGABRT, "it was given nan\ngive a mover limits of 0 or more: start from",
+    {ABORT, "it was given nan\ngive a mover limits of 0 or more: start from",
      .drive = move_without_a_limit},
-    {NULL, 128 + SIGABRT, "give a mover a width_m, height_m, ground_mps2 and fall_max_mps above 0",
+    {ABORT, "give a mover a width_m, height_m, ground_mps2 and fall_max_mps above 0",
      .start = add_a_mover_that_never_falls},
-    {"--synctest 3", 0, "the world's static body was moved, which its shapes don't notice",
-     .tick = move_the_world},
-    {NULL, 1, "entities of kind ghost: look for a spawn that never stops",
-     .tick = spawn_without_end},
-    {NULL, 128 + SIGABRT, "end the spawn of this kind, which spawns its own kind again and again\n",
+    {0, "the world's static body was moved, which its shapes don't notice", .tick = move_the_world,
+     .options = "--synctest 3"},
+    {1, "entities of kind ghost: look for a spawn that never stops", .tick = spawn_without_end},
+    {ABORT, "end the spawn of this kind, which spawns its own kind again and again\n",
      .spawn = spawn_its_own_kind},
-    {NULL, 128 + SIGABRT, "pass args with their size in bytes, or NULL and 0\n",
-     .tick = spawn_with_lost_args},
-    {NULL, 128 + SIGABRT, "for none: the owner was destroyed\n",
-     .tick = own_a_body_by_a_stale_handle},
-    {NULL, 128 + SIGABRT, "a radius of 0 or more\n", .drive = add_a_disc_of_nan},
-    {NULL, 128 + SIGABRT, "within 20 km of the origin\n", .drive = teleport_too_far},
-    {NULL, 128 + SIGABRT, "name an action of the game's table\n", .tick = ask_for_no_action},
-    {NULL, 128 + SIGSEGV,
-     "used a pointer that is NULL; cw_world_data gives NULL for an entity that "
-     "was destroyed, such as 9\n",
+    {ABORT, "pass args with their size in bytes, or NULL and 0\n", .tick = spawn_with_lost_args},
+    {ABORT, "for none: the owner was destroyed\n", .tick = own_a_body_by_a_stale_handle},
+    {ABORT, "a radius of 0 or more\n", .drive = add_a_disc_of_nan},
+    {ABORT, "within 20 km of the origin\n", .drive = teleport_too_far},
+    {ABORT, "name an action of the game's table\n", .tick = ask_for_no_action},
+    {FAULT,
+     "used a pointer that is NULL; cw_world_data gives NULL for an entity that was destroyed, such "
+     "as 9\n",
      .drive = use_a_destroyed_one},
-    {"--synctest 3", 0, "1e+07 kg of the ball (entity 1) meets one of 1 kg of the ball (entity 1)",
-     .drive = hit_a_giant},
-    {NULL, 1, "tick 5: a body of the ball (entity 1) is no longer at a", .drive = make_nan},
+    {0, "1e+07 kg of the ball (entity 1) meets one of 1 kg of the ball (entity 1)",
+     .drive = hit_a_giant, .options = "--synctest 3"},
+    {1, "tick 5: a body of the ball (entity 1) is no longer at a", .drive = make_nan},
 };
 
-TEST(a_change_outside_of_ticks_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
-{
-    expect_mistake(&CAUGHT[_i]);
-}
+MAKE_EACH(CAUGHT, a_change_outside_of_ticks_is_named)
 
 /* ---- asked for what can't be ---- */
 
@@ -371,18 +365,15 @@ CALL(remove_body, NULL)
 CALL(teleport, NULL, (CwTransform2){0}, CW_TELEPORT_SNAP)
 
 static const Mistake IN_VIEWS[] = {
-    {NULL, 128 + SIGABRT, spawn_said, .view = call_spawn},
-    {NULL, 128 + SIGABRT, destroy_said, .view = call_destroy},
-    {NULL, 128 + SIGABRT, emit_said, .view = call_emit},
-    {NULL, 128 + SIGABRT, add_body_said, .view = call_add_body},
-    {NULL, 128 + SIGABRT, remove_body_said, .view = call_remove_body},
-    {NULL, 128 + SIGABRT, teleport_said, .view = call_teleport},
+    {ABORT, spawn_said, .view = call_spawn},
+    {ABORT, destroy_said, .view = call_destroy},
+    {ABORT, emit_said, .view = call_emit},
+    {ABORT, add_body_said, .view = call_add_body},
+    {ABORT, remove_body_said, .view = call_remove_body},
+    {ABORT, teleport_said, .view = call_teleport},
 };
 
-TEST(a_call_in_a_view_that_only_ticks_may_make_is_named, .rounds = CW_ARRAY_LENGTH(IN_VIEWS))
-{
-    expect_mistake(&IN_VIEWS[_i]);
-}
+MAKE_EACH(IN_VIEWS, a_call_in_a_view_that_only_ticks_may_make_is_named)
 
 STEP(show_five_pictures, cw_flow_set_target_fps(cw_world_flow(world), 5))
 static void call_main(CwWorld *world, CwEntity self, cpBody *body)
@@ -401,18 +392,14 @@ static void save_with_the_kept_frame(CwWorld *world, CwEntity self, cpBody *body
 }
 
 static const Mistake ASKED[] = {
-    {NULL, 0, "what a game draws outside of CW_PHASE_RENDER is not shown: ",
+    {0, "what a game draws outside of CW_PHASE_RENDER is not shown: ",
      .view = draw_with_the_kept_frame},
-    {NULL, 0, "what a game draws outside of CW_PHASE_RENDER is not shown: ",
+    {0, "what a game draws outside of CW_PHASE_RENDER is not shown: ",
      .tick = draw_with_the_kept_frame},
-    {NULL, 0, "a tick uses save \"times\", but recordings contain no saves: ",
+    {0, "a tick uses save \"times\", but recordings contain no saves: ",
      .tick = save_with_the_kept_frame},
-    {NULL, 0, "cw_flow_set_target_fps: 5 is neither 0 nor ", .tick = show_five_pictures},
-    {NULL, 0, "a game runs in this process already: call cw_main only from main",
-     .tick = call_main},
+    {0, "cw_flow_set_target_fps: 5 is neither 0 nor ", .tick = show_five_pictures},
+    {0, "a game runs in this process already: call cw_main only from main", .tick = call_main},
 };
 
-TEST(an_impossible_request_is_reported_and_the_game_goes_on, .rounds = CW_ARRAY_LENGTH(ASKED))
-{
-    expect_mistake(&ASKED[_i]);
-}
+MAKE_EACH(ASKED, an_impossible_request_is_reported_and_the_game_goes_on)
