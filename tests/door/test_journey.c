@@ -38,9 +38,7 @@ static void open_map(const char *arguments, const char *way)
 
 static void expect_play(const char *level)
 {
-    char line[256];
-    snprintf(line, sizeof line, "ls " DOOR_DATA "/runs/*-%s.cwr", level);
-    door_wait(line);
+    door_wait(textf("ls " DOOR_DATA "/runs/*-%s.cwr", level));
     door_end();
     expect_ok("rm -f " DOOR_DATA "/runs/*");
 }

@@ -72,14 +72,12 @@ TEST(a_continued_run_says_so_and_ranks_apart)
     expect_ok("grep -q 'over rewinds=1 slowed=0 stepped=0 edited=0 clean=0' out");
     expect_text(times(), "assisted");
     expect_ok("./points verify " RUNS " | tail -1 | grep rewinds=1");
-    expect_ok("./points verify --times " RUNS " | grep 'time.* clean=no "
-              ".* seed=1$'");
+    expect_ok("./points verify --times " RUNS " | grep 'time.* clean=no .* seed=1$'");
 }
 
 static const char SLOW[] = "--set display.target_fps=20 --set simulation.";
 static const char STOP_AND_GO[] =
-    "for i in 1 2 3 4 5 6; do kill -STOP %d; sleep %s; kill -CONT %d; "
-    "sleep 0.2; done";
+    "for i in 1 2 3 4 5 6; do kill -STOP %d; sleep %s; kill -CONT %d; sleep 0.2; done";
 
 /* Settings that drop time, then stops that follow one another. */
 TEST(a_run_that_loses_time_says_so_and_ranks_apart, .rounds = 4)

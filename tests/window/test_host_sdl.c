@@ -42,17 +42,17 @@ static void keep_event(void *context, const InputEvent *event)
     }
 }
 
-static void window_host_set_up(void)
-{
-    window_host.desc =
-        (HostSdlDesc){.title = "host test", .renderer = "software", .width = 640, .height = 360};
-}
-
 static void window_host_tear_down(void)
 {
     if (window_host.host.close != NULL) {
         window_host.host.close(window_host.host.self);
     }
+}
+
+SET_UP(.prepare = xvfb_start, .tear_down = window_host_tear_down, .timeout_s = 600)
+{
+    window_host.desc =
+        (HostSdlDesc){.title = "host test", .renderer = "software", .width = 640, .height = 360};
 }
 
 static void window_host_open(void)
@@ -102,9 +102,6 @@ static const char *driver(void)
     ck_assert_int_eq(SDL_GetRendererInfo(host_sdl_renderer(&window_host.host), &info), 0);
     return info.name;
 }
-
-FIXTURE(.prepare = xvfb_start, .set_up = window_host_set_up, .tear_down = window_host_tear_down,
-        .timeout_s = 600);
 
 TEST(controllers_are_searched_for_after_the_first_picture)
 {
@@ -241,9 +238,9 @@ static int count_events(InputEventType type, int code)
 /* Runs frames until such events were heard so often; gives up as window_host_becomes does. */
 static bool heard(InputEventType type, int code, int count)
 {
-    int64_t end_ns = window_host.host.now_ns(window_host.host.self) + WINDOW_PATIENCE_NS;
-    while (count_events(type, code) < count &&
-           window_host.host.now_ns(window_host.host.self) < end_ns) {
+    const Host *host = &window_host.host;
+    int64_t end_ns = host->now_ns(host->self) + WINDOW_PATIENCE_NS;
+    while (count_events(type, code) < count && host->now_ns(host->self) < end_ns) {
         window_host_frame();
     }
     return count_events(type, code) >= count;
@@ -257,8 +254,8 @@ TEST(a_held_key_makes_one_edge_and_marked_repeats)
     ck_assert(xvfb_xdotool("keyup Left"));
     int edges = 0;
     for (int i = 0; i < window_host.event_count; i++) {
-        edges += window_host.events[i].type == INPUT_KEY && window_host.events[i].value == 1 &&
-                 !window_host.events[i].is_repeat;
+        const InputEvent *event = &window_host.events[i];
+        edges += event->type == INPUT_KEY && event->value == 1 && !event->is_repeat;
     }
     ck_assert_int_eq(edges, 1);
     ck_assert(window_host.events[1].is_repeat);
@@ -298,22 +295,11 @@ static const char *typed(const char *keys)
     return window_host.typed;
 }
 
-/* The layout of the server's keyboard from now on, "us" at first: letters that it lacks can't be
- * typed reliably. */
-static void choose_layout(const char *name)
-{
-    char command[64];
-    snprintf(command, sizeof command, "setxkbmap %s", name);
-    if (system(command) != 0) {
-        fprintf(stderr, "setxkbmap, which comes with Xvfb, does not work\n");
-        exit(EXIT_FAILURE);
-    }
-}
-
 TEST(text_is_typed_while_it_is_asked_for)
 {
     Host *host = &window_host.host;
-    choose_layout("de");
+    /* Letters that the keyboard's layout lacks can't be typed reliably. */
+    ck_assert_msg(system("setxkbmap de") == 0, "setxkbmap, which comes with Xvfb, does not work");
     window_host_open_focused();
     ck_assert_str_eq(typed("key a Return"), "");
     host->ask_for_text(host->self, &(CwViewRect){10, 20, 100, 16});
@@ -328,14 +314,11 @@ TEST(the_clipboard_is_the_desktop_s_and_cut_where_it_is_too_long)
     char text[8];
     Host *host = &window_host.host;
     window_host_open();
-    host->copy_text(host->self, "gr\xC3\xBC\xC3\x9F"
-                                "e an alle");
+    host->copy_text(host->self, "gr\303\274\303\237e an alle");
     host->paste_text(host->self, text, sizeof text);
-    ck_assert_str_eq(text, "gr\xC3\xBC\xC3\x9F"
-                           "e");
+    ck_assert_str_eq(text, "gr\303\274\303\237e");
     char *all = SDL_GetClipboardText();
-    ck_assert_str_eq(all, "gr\xC3\xBC\xC3\x9F"
-                          "e an alle");
+    ck_assert_str_eq(all, "gr\303\274\303\237e an alle");
     SDL_free(all);
 }
 

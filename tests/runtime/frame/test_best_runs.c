@@ -130,12 +130,16 @@ TEST(an_unfinished_run_is_not_kept)
     ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
 }
 
+static const char *save_path(void)
+{
+    return textf("saves/clockwork-best-%s.save", toy_playback()->session.level);
+}
+
 TEST(a_damaged_best_run_is_ignored)
 {
     begin();
     finish_after(5);
-    char key[128];
-    snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
+    const char *key = save_path();
     temp_write(key, "CWSAVE and nothing more");
     ck_assert_uint_eq(best(true).ticks, 0);
     finish_after(200);
@@ -145,8 +149,7 @@ TEST(a_damaged_best_run_is_ignored)
 TEST(a_best_run_of_a_newer_program_is_not_replaced)
 {
     begin();
-    char key[128];
-    snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
+    const char *key = save_path();
     temp_mkdir("saves");
     temp_write(key, "CWSAVE~~ of a format that is not known yet");
     finish_after(5);
@@ -160,8 +163,7 @@ TEST(a_best_time_of_an_older_save_is_read_and_replaced, .rounds = 2)
     begin();
     finish_after(60);
     CwRunTime first = best(true);
-    char key[80];
-    snprintf(key, sizeof key, "clockwork-best-%s", toy_playback()->session.level);
+    const char *key = textf("clockwork-best-%s", toy_playback()->session.level);
     CwSaves *saves = &run.loop.view.best_runs.saves;
     CwSave save;
     EXPECT_OK(cw_save_read(saves, key, &save, &error));

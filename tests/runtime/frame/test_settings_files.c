@@ -110,9 +110,7 @@ TEST(the_same_values_written_again_are_no_change)
 TEST(a_file_that_is_still_written_is_not_read)
 {
     for (int fps = 101; fps < 150; fps++) {
-        char text[64];
-        snprintf(text, sizeof text, "[display]\ntarget_fps = %d\n", fps);
-        write_file(file, text);
+        write_file(file, textf("[display]\ntarget_fps = %d\n", fps));
         poll_times(1);
     }
     ck_assert_int_eq(notices.count, 0);

@@ -98,8 +98,7 @@ TEST(early_maps_have_an_element_a_tile)
 {
     load_xml(TILESET
              "<layer name='l' width='3' height='2'><data><tile gid='1'/><tile gid='2'/><tile "
-             "gid='3'/><tile/><tile gid='2147483652'/><tile gid='3758096389'/></data>"
-             "</layer>");
+             "gid='3'/><tile/><tile gid='2147483652'/><tile gid='3758096389'/></data></layer>");
     expect_cells();
 }
 
@@ -449,8 +448,7 @@ TEST(a_file_that_is_too_large_is_read_once)
 {
     static char text[1 << 20];
     size_t size = (size_t)snprintf(text, sizeof text,
-                                   "<map width='1' height='1' tilewidth='8' "
-                                   "tileheight='8'>");
+                                   "<map width='1' height='1' tilewidth='8' tileheight='8'>");
     temp_write("large.bin", "");
     ck_assert_int_eq(truncate(temp_path("large.bin"), 1 << 30), 0);
     for (int i = 0; i < 20000; i++) {

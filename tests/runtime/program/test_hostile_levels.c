@@ -206,8 +206,7 @@ TEST(each_line_is_printed_once_it_and_all_earlier_ones_are_known)
 {
     record_slow();
     expect_ok("cw verify run.cwr run.cwr run.cwr slow.cwr >out & "
-              "until grep -c ok out | grep -q 3; do sleep 0.01; done; "
-              "! grep slow.cwr out; wait");
+              "until grep -c ok out | grep -q 3; do sleep 0.01; done; ! grep slow.cwr out; wait");
 }
 
 TEST(a_recording_may_ask_for_a_world_of_256_mib_or_of_the_user_s_own_size)

@@ -43,8 +43,7 @@ static const char *const game =
     "           pthread_join(thread, NULL) == 0;\n"
     "}\n"
     "static const CwGame game = {.id = \"windup\", .title = \"Tries\", .looks.camera_height_m = 9, "
-    ".start "
-    "= start};\n"
+    ".start = start};\n"
     "CW_GAME_EXPORT(game);\n";
 
 TEST(recordings_reach_no_file_network_or_program)

@@ -34,9 +34,7 @@ TEST(a_file_puts_levels_in_order_and_the_rest_behind_by_name)
     }
     expect_order("d\nb\n", "d b a c ");
     expect_order("# the way\r\n\r\nc\r\na \nd\nb", "c a d b ");
-    expect_order("\xEF\xBB\xBF"
-                 "c\nb\n",
-                 "c b a d ");
+    expect_order("\357\273\277c\nb\n", "c b a d ");
     expect_order("", "a b c d ");
 }
 

@@ -70,10 +70,8 @@ TEST(a_run_is_listed_with_its_time_as_the_game_counts_it)
 
 static void cut(const char *folder)
 {
-    char command[128];
-    snprintf(command, sizeof command, "cd '%s/%s' && for f in *; do truncate -s -1 $f; done",
-             temp_folder, folder);
-    ck_assert_int_eq(system(command), 0);
+    const char *command = "cd '%s/%s' && for f in *; do truncate -s -1 $f; done";
+    ck_assert_int_eq(system(textf(command, temp_folder, folder)), 0);
 }
 
 TEST(a_run_that_was_cut_is_listed_as_such)

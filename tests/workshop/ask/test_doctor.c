@@ -80,8 +80,7 @@ static void count(const char *name, void *context)
 TEST(the_imports_of_a_program_are_read_and_those_of_nothing_else)
 {
     int found = 0;
-    temp_write("text", "\x7f"
-                       "ELF, it says");
+    temp_write("text", "\177ELF, it says");
     EXPECT_OK(object_file_imports(getenv("CLOCKWORK"), count, &found, &error));
     ck_assert_int_eq(found, 1);
     EXPECT_REFUSED(object_file_imports("text", count, &found, &error), "text: its imports");
