@@ -63,7 +63,7 @@ TEST(a_click_where_a_touch_finds_retry_reaches_a_game_without_buttons_for_the_mo
 }
 
 /* The bar of time of the pause. */
-enum { BAR_LEFT = 96, BAR_RIGHT = 544, BAR_Y = 344 };
+enum { BAR_LEFT = 108, BAR_RIGHT = 532, BAR_Y = 344 };
 
 TEST(a_click_on_the_time_bar_goes_to_that_moment)
 {

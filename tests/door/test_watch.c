@@ -3,7 +3,7 @@
 
 FIXTURE(DOOR);
 
-static const XRect CLOCK = {14, 14, 100, 26}, BAR = {96, 342, 448, 4};
+static const XRect CLOCK = {14, 14, 100, 26}, BAR = {108, 342, 424, 4};
 static const uint32_t ACCENT = 0xdba645;
 
 static void watch(void)

@@ -31,18 +31,15 @@ double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
     return has_bar(bar, frame) ? TRANSPORT_HEIGHT + frame->lift : 0;
 }
 
-/* Draws any speed but 1, so that a slow game does not look like a slow machine. Returns the right
- * end of the speed; 0: none is drawn. */
-static double draw_speed(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
-                         CwDrawList *list)
+/* Any speed but 1, so that a slow game does not look like a slow machine; 0: none is shown. */
+static double shown_speed(const TimeFrame *frame)
 {
     const Playback *playback = frame->playback;
     bool is_rewind = playback_is_paused_for(playback, PAUSE_REWIND);
     bool is_timed = frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_WATCHING;
     bool is_shown = is_timed && !playback_is_paused_for(playback, PAUSE_MENU);
     double speed = is_rewind ? -playback->rewind_speed : speed_factor(&playback->speed);
-    bool is_drawn = is_rewind || (is_shown && speed != 1);
-    return is_drawn ? transport_draw_speed(speed, time_bar_height(bar, frame), theme, list) : 0;
+    return is_rewind || (is_shown && speed != 1) ? speed : 0;
 }
 
 /* Adds the run's time and its end, as the game counts them. */
@@ -139,8 +136,11 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                    CwDrawList *list)
 {
     const Playback *playback = frame->playback;
-    double speed_end_x = draw_speed(bar, frame, theme, list);
+    double speed = shown_speed(frame);
     if (!has_bar(bar, frame)) {
+        if (speed != 0) {
+            transport_draw_speed(speed, theme, list);
+        }
         return;
     }
     const char *note = frame->activity == ACTIVITY_PAUSED ? NULL : frame->marks.note;
@@ -157,7 +157,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .note = has_name ? name : note,
                            .note_tick = has_name ? bar->named.tick : 0,
                            .prompts = frame->prompts,
-                           .speed_end_x = speed_end_x};
+                           .speed = speed};
     add_marks(playback, &transport);
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);

@@ -8,12 +8,10 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double MARGIN = 96; /* room for the times beside the bar */
-static const double REACH = 9;   /* clicks count up to this far above the bar */
-static const double SMALL = -4;  /* upper end of the small marks, relative to the bar */
-static const double FOOT = -16;  /* lower end of the small marks, relative to the bar */
-
-enum { SPEED_BYTES = 24 };
+static const double MARGIN = 108; /* room for the times and the speed beside the bar */
+static const double REACH = 9;    /* clicks count up to this far above the bar */
+static const double SMALL = -4;   /* upper end of the small marks, relative to the bar */
+static const double FOOT = -16;   /* lower end of the small marks, relative to the bar */
 
 /* The bar along the lower edge of the visible part. */
 typedef struct Bar {
@@ -114,27 +112,28 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
     }
     if (transport->note != NULL) {
         Box prompts = transport->prompts;
-        double end = bar->left + bar->length, speed_end = transport->speed_end_x + 4;
+        double share = transport->note_tick > 0 ? share_of(transport, transport->note_tick) : 0.5;
+        double end = bar->left + bar->length, middle = bar->left + bar->length * share;
         double width = panel_text_width(draw, transport->note, CW_FACE_BOLD, 12) + 20;
-        uint64_t at = transport->note_tick;
-        double middle = bar->left + bar->length * (at > 0 ? share_of(transport, at) : 0.5);
         double left = fmax(bar->left, fmin(end - width, middle - width / 2));
         double beside = fmax(left, fmin(end, prompts.x + prompts.width));
-        if (speed_end > 4 && beside < speed_end && beside + width > UI_WIDTH - speed_end) {
-            beside = speed_end;
-        }
-        double top = bar->middle_y - 16 - 22;
-        if (end - beside >= 0.6 * width) {
-            left = beside;
-        } else { /* above the prompts and the speed */
-            top = fmin(top - 28, prompts.width > 0 ? prompts.y - 22 : top);
-        }
+        bool has_room = prompts.width <= 0 || end - beside >= 0.6 * width; /* else above prompts */
+        left = has_room ? beside : left;
+        double top = has_room ? bar->middle_y - 38 : prompts.y - 22;
         Box box = {left, top, fmin(width, end - left), 20};
         panel_fill_cut(draw, box, 4, theme->shade);
         panel_label_fit(
             draw, (Box){left + 10, top, box.width - 20, box.height},
             &(Label){transport->note, CW_FACE_BOLD, CW_ALIGN_CENTRE, 12, theme->accent});
     }
+}
+
+static void print_speed(double speed, char text[24])
+{
+    int hundredths = (int)lround(fabs(speed) * 100); /* a locale would change the mark */
+    snprintf(text, 24, hundredths % 100 == 0 ? "%s%dx" : "%s%d.%02dx",
+             speed < 0 ? "\u25c0\u25c0 " : "", hundredths / 100, hundredths % 100);
+    text_figures(text);
 }
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw)
@@ -161,29 +160,31 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
         draw_tick(transport->tick, CW_ALIGN_RIGHT, left, theme->text, draw);
         draw_tick(transport->last_tick, CW_ALIGN_LEFT, right, theme->text, draw);
     }
+    if (transport->speed != 0) { /* in the bar's line, where no game writes */
+        char text[24];
+        print_speed(transport->speed, text);
+        panel_label_fit(draw, (Box){view.x + view.width - 42, y - above, 38, 0},
+                        &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, 12, theme->accent});
+    }
 }
 
-/* Draws a framed text with its middle line at `middle_y`. Returns its right end. */
-static double draw_sign(CwDrawList *draw, double middle_y, const Label *label, const CwTheme *theme)
+/* Draws a framed text with its middle line at `middle_y`. */
+static void draw_sign(CwDrawList *draw, double middle_y, const Label *label, const CwTheme *theme)
 {
     double width = panel_text_width(draw, label->text, label->face, label->size) + label->size;
     double height = label->size * 1.55;
     const Box box = {(UI_WIDTH - width) / 2, middle_y - height / 2, width, height};
     panel_frame(draw, box, theme);
     panel_label(draw, box, label);
-    return box.x + box.width;
 }
 
-double transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDrawList *draw)
+void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
-    char text[SPEED_BYTES];
-    int hundredths = (int)lround(fabs(speed) * 100); /* a locale would change the mark */
-    snprintf(text, sizeof text, hundredths % 100 == 0 ? "%s%dx" : "%s%d.%02dx",
-             speed < 0 ? "\u25c0\u25c0 " : "", hundredths / 100, hundredths % 100);
-    text_figures(text);
-    return draw_sign(draw, view.y + view.height - lift - 16,
-                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->text}, theme);
+    char text[24];
+    print_speed(speed, text);
+    draw_sign(draw, view.y + view.height - 16,
+              &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->text}, theme);
 }
 
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw)

@@ -28,7 +28,7 @@ typedef struct Transport {
     const char *note;                   /* text over the bar; NULL: none */
     uint64_t note_tick;                 /* its place; 0: the middle */
     CwViewRect prompts;                 /* prompts above the bar; empty: none */
-    double speed_end_x;                 /* the right end of a speed above the bar; 0: none */
+    double speed;                       /* of play, or of a rewind below 0; 0: not shown */
     uint8_t heights[TRANSPORT_COLUMNS]; /* heights of small marks below the bar, 0 to 4 */
 } Transport;
 
@@ -49,9 +49,8 @@ typedef struct TransportMark {
 } TransportMark;
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw);
 
-/* Draws the speed of play, or of a rewind below 0, in the middle of the lower edge above `lift`.
- * Returns its right end. */
-double transport_draw_speed(double speed, double lift, const CwTheme *theme, CwDrawList *draw);
+/* Draws the speed in the middle of the lower edge, where no bar is. */
+void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
 
 /* Draws over the bar the share of a run that was simulated again, 0..1. */
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw);

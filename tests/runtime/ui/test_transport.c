@@ -26,11 +26,11 @@ TEST(the_bar_shows_the_times_and_a_speed_that_is_not_one)
 {
     transport_draw(&(Transport){.run_end_s = 83.46, .run_s = 61.5, .is_moving = true}, &theme,
                    &list);
-    transport_draw_speed(0.25, 0, &theme, &list);
+    transport_draw_speed(0.25, &theme, &list);
     ck_assert(draws_text(&list, "01:01.5"));
     ck_assert(draws_text(&list, "01:23.4"));
     ck_assert(draws_text(&list, "0.25x"));
-    transport_draw_speed(-3.96, 0, &theme, &list);
+    transport_draw_speed(-3.96, &theme, &list);
     ck_assert(draws_text(&list, "\u25c0\u25c0 3.96x"));
 }
 
@@ -61,13 +61,13 @@ TEST(a_mark_moves_up_with_its_bar)
     ck_assert_double_eq_tol(lowest(50), lowest(0) - 50, 1e-3);
 }
 
-TEST(a_note_keeps_clear_of_the_speed)
+TEST(a_speed_beside_the_bar_covers_nothing_above_it)
 {
-    Transport transport = {.last_tick = 2, .note = "hit at 5.1 m/s, tick 1", .note_tick = 1};
-    transport.speed_end_x = transport_draw_speed(0.25, TRANSPORT_HEIGHT, &theme, &list);
-    uint32_t first = list.corner_count;
-    transport_draw(&transport, &theme, &list);
-    ck_assert_double_gt((double)list.corners[first].x, transport.speed_end_x + 4);
+    transport_draw(&(Transport){.last_tick = 2, .speed = 0.25}, &theme, &list);
+    ck_assert(draws_text(&list, "0.25x"));
+    for (uint32_t i = 0; i < list.corner_count; i++) {
+        ck_assert_double_ge((double)list.corners[i].y, CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
+    }
 }
 
 TEST(the_speed_keeps_clear_of_the_lowest_notice)
@@ -76,6 +76,6 @@ TEST(the_speed_keeps_clear_of_the_lowest_notice)
     notices_add(&notices, "%s", "here");
     notices_draw(&notices, &(NoticeLook){&theme, 12.5, usual}, &list);
     uint32_t top = list.corner_count, bottom = 4; /* corners of frames, clockwise from the top */
-    transport_draw_speed(0.25, TRANSPORT_HEIGHT, &theme, &list);
+    transport_draw_speed(0.25, &theme, &list);
     ck_assert_double_gt((double)list.corners[top].y, (double)list.corners[bottom].y + 1);
 }

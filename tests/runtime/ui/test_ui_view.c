@@ -63,9 +63,9 @@ TEST(the_bar_lies_along_the_lower_edge, .rounds = CW_ARRAY_LENGTH(views))
 {
     CwViewRect own = ui_view(views[_i]);
     double y = own.y + own.height - 16, fraction = -1;
-    ck_assert(transport_at(&own, (CwPoint2){own.x + 96, y}, false, &fraction));
+    ck_assert(transport_at(&own, (CwPoint2){own.x + 108, y}, false, &fraction));
     ck_assert_double_eq_tol(fraction, 0, 1e-9);
-    ck_assert(transport_at(&own, (CwPoint2){own.x + own.width - 96, y}, false, &fraction));
+    ck_assert(transport_at(&own, (CwPoint2){own.x + own.width - 108, y}, false, &fraction));
     ck_assert_double_eq_tol(fraction, 1, 1e-9);
     ck_assert(!transport_at(&own, (CwPoint2){own.x + 50, y}, false, &fraction));
 }
