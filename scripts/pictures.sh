@@ -32,12 +32,12 @@ card clock-tower 1090
 card crate-harbour 670
 card first-wind 804
 card gear-works 1131
-card lift-shaft 330
-card night-shift 640
-card oil-works 1118
-card pendulum-hall 770
+card lift-shaft 480
+card night-shift 620
+card oil-works 1100
+card pendulum-hall 700
 card spring-garden 700
-card storm-mill 1530
+card storm-mill 1400
 
 # The lab needs a display. Its worlds have had several stalls after 8 s.
 xvfb-run -a -s '-screen 0 1280x720x24' sh -c '
@@ -47,7 +47,7 @@ convert "$work/lab.png" +dither -colors 256 -strip -define png:compression-level
 
 still first-wind 560
 still spring-garden 436
-still night-shift 760
+still night-shift 720
 
 tick=900
 while [ $tick -lt 1110 ]; do
