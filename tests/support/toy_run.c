@@ -3,7 +3,7 @@
 #include "game_config.h"
 #include "ui/ui_view.h"
 
-static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;
+static const double BAR_LEFT = 108, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 108;
 
 ToyRun run;
 

@@ -29,7 +29,7 @@ static void find_line(const char *begin)
 
 static void expect_test(void)
 {
-    char name[NAME_MAX_BYTES], command[NAME_MAX_BYTES + 60];
+    char name[NAME_MAX_BYTES], command[NAME_MAX_BYTES + 80];
     const char *end = strrchr(line, '`'), *begin = end;
     ck_assert_msg(end != NULL && strcmp(end, "` |\n") == 0, "this row names no test: %s", line);
     while (begin > line && begin[-1] != '`') {
@@ -40,7 +40,8 @@ static void expect_test(void)
     for (const char *at = name; *at != '\0'; at++) {
         ck_assert(isalnum((unsigned char)*at) || *at == '_');
     }
-    snprintf(command, sizeof command, "grep -rqE '^(TEST\\(|async function )%s[,()]' tests", name);
+    snprintf(command, sizeof command,
+             "grep -rqE '^(TEST\\(|MAKE_EACH\\(.*|async function )%s[,()]' tests", name);
     ck_assert_msg(system(command) == 0, "docs/features.md names a test that does not exist: %s",
                   name);
 }
