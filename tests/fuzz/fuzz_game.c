@@ -28,7 +28,7 @@ static struct {
     CwHistory *history;
     SessionGuest guest;
     Run run;
-    ReplayWriter writer = {0};
+    ReplayWriter writer;
     const char *record_path;
     CwSim *twin;
     uint64_t start_hash;

@@ -70,7 +70,7 @@ typedef struct Match {
     Session session;
     Run run;
     CwHistory *history;
-    ReplayWriter writer = {0};
+    ReplayWriter writer;
     Wire wire;
     CwInputFrame told[INPUTS_MAX]; /* what the source said of the other one, at last */
     uint64_t told_until;

@@ -108,7 +108,7 @@ typedef struct Player {
     RunRules rules;
     Session session;
     Run run;
-    ReplayWriter writer = {0};
+    ReplayWriter writer;
     const char *path;
     int work;    /* ticks simulated */
     bool forged; /* the file holds what was not played */
