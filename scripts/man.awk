@@ -5,14 +5,15 @@ BEGIN {
     print ".SH SYNOPSIS\n.B clockwork\n[\\fICOMMAND\\fR] [\\fIOPTION\\fR]..."
 }
 /^usage: |^$/ { next }
-/^(Keys: |Settings: |~)/ { next } # FILES has them
+/^(Keys: |Settings: |~|%)/ { next } # FILES has them
 /^[A-Z]/ { print ".SH " toupper($0); next }
 { gsub(/-/, "\\-") }
 /^          / { sub(/^ +/, "\\\\\\&"); print; next } # a line goes on
 {
     sub(/^ +/, "")
     gap = match($0, /  +/) ? RSTART : length($0) + 1
-    print ".TP\n.B \"" substr($0, 1, gap - 1) "\"\n\\&" substr($0, gap + (RLENGTH > 0 ? RLENGTH : 0))
+    print ".TP\n.B \"" substr($0, 1, gap - 1) "\""
+    if (gap <= length($0)) print "\\&" substr($0, gap + RLENGTH)
 }
 END {
     print ".SH EXIT STATUS\n0 success, 1 failure, 2 wrong usage; or what the game's code quits with."

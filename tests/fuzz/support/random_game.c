@@ -210,7 +210,7 @@ static void enable(CwWorld *world, int system, bool on)
 static void act_on_body(CwWorld *world, int what, int arg, cpBody *body)
 {
     bool is_far = body->m < INFINITY && arg % 32 == 31;
-    CwTransform2 to = {dice(world, -6, 6), is_far ? 3e4 : arg % 8, arg};
+    CwTransform2 to = {dice(world, -6, 6), is_far ? 1.9e4 : arg % 8, arg};
     if (what == DO_REMOVE) {
         void *parts[] = {body->constraintList, body->shapeList, body};
         remove_part(world, (ObjectType)(arg / 3 % 3), parts[arg / 3 % 3]);
