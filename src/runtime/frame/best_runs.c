@@ -135,7 +135,8 @@ static bool save_run(BestRuns *runs, const char *path, const char *key, const Cw
 static bool read_old_time(BestRuns *runs, const char *key, CwRunTime *old)
 {
     CwSave save;
-    bool ok = read_save(runs, key, &save, old) || read_save(runs, key, &save, old);
+    bool ok = read_save(runs, key, &save, old);
+    ok = ok || read_save(runs, key, &save, old);
     CwReplayFile *replay = ok && old->ticks > 0 ? parse_recording(&save) : NULL;
     if (replay == NULL || replay->header.rules_version != runs->rules.player.game->rules_version) {
         *old = (CwRunTime){0};
