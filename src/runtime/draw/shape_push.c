@@ -149,7 +149,7 @@ static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint 
 
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
-    if (can_draw(list, count < 3 ? NULL : corners, count, paint)) {
+    if (can_draw(list, corners, count < 3 ? 0 : count, paint)) {
         push_shape(list, corners, paint, (ShapeCommand){.corner_count = (uint32_t)count});
     }
 }

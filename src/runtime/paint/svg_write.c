@@ -491,7 +491,7 @@ static void count_shape(Writer *writer, const char *name, const char *const *att
     const Inherited *now = &writer->inherited[writer->depth];
     double all = writer->width_px * writer->height_px, length_px = 0;
     double stroke_px = now->width * now->scale * writer->pixels_per_unit;
-    if (now->has_gradient) { /* the reader can't invert a matrix whose determinant is below 1e-6 */
+    if (now->has_gradient) { /* the reader can't invert determinants of 1e-6 and less */
         limit(writer, now->scale * 1000, now->least_scale / 1001);
     }
     for (int i = 0; attributes[i] != NULL; i += 2) {

@@ -115,8 +115,7 @@ struct CwWorld {
     struct Session *session; /* session that runs the world; NULL: none, as in tests */
     WorldDesc desc;
     uint64_t tick;
-    uint64_t
-        transfer_tick; /* tick with which another build's world came; 0: none. No tick reads it */
+    uint64_t transfer_tick; /* when another build's world came; 0: never. No tick reads it */
     double dt_s;
     cpTimestamp stamp;      /* the space's time stamp after its last step; only for an assertion */
     int shape_count;        /* number of shapes; no tick reads it */

@@ -13,6 +13,8 @@ static const double REACH = 9;    /* clicks count up to this far above the bar *
 static const double SMALL = -4;   /* upper end of the small marks, relative to the bar */
 static const double FOOT = -16;   /* lower end of the small marks, relative to the bar */
 
+enum { SPEED_BYTES = 24 };
+
 /* The bar along the lower edge of the visible part. */
 typedef struct Bar {
     double left, length, middle_y;
@@ -128,10 +130,10 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
     }
 }
 
-static void print_speed(double speed, char text[24])
+static void print_speed(double speed, char text[SPEED_BYTES])
 {
     int hundredths = (int)lround(fabs(speed) * 100); /* a locale would change the mark */
-    snprintf(text, 24, hundredths % 100 == 0 ? "%s%dx" : "%s%d.%02dx",
+    snprintf(text, SPEED_BYTES, hundredths % 100 == 0 ? "%s%dx" : "%s%d.%02dx",
              speed < 0 ? "\u25c0\u25c0 " : "", hundredths / 100, hundredths % 100);
     text_figures(text);
 }
@@ -161,7 +163,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
         draw_tick(transport->last_tick, CW_ALIGN_LEFT, right, theme->text, draw);
     }
     if (transport->speed != 0) { /* in the bar's line, where no game writes */
-        char text[24];
+        char text[SPEED_BYTES];
         print_speed(transport->speed, text);
         panel_label_fit(draw, (Box){view.x + view.width - 42, y - above, 38, 0},
                         &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, 12, theme->accent});
@@ -181,7 +183,7 @@ static void draw_sign(CwDrawList *draw, double middle_y, const Label *label, con
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
-    char text[24];
+    char text[SPEED_BYTES];
     print_speed(speed, text);
     draw_sign(draw, view.y + view.height - 16,
               &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->text}, theme);
