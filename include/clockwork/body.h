@@ -94,8 +94,8 @@ bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 /* Receives a convex piece of 3 or more corners, counter-clockwise, valid during the call. */
 typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
 
-/* Passes the convex pieces of a checked polygon to `each`, for drawing: at most count - 2 pieces
- * with 3 * (count - 2) corners in all. Call it only in `start`, a spawn or a tick. */
+/* Passes the convex pieces of a checked polygon to `each`: at most count - 2 pieces with
+ * 3 * (count - 2) corners in all. Call it only in `start`, a spawn or a tick; keep them. */
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 
@@ -118,9 +118,9 @@ int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpV
 /* ---- ropes and chains: linked bodies from an anchor to a second anchor or a loose end ----
  *
  * The links are bodies that an entity owns; keep them in its data. A loaded rope hardly stretches:
- * its links have mass and inertia for the load, and a joint limits the distance of its ends. */
+ * its links are heavy enough for the load, and a joint limits the distance of its ends. */
 
-/* Describes a rope. Start from cw_rope_desc_default(), which collides as the rope's owner does. */
+/* Describes a rope. Start from cw_rope_desc_default(): then the rope collides as its owner does. */
 typedef struct CwRopeDesc {
     cpBody *from;           /* body at the first end; NULL: the end is fixed in the world */
     cpBody *to;             /* body at the other end; NULL: the end hangs loose */

@@ -25,7 +25,7 @@ typedef struct CwConfigKey {
     CwConfigKind kind;
     const char *standard;      /* the default as in config.ini, for example "0.5" or "on" */
     double low, high;          /* range of a number, inclusive */
-    const char *unit;          /* unit of a number: "px", "of full" */
+    const char *unit;          /* unit of a number, such as "px" */
     const char *choices;       /* words of a choice; "dawn|day|night" have the values 0, 1 and 2 */
     bool at_level_start;       /* a change applies at the next start of a level, not at once */
     const char *documentation; /* what the key does, and what a higher value does */

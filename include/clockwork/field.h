@@ -38,7 +38,7 @@ typedef struct CwField {
     uint32_t offset;
     uint32_t count; /* number of elements, 1 for a scalar; 0: CW_FIELD_LINK, CW_FIELD_UNHASHED */
     CwLerp lerp;    /* interpolation between ticks; for entities' data only */
-    /* Words that printed lists and the inspector (docs/play.md) show for the values 0, 1 and so on.
+    /* Words for the values 0, 1 and so on, in printed lists and in the inspector (docs/play.md).
      * The pointers to the words are word_bytes apart in memory. NULL: numbers are shown. */
     const char *const *words;
     uint32_t word_count, word_bytes; /* CW_FIELD_UNHASHED: word_bytes is the member's size */
@@ -92,7 +92,7 @@ typedef struct CwField {
         .link = CW_FIELD_SORT(((struct_type *)0)->member, pointer_type, sort)                      \
     }
 
-/* A member of any type that no later tick depends on, such as scratch memory. Hashes and lists omit
+/* A member on which no later tick depends, such as scratch memory. Hashes and lists omit
  * it. The sync test and `clockwork dev` report a member that ticks change if no row names it. */
 #define CW_FIELD_UNHASHED(struct_type, member)                                                     \
     {                                                                                              \

@@ -1,8 +1,8 @@
 /* A map in a world: drawing it, and making its tiles solid. docs/maps.md has an example.
  *
  * Neither happens by itself: call cw_draw_map in CW_PHASE_RENDER, and cw_map_build_collision in
- * `start` or a spawn. The game spawns entities for the map's objects; cw_draw_map draws only tile
- * objects and text objects. */
+ * `start` or a spawn. The game spawns entities for the map's objects. Of objects, cw_draw_map
+ * draws only those with a tile or a text. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -25,7 +25,7 @@ typedef struct CwMapDraw {
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
 /* Settings for a map's collision shapes. Properties of a shape, its tile or its layer override
- * friction, elasticity and `type` (property surface). Other properties are sensor and one_way. */
+ * these: friction, elasticity, and surface for `type`. Two more are sensor and one_way. */
 typedef struct CwMapCollision {
     CwEntity owner;       /* gets the shapes' events; default: no owner */
     int layer;            /* a tile layer; default -1: all, hidden ones too */

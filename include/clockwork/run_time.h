@@ -40,7 +40,7 @@ typedef struct CwRunTime {
     int64_t score;                 /* CwProbe.score at the finish */
 } CwRunTime;
 
-/* Facts about the play of the run so far. All are zero behind the title, in a watched replay, with
+/* Facts about the run so far. All are zero in the title's run, in a watched replay, with
  * --bot, --hold or --tap, and with players at several machines. */
 typedef struct CwRunInfo {
     uint64_t ticks;        /* length of the surviving branch */
