@@ -350,14 +350,14 @@ static void make_knock(float *samples, int frames, int channels)
 {
     for (int i = 0; i < frames * channels; i++) {
         double t = (double)i / CW_SOUND_RATE;
-        samples[i] = (float)(0.9 * exp(-t * 40) * sin(t * 2 * M_PI * (140 + 80 * exp(-t * 90))));
+        samples[i] = (float)(0.9 * exp(-t * 40) * sin(t * 2 * CP_PI * (140 + 80 * exp(-t * 90))));
     }
 }
 
 static void make_clank(float *samples, int frames, int channels)
 {
     for (int i = 0; i < frames * channels; i++) {
-        double t = (double)i / CW_SOUND_RATE, w = t * 2 * M_PI;
+        double t = (double)i / CW_SOUND_RATE, w = t * 2 * CP_PI;
         samples[i] = (float)(0.3 * exp(-t * 18) * (sin(w * 1130) + sin(w * 1790) + sin(w * 2710)));
     }
 }
