@@ -21,6 +21,7 @@ TEST(controllers_join_are_changed_and_return_to_their_players)
     door_build("pads");
     door_grow_hands();
     door_start("exec ./pads play --set display.width=640 --set display.height=360 "
+               "--set display.latency=interpolate " /* each tick is simulated once */
                "--frame-log frames.csv level",
                "Pads");
     door_wait_frames(30);

@@ -341,7 +341,8 @@ void door_wait_colour(uint32_t colour, double part)
 void door_wait(const char *line)
 {
     time_t begin_s = time(NULL);
-    while (system(textf("{ %s\n} >.wait 2>&1", line)) != 0) {
+    const char *command = textf("{ %s\n} >.wait 2>&1", line);
+    while (system(command) != 0) {
         expect_patience(begin_s, line);
     }
 }
