@@ -12,14 +12,18 @@ enum { HEADLESS_TICKS = 3600 };
 
 static bool is_recording(const Options *options)
 {
-    const char *name = options->argument_count > 0 ? options->arguments[0] : "";
-    return !options->run.headless && strcmp(path_ending(name), ".cwr") == 0;
+    return options->argument_count > 0 && strcmp(path_ending(options->arguments[0]), ".cwr") == 0;
 }
 
 static int check_level(Program *program)
 {
     const Options *options = program->options;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    if (is_recording(options) && options->run.headless) {
+        cw_error_set(&program->failure, "%s is a recording: play it with the command `replay FILE`",
+                     options->arguments[0]);
+        return EXIT_USAGE;
+    }
     if (options->argument_count == 0 || is_recording(options) ||
         levels_resolve(&program->levels, options->arguments[0], path, name, &program->failure)) {
         return EXIT_OK;
@@ -162,9 +166,7 @@ int command_play(Program *program)
 {
     const Options *options = program->options;
     int status = check_level(program);
-    if (status == EXIT_OK) {
-        status = program_read_script(program);
-    }
+    status = status == EXIT_OK ? program_read_script(program) : status;
     if (status != EXIT_OK) {
         return status;
     }
@@ -177,9 +179,7 @@ int command_play(Program *program)
     desc.choice.driver.script = &program->script;
     desc.choice.skips_title = !input_script_is_empty(&program->script); /* it can't press Play */
     desc.choice.is_continued = options->run.is_continued;
-    const char *named = options->argument_count > 0 ? options->arguments[0] : NULL;
-    desc.choice.recording = is_recording(options) ? named : NULL;
-    desc.choice.level = is_recording(options) ? NULL : named;
+    *(is_recording(options) ? &desc.choice.recording : &desc.choice.level) = options->arguments[0];
     if (!prepare_recordings(program, &desc)) {
         return EXIT_FAILED;
     }

@@ -27,6 +27,11 @@ TEST(wrong_words_exit_with_2, .rounds = CW_ARRAY_LENGTH(wrong))
     ck_assert_str_eq(expect(2, wrong[_i], "clockwork: ")->out, "");
 }
 
+TEST(a_recording_given_as_a_level_is_named_as_one)
+{
+    expect(2, "cw --headless run.cwr", "run.cwr is a recording: play it with the command `replay");
+}
+
 TEST(missing_and_broken_files_exit_with_1)
 {
     temp_write("broken.tmj", "{ this is no map");
