@@ -252,14 +252,16 @@ static CwReplayFile *keep_if_usable(const BestRuns *runs, CwReplayFile *replay, 
     return NULL;
 }
 
-static CwReplayFile *load_requested(const BestRuns *runs)
+/* NULL, and a report, when it can't be raced here. */
+static CwReplayFile *load_ghost(const BestRuns *runs, const char *path)
 {
     CwError error = {0};
-    bool is_readable = replay_can_be_read(runs->requested_path, &error);
-    CwReplayFile *replay = is_readable ? cw_replay_load(runs->requested_path, &error) : NULL;
-    replay = keep_if_usable(runs, replay, &error);
+    bool is_safe = path != runs->requested_path || replay_can_be_read(path, &error);
+    CwReplayFile *loaded = is_safe ? cw_replay_load(path, &error) : NULL;
+    CwReplayFile *replay = keep_if_usable(runs, loaded, &error);
     if (replay == NULL) {
-        report("no ghost: %s", error.text);
+        report("no ghost: %s%s%s", loaded == NULL ? "" : path, loaded == NULL ? "" : ": ",
+               error.text);
     }
     return replay;
 }
@@ -269,15 +271,10 @@ static CwReplayFile *load_requested(const BestRuns *runs)
 static CwReplayFile *load_medal(BestRuns *runs, const char *level)
 {
     char path[PATH_BYTES_MAX];
-    CwError error = {0};
     bool has_file = best_runs_next_medal(runs, level, 0, path) > 0 ||
                     (runs->choice == GHOST_BEST && runs->rules.player.game->rank.medal_count > 0 &&
                      best_runs_bundled(path, runs->replays_dir, level, NULL));
-    CwReplayFile *replay = has_file ? cw_replay_load(path, &error) : NULL;
-    if (has_file && replay == NULL) {
-        report("no ghost: %s", error.text);
-    }
-    return keep_if_usable(runs, replay, &error);
+    return has_file ? load_ghost(runs, path) : NULL;
 }
 
 CwReplayFile *cw_frame_ghost(const CwFrame *frame)
@@ -289,12 +286,13 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     }
     runs->has_ghosts = true;
     if (runs->requested_path != NULL) {
-        return load_requested(runs);
+        return load_ghost(runs, runs->requested_path);
     }
     for (int i = 0; i < 2 && replay == NULL && runs->choice == GHOST_BEST; i++) {
         best_runs_get(runs, runs->session->level, i == 0, &replay);
         replay = keep_if_usable(runs, replay, NULL);
     }
-    bool has_medal = replay == NULL && runs->choice != GHOST_OFF;
+    bool may_match = runs->session->desc.fingerprint != 0; /* without a window it may be unknown */
+    bool has_medal = replay == NULL && runs->choice != GHOST_OFF && may_match;
     return has_medal ? load_medal(runs, runs->session->level) : replay;
 }

@@ -216,6 +216,11 @@ TEST(a_best_run_of_an_earlier_edition_leaves_the_medal_s_ghost)
     CwReplayFile *ghost = cw_frame_ghost(&(CwFrame){.services = &services});
     ck_assert_uint_eq(ghost->header.rules_version, run.game.rules_version);
     cw_replay_free(ghost);
+    run.game.rules_version += 2; /* neither run fits any longer */
+    toy_restart();
+    temp_listen();
+    ck_assert_ptr_null(cw_frame_ghost(&(CwFrame){.services = &services}));
+    expect_text(temp_said(), textf("no ghost: %s.cwr: recorded", temp_path(level)));
 }
 
 TEST(runs_rank_by_time_or_by_most_or_fewest_points)
