@@ -25,19 +25,16 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
 {
     player[0] = '\0';
     char *folder = SDL_GetPrefPath("Clockwork", game_id);
-    if (folder == NULL) {
-        report("no folder for your files (%s): settings, times and recordings of this run are not "
-               "kept; %s",
-               SDL_GetError(), FOLDER_ADVICE);
-        return;
-    }
-    path_clean(folder);
-    size_t length = strlen(folder) - 1; /* a slash is at the end */
-    if (file_is_writable(folder)) {
+    const char *cause = folder == NULL             ? SDL_GetError()
+                        : file_is_writable(folder) ? NULL
+                                                   : strerror(errno);
+    if (cause == NULL) {
+        size_t length = strlen(folder) - 1; /* a slash is at the end */
         snprintf(player, PATH_BYTES_MAX, "%.*s", length < PATH_BYTES_MAX ? (int)length : 0, folder);
+        path_clean(player);
     } else {
-        report("%s: %s: settings, times and recordings of this run are not kept; %s", folder,
-               strerror(errno), FOLDER_ADVICE);
+        report("%s: %s: settings, times and recordings of this run are not kept; %s",
+               folder == NULL ? "no folder for your files" : folder, cause, FOLDER_ADVICE);
     }
     SDL_free(folder);
 }

@@ -113,6 +113,8 @@ TEST(a_home_that_is_missing_or_read_only_is_a_warning)
     expect_ok("cw --headless --ticks 5");
     expect_ok("unset HOME; cw --headless --ticks 5");
     expect(0, "HOME=/proc/nowhere; cw --headless --ticks 5", "not kept");
+    expect(0, "HOME=home cw --headless --ticks 5; test ! -e home", "no folder for your files: ");
+    expect_ok("XDG_DATA_HOME=data cw --headless --ticks 5; test ! -e data");
 }
 
 TEST(without_assets_the_game_says_so)

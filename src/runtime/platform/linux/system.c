@@ -1,5 +1,4 @@
 /* The small parts of the system for Linux. */
-#include "clockwork/base.h"
 #include "platform/arithmetic.h"
 #include "platform/clock.h"
 #include "platform/display.h"
@@ -80,25 +79,16 @@ int64_t clock_thread_work_ns(void)
 
 bool display_may_exist(void)
 {
-    static const char *const variables[] = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
-        if (getenv(variables[i]) != NULL) {
-            return true;
-        }
-    }
-    return access("/dev/dri", F_OK) == 0; /* SDL can draw on the console itself */
+    bool is_named = getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL ||
+                    getenv("SDL_VIDEODRIVER") != NULL;
+    return is_named || access("/dev/dri", F_OK) == 0; /* SDL can draw on the console itself */
 }
 
 /* A GPU needs a driver in the kernel. */
 bool display_may_have_gpu(void)
 {
-    static const char *const devices[] = {"/dev/dri", "/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(devices); i++) {
-        if (access(devices[i], F_OK) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return access("/dev/dri", F_OK) == 0 || access("/dev/nvidiactl", F_OK) == 0 ||
+           access("/dev/nvidia0", F_OK) == 0 || access("/dev/dxg", F_OK) == 0;
 }
 
 /* ---- memory ---- */

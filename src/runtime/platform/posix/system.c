@@ -4,6 +4,7 @@
 #include "platform/process.h"
 
 #include <locale.h>
+#include <stdlib.h>
 #include <time.h>
 
 /* ---- clock ---- */
@@ -52,6 +53,13 @@ void locale_plain_end(void *previous)
 
 char **process_begin(int *count, char **given)
 {
+    static const char *const folders[] = {"HOME", "XDG_DATA_HOME"};
+    for (int i = 0; i < 2; i++) { /* ignores relative paths, as the XDG specification asks */
+        const char *path = getenv(folders[i]);
+        if (path != NULL && path[0] != '/') {
+            unsetenv(folders[i]);
+        }
+    }
     (void)count;
     return given;
 }
