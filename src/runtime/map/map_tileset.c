@@ -77,8 +77,8 @@ static void measure(const MapPlace *place, MapImage *image)
     } else if (size >= 0 && (image->width_px == 0 || image->height_px == 0)) {
         image->width_px = 0; /* a picture without a size is hidden */
         map_warn(place, "unsized picture",
-                 "its picture does not say its size, so it is not shown: give an SVG a width and a "
-                 "height, or save it as PNG");
+                 "its picture says no usable size, so it is not shown: give an SVG a width and a "
+                 "height, or save it as PNG anew");
     }
 }
 

@@ -193,7 +193,7 @@ TEST(only_an_existing_picture_without_a_size_is_reported, .rounds = 2)
         temp_write("a.svg", "<svg/>");
     }
     load_elements("<imagelayer name='i'><image source='a.svg'/></imagelayer>");
-    ck_assert((strstr(said(), "its picture does not say its size") != NULL) == (_i == 1));
+    ck_assert((strstr(said(), "its picture says no usable size") != NULL) == (_i == 1));
 }
 
 /* The ink of a text object of 100 x 60 pixels at (160, 60) inks of a map of 320 x 180, a pixel
