@@ -388,8 +388,9 @@ void cw_map_set_tile(CwWorld *world, int layer, int column, int row, CwMapTile t
     ASSERT_NUMBER(row, row >= about->row && row - about->row < about->row_count,
                   "name a row of the layer: `row` .. `row + row_count - 1`");
     uint32_t gid = map_gid_of(seen, tile);
-    ASSERT_NUMBER(tile.id, gid != 0 || tile.tileset == -1,
-                  "set a tile of the map's tilesets, or one with tileset -1");
+    ASSERT_NUMBER(tile.tileset, tile.tileset >= -1 && tile.tileset < seen->own_tileset_count,
+                  "name a tileset of the map, or -1 to clear the cell");
+    ASSERT_NUMBER(tile.id, gid != 0 || tile.tileset == -1, "name a tile of the tileset");
     int x = column - about->column, y = row - about->row;
     const uint32_t gids[] = {map_cell(&seen->layers[layer], x, y), gid};
     TileChange cell = {layer, x, y, x + 1, y + 1};
