@@ -92,7 +92,8 @@ bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *e
         return true;
     }
     if (playback->replay != NULL) {
-        notices_add(notices, "A recording can't be changed: choose Play from here in its pause");
+        notices_add(notices, "A recording can't be changed: watch it from Replays, "
+                             "and choose Play from here in its pause");
         return true;
     }
     bool ok = playback_seek(playback, (double)take->first, error);
