@@ -94,8 +94,8 @@ static bool keep_entry(Reader *reader)
         if (form == NULL || form[0] == '\0') {
             continue;
         }
-        if (!po_has_same_directives(texts[ORIGINAL], form) &&
-            !po_has_same_directives(plural, form)) {
+        if (!po_has_same_directives(plural, form) &&
+            (i > 0 || !po_has_same_directives(texts[ORIGINAL], form))) {
             return refuse(reader, "the translation has other directives (%...) than the original, "
                                   "or another order of them: give it the same");
         }

@@ -61,6 +61,7 @@ static const struct {
     {"msgid \"%s\"\nmsgstr \"%s %n\"\n", "directives"},
     {"msgid \"%.2f\"\nmsgstr \"%.3f\"\n", "directives"},
     {"msgid \"%d a\"\nmsgid_plural \"%d b\"\nmsgstr[0] \"c\"\nmsgstr[1] \"%s\"\n", "directives"},
+    {"msgid \"a\"\nmsgid_plural \"%d b\"\nmsgstr[0] \"c\"\nmsgstr[1] \"d\"\n", "directives"},
     {"msgid \"a\"\nmsgstr \"\xff\"\n", "not UTF-8"},
     {"msgid \"a\"\nmsgstr \"\xed\xa0\x80\"\n", "not UTF-8"},
     {"msgid \"a\nmsgstr \"b\"\n", "x.po:1: the closing quote"},
