@@ -207,8 +207,9 @@ CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *on
     char path[PATH_BYTES_MAX];
     CwReplayFile *replay = NULL;
     if (recordings_path(places, one, path)) {
+        const ReplayPlayer any_version = {.game = places->game, .takes_inputs_only = true};
         bool ok = one->kind != RECORDING_OPENED || replay_can_be_read(path, error);
-        return ok ? cw_replay_load(path, error) : NULL;
+        return ok ? replay_load_for(path, &any_version, error) : NULL;
     }
     best_runs_get(places->best_runs, one->level, one->is_clean, &replay);
     if (replay == NULL) {

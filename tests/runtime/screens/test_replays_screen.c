@@ -74,7 +74,7 @@ static void cut(const char *folder)
     ck_assert_int_eq(system(textf(command, temp_folder, folder)), 0);
 }
 
-TEST(a_run_that_was_cut_is_listed_as_such)
+TEST(a_run_that_was_cut_or_is_another_game_s_is_listed_as_such)
 {
     record_and_open();
     cut("runs");
@@ -84,6 +84,11 @@ TEST(a_run_that_was_cut_is_listed_as_such)
     toy_run_frames(3);
     ck_assert(recordings()->items[0].is_cut_off);
     expect_text(toy_page()->rows[1].value, "cut off");
+    run.game.id = "another";
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_click_row("Replays");
+    toy_run_frames(3);
+    expect_text(toy_page()->rows[1].value, "can't be read");
 }
 
 static void drop(const char *file)
