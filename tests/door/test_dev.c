@@ -176,8 +176,8 @@ TEST(a_crash_in_a_view_costs_nothing_of_the_run)
     door_end();
 }
 
-/* The restarted process plays the same version. */
-TEST(a_playing_process_that_is_killed_is_named_and_started_again)
+/* The restarted process plays the same version. A save after make clean begins a new run. */
+TEST(dev_goes_on_after_its_playing_process_was_killed_and_its_folder_was_removed)
 {
     door_develop_and_pause();
     save(1, "s/TUNE(SPIN_MAX_RADPS, 25,/TUNE(SPIN_MAX_RADPS, 5,/", "ok");
@@ -188,6 +188,8 @@ TEST(a_playing_process_that_is_killed_is_named_and_started_again)
     DevRow row = save(3, "$a/* */", "ok");
     expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
     ck_assert_uint_eq(row.ticks, door_wait_save(1).ticks);
+    expect_ok("make -s -C game clean");
+    save(4, "$a/* */", "ok");
     door_end();
 }
 

@@ -194,6 +194,7 @@ static void show_keys(DevRunner *runner)
 static bool choose_run_path(DevRunner *runner, CwError *error)
 {
     const NumberedFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
+    folder_make_private(files.folder); /* make clean may have removed build/ */
     bool ok = numbered_files_next_path(&files, "run", runner->run_path, error);
     numbered_files_trim(&files);
     return ok;
@@ -338,7 +339,7 @@ static void load_run(DevRunner *runner, const char *path, const CwGame *game)
     cw_replay_free(version->run);
     version->run = runner->has_rerun ? cw_replay_load(path, &error) : NULL;
     if (runner->has_rerun && version->run == NULL) {
-        report("%s", error.text);
+        report("the run so far is lost and begins anew: %s", error.text);
     }
     if (version->run != NULL) {
         replay_leave_fatal_tick(version->run);

@@ -208,13 +208,13 @@ static void begin_trial(DevRunner *runner)
     Loop *loop = runner->loop;
     char names[ACTION_NAMES_BYTES];
     const DevVersion *now = &runner->versions[runner->played];
+    bool is_repeated = dev_is_played(runner) && !applies_from_here(runner);
     action_map_names(now->game, names);
     recorder_flush(&loop->playback.recorder);
     const char *const words[TRIAL_WORD_END] = {
         [TRIAL_WORD_OBJECT] = runner->job.object,
         [TRIAL_WORD_OLD] = now->object,
-        [TRIAL_WORD_RUN] =
-            dev_is_played(runner) && !applies_from_here(runner) ? runner->run_path : "",
+        [TRIAL_WORD_RUN] = is_repeated && file_exists(runner->run_path) ? runner->run_path : "",
         [TRIAL_WORD_ACTIONS] = names,
         [TRIAL_WORD_MAP] = loop->playback.session.map_path};
     runner->is_trial_open = dev_trial_start(&runner->trial, runner->base, words, &error);
