@@ -15,6 +15,7 @@ void draw_word(CwFrame *frame, const char *word, const char *sign);
 /* What the engine hands to a game's functions. */
 extern CwFrame *frame;
 extern CwWorld *world;
+extern cpBody *body;
 extern CwEntity self, entity;
 extern const CwEvent *event;
 extern CwError error;
