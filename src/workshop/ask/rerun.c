@@ -313,17 +313,25 @@ typedef struct Rerun {
     uint64_t furthest_tick;
 } Rerun;
 
+/* True at the finish and after the last input. A follower's inputs end where the recording does. */
+static bool is_over(const Rerun *rerun)
+{
+    const Follow *follow = &rerun->follow;
+    bool is_at_end = follow->path != NULL && follow->place + 1 >= follow->count;
+    return rerun->run.time.ticks > 0 || (is_at_end && !rerun->replay->finished) ||
+           cw_world_tick(rerun->session.world) >= rerun->run.source.end;
+}
+
 /* Updates the furthest progress and the first unmet expectation. */
 static void check_tick(Rerun *rerun)
 {
     const CwWorld *world = rerun->session.world;
-    bool is_end = cw_world_tick(world) >= rerun->run.source.end || rerun->run.time.ticks > 0;
     if (rerun->run.probe.progress > rerun->furthest) {
         rerun->furthest = rerun->run.probe.progress;
         rerun->furthest_tick = cw_world_tick(world);
     }
     if (rerun->unexpected.text[0] == '\0') {
-        expectations_hold(&rerun->expectations, world, is_end, &rerun->unexpected);
+        expectations_hold(&rerun->expectations, world, is_over(rerun), &rerun->unexpected);
     }
 }
 
@@ -333,8 +341,7 @@ static void simulate(Rerun *rerun)
     RunSource source = rerun->follow.path != NULL ? follow_source(&rerun->follow)
                                                   : rerun_plan_source(&rerun->plan);
     run_begin(run, &(RunDesc){.session = &rerun->session, .source = source});
-    while (cw_world_tick(rerun->session.world) < run->source.end && run->time.ticks == 0 &&
-           run_advance(run, &rerun->broken)) {
+    while (!is_over(rerun) && run_advance(run, &rerun->broken)) {
         check_tick(rerun);
     }
 }

@@ -240,8 +240,7 @@ bool rerun_plan_is_done(const Run *run)
 
 static const double PATH_WIDTH_M = 0.5; /* greatest distance of a player on the path */
 static const double TICK_M = 0.01;      /* distance that is added for each tick from the due one */
-static const double MOVE_TICKS =
-    5; /* a difference in motion counts as the distance that it makes in these ticks */
+static const double MOVE_TICKS = 5;     /* a difference in motion counts as these ticks' distance */
 
 /* Range of ticks in which the player's place is searched for. */
 enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };

@@ -226,6 +226,13 @@ TEST(inputs_by_place_are_the_same_under_the_same_rules)
     expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
 }
 
+TEST(a_followed_run_without_a_finish_ends_where_its_recording_does)
+{
+    write_easy_level("level.tmj", NULL);
+    expect_ok("cw play level.tmj --headless --hold accelerate --ticks 100 --record run.cwr");
+    expect_ok("echo 'never world.tick > 101' >run.expect && cw rerun --follow run.cwr");
+}
+
 TEST(a_run_that_misses_an_expectation_is_lost)
 {
     expect_ok("cp -L assets/replays/first-wind.cwr run.cwr");
