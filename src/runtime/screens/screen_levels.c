@@ -137,6 +137,24 @@ const char *screens_level_title(const Screens *screens, const char *level)
     return index < 0 ? level : text_of(screens->cards.cards[index].title);
 }
 
+/* The result on a level, or how the level opens. */
+static void print_state(const Screens *screens, int level, char text[PAGE_LABEL_BYTES])
+{
+    const LevelCard *card = &screens->cards.cards[level];
+    char result[TIME_TEXT_BYTES];
+    screens_result_text(screens, &card->best, result);
+    if (!card->is_open) {
+        snprintf(text, PAGE_LABEL_BYTES, text_of("Opens after %s"),
+                 text_of(screens->cards.cards[level - 1].title));
+    } else if (card->best.ticks == 0) {
+        snprintf(text, PAGE_LABEL_BYTES, "%s", text_of("Not finished yet"));
+    } else {
+        snprintf(text, PAGE_LABEL_BYTES,
+                 card->is_earlier ? text_of("Best %s, of an earlier edition") : text_of("Best %s"),
+                 result);
+    }
+}
+
 static const double MAP_SHAPE_LEAST = 1.4; /* narrower views have cards */
 
 static void build(Screens *screens)
@@ -153,9 +171,8 @@ static void build(Screens *screens)
         RowKind kind = page->map_shape > 0 ? ROW_PLACE : ROW_CARD;
         PageRow *row = page_add(page, kind, i, text_of(card->title));
         goal_text(screens->game, card->limits, &card->best, row->note);
-        if (i > 0 && !card->is_open) {
-            snprintf(row->note, sizeof row->note, text_of("Opens after %s"),
-                     text_of(screens->cards.cards[i - 1].title));
+        if (!card->is_open || card->is_earlier) {
+            print_state(screens, i, row->note);
         }
         if (page->map_shape > 0) {
             row->at = (CwPoint2){card->place->x, card->place->y};
@@ -326,24 +343,6 @@ static void draw_traveller(Screens *screens, CwDrawList *list)
                                          .y = at.y - height / 2 - width * 0.3,
                                          .width = left < -0.05 ? -width : width,
                                          .height = height});
-}
-
-/* The result on a level, or how the level opens. */
-static void print_state(const Screens *screens, int level, char text[PAGE_LABEL_BYTES])
-{
-    const LevelCard *card = &screens->cards.cards[level];
-    char result[TIME_TEXT_BYTES];
-    screens_result_text(screens, &card->best, result);
-    if (!card->is_open) {
-        snprintf(text, PAGE_LABEL_BYTES, text_of("Opens after %s"),
-                 text_of(screens->cards.cards[level - 1].title));
-    } else if (card->best.ticks == 0) {
-        snprintf(text, PAGE_LABEL_BYTES, "%s", text_of("Not finished yet"));
-    } else {
-        snprintf(text, PAGE_LABEL_BYTES,
-                 card->is_earlier ? text_of("Best %s, of an earlier edition") : text_of("Best %s"),
-                 result);
-    }
 }
 
 static const CwChapter *chapter_of(const Screens *screens, int level)
