@@ -316,8 +316,7 @@ typedef struct Rerun {
 /* True at the finish and after the last input. A follower's inputs end where the recording does. */
 static bool is_over(const Rerun *rerun)
 {
-    const Follow *follow = &rerun->follow;
-    bool is_at_end = follow->path != NULL && follow->place + 1 >= follow->count;
+    bool is_at_end = rerun->follow.path != NULL && rerun->follow.place + 1 >= rerun->follow.count;
     return rerun->run.time.ticks > 0 || (is_at_end && !rerun->replay->finished) ||
            cw_world_tick(rerun->session.world) >= rerun->run.source.end;
 }
