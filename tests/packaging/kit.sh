@@ -105,15 +105,20 @@ sed -i 's/double way = /double way = std::erf(0.5) + /; s/^#include.*/&\n#includ
 game && ! build/cpp-game doctor --ticks 60 >"$work/log" 2>&1 && grep -q '^inexact erf' "$work/log" || complain "inexact maths of C++ is not found"
 PKG_CONFIG_PATH= game clean || complain "make clean needs the engine"
 
-# The tutorial's steps lead from a new game to its end: each builds, plays and verifies.
+# The tutorial's steps lead from a new game to its end: each builds, plays and verifies. A step that changes a rule or the level
+# refuses the recording of the step before; any other step plays it the same.
 cd "$work"
 tutorial=$(pkg-config --variable=docdir clockwork)/docs
 clockwork new hopper >log && cd hopper
+game test || complain "step 1 of the tutorial fails"
 awk '/^```diff/ {on = 1; count++; next} /^```/ {on = 0} on {print >("../step" count + 1)}' "$tutorial/tutorial.md"
 for step in 2 3 4 5 6 7 8; do
+    cp build/test.cwr ../before.cwr
     [ "$step" != 3 ] || cp "$tutorial/tutorial/hills.tmj" assets/levels/hills.tmj
     git apply "../step$step" 2>"$work/log" && game CFLAGS='-O1 -Wall -Wextra -Werror' test && grep -q '^ok build/test.cwr' "$work/log" ||
         complain "step $step of the tutorial fails"
+    build/hopper verify ../before.cwr >"$work/log" 2>&1 || grep -q 'under rules version\|level hills has changed' "$work/log" ||
+        complain "step $step of the tutorial changes a rule but not rules_version"
 done
 build/hopper --headless --ticks 900 --hold right --tap hop@1 >"$work/log" 2>&1 && [ ! -s "$work/log" ] || complain "the tutorial's game complains"
 
