@@ -133,6 +133,7 @@ grep -q "zoom = 1 ; from $away/config.ini" log || complain "a game handed out do
 grep -q '^level hills' log && [ "$(wc -l <log)" -gt 10 ] && [ -s a.png ] || complain "a game handed out does not play"
 "$away/my-game.x86_64" --headless --ticks 1 --monkey 1 >log 2>&1 && complain "a game handed out has its maker's tools"
 for word in libSDL2-2.0.so.0 libSDL2_image-2.0.so.0 libsdl2-image Debian; do grep -q "$word" "$away/README.txt" || complain "README.txt lacks $word"; done
+grep -E 'ld-linux|lib[cm]\.so|libc6' "$away/README.txt" >log && complain "README.txt names the C library"
 grep -q 'Howling Moon' "$away/licences.txt" || complain "the licence of Chipmunk is not handed out"
 
 "$here/dev.sh" "$usr" || failed=1
