@@ -19,7 +19,7 @@ SET_UP(.prepare = prepare)
 static int play(const char *driver, const char *arguments)
 {
     return system(
-        textf("cd \"$TEMP\" && HOME=. SDL_AUDIODRIVER=%s SDL_DISKAUDIOFILE=card.raw "
+        textf("cd \"$TEMP\" && HOME=\"$TEMP\" SDL_AUDIODRIVER=%s SDL_DISKAUDIOFILE=card.raw "
               "\"$EXAMPLES/throw\" play --bot --tap grab@1 --set display.renderer=software %s "
               "2>said",
               driver, arguments));
