@@ -7,10 +7,8 @@ enum { KICK, JOIN };
 
 static void join(const CwWorld *world, CwFrame *frame)
 {
-    static uint64_t joined;
-    uint64_t tick = cw_world_tick(world);
-    if (tick > joined && cw_input_pressed(cw_world_player_input(world, 0), JOIN)) {
-        joined = tick;
+    (void)world;
+    if (cw_input_pressed(frame->input, JOIN)) {
         cw_frame_join(frame);
     }
 }
