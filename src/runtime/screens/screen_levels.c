@@ -171,7 +171,7 @@ static void build(Screens *screens)
         RowKind kind = page->map_shape > 0 ? ROW_PLACE : ROW_CARD;
         PageRow *row = page_add(page, kind, i, text_of(card->title));
         goal_text(screens->game, card->limits, &card->best, row->note);
-        if (!card->is_open || card->is_earlier) {
+        if (card->is_earlier || (i > 0 && !card->is_open)) {
             print_state(screens, i, row->note);
         }
         if (page->map_shape > 0) {
