@@ -95,7 +95,7 @@ bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
 
 /* Passes the convex pieces of a checked polygon to `each`: at most count - 2 pieces with
- * 3 * (count - 2) corners in all. Call it only in `start`, a spawn or a tick; keep them. */
+ * 3 * (count - 2) corners in all. Call it only in `start`, a spawn or a tick; keep copies. */
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 
