@@ -44,11 +44,13 @@ TEST(a_translation_has_no_directive_that_the_caller_s_texts_have_not)
 {
     begin(false);
     temp_write("text/es.po", "msgid \"Opens after %s\"\nmsgid_plural \"%s%s%n\"\n"
-                             "msgstr[0] \"%s%s%n\"\nmsgstr[1] \"%s%s%n\"\n");
+                             "msgstr[0] \"%s%s%n\"\nmsgstr[1] \"%s%s%n\"\n\n"
+                             "msgid \"a %s\"\nmsgid_plural \"%n\"\nmsgstr[0] \"de %s\"\n");
     language_choose(LANGUAGE_ES);
     ck_assert_str_eq(text_of("Opens after %s"), "Opens after %s");
     ck_assert_str_eq(cw_text_n(NULL, "Opens after %s", "%d", 1), "Opens after %s");
     ck_assert_str_eq(cw_text_n(NULL, "Opens after %s", "%d", 2), "%d");
+    ck_assert_str_eq(cw_text_n(NULL, "a %s", "%d", 1), "de %s");
 }
 
 TEST(a_game_s_file_overrides_the_engine_s_and_a_wrong_one_is_reported)
